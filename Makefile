@@ -1,0 +1,115 @@
+# Every target makes what it needs in .venv and does nothing twice: a stamp there says which
+# extras of pyproject.toml are installed. Only Python (3.11 or later) and make have to be present.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+SOURCES := streamrt kernels tests examples benchmarks
+
+# Given on the command line: make test ARGS="-k hazards -x", make demo DIR=src,
+# make bench ARGS="--only chain", make bench PEERS=1 (installs jax, torch and warp first).
+ARGS ?=
+DIR ?=
+PEERS ?=
+
+# A wheel is built here, and tested in a virtual environment and from a directory of its own.
+WHEEL := build/wheel
+
+.PHONY: help demo test bench docs serve-docs lint format types native native-check \
+        wheel bare-venv wheel-test bare-test changelog clean
+.DEFAULT_GOAL := help
+
+help:  ## list the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+# --- virtual environment -----------------------------------------------------------------------
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+	  "make: $(PYTHON) is Python %d.%d; streamrt needs 3.11 or later, try make PYTHON=python3.12" \
+	  % sys.version_info[:2])'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# One pattern for all extras: .venv/.with-test,demo is `pip install -e .[test,demo]`.
+$(VENV)/.with-%: pyproject.toml $(VENV)/.made
+	$(PIP) install --editable '.[$*]'
+	@touch '$@'
+
+comma := ,
+WITH_DEMO := $(VENV)/.with-demo
+WITH_TEST := $(VENV)/.with-demo,examples,test
+WITH_DEV := $(VENV)/.with-dev
+WITH_DOCS := $(VENV)/.with-docs
+WITH_BENCH := $(VENV)/.with-$(if $(PEERS),bench$(comma)demo,demo)
+
+# --- run ---------------------------------------------------------------------------------------
+
+demo: $(WITH_DEMO)  ## find the most similar files of DIR (default: Python's standard library)
+	$(BIN)/streamrt demo $(DIR)
+
+test: $(WITH_TEST)  ## run the tests
+	$(BIN)/python -m pytest $(ARGS)
+
+bench: $(WITH_BENCH)  ## measure streamrt beside its peers; PEERS=1 installs the large ones
+	$(BIN)/python -m benchmarks $(ARGS)
+
+docs: $(WITH_DOCS)  ## build the site into site/; a warning is an error
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+serve-docs: $(WITH_DOCS)  ## show the site while writing it
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --strict
+
+# --- check -------------------------------------------------------------------------------------
+
+lint: $(WITH_DEV)  ## ruff, lint and format
+	$(BIN)/ruff check $(SOURCES)
+	$(BIN)/ruff format --check $(SOURCES)
+
+format: $(WITH_DEV)  ## let ruff mend what it can
+	$(BIN)/ruff check --fix $(SOURCES)
+	$(BIN)/ruff format $(SOURCES)
+
+types: $(WITH_DEV)  ## pyright and mypy, strict, and every public name fully typed
+	$(BIN)/python -m pyright --pythonpath $(BIN)/python
+	$(BIN)/python -m mypy
+	$(BIN)/python -m pyright --pythonpath $(BIN)/python --ignoreexternal --verifytypes streamrt
+	$(BIN)/python -m pyright --pythonpath $(BIN)/python --ignoreexternal \
+	  --verifytypes streamrt_kernels
+
+native: $(WITH_DEV)  ## emit streamrt/_native/*.ll from the C beside it
+	$(BIN)/python streamrt/_native/build.py
+
+native-check: $(WITH_DEV)  ## the .ll are in step with the C; the C is clean under sanitizers (gcc)
+	$(BIN)/python streamrt/_native/build.py --check
+	$(BIN)/python tests/native/sanitize.py
+
+# --- package -----------------------------------------------------------------------------------
+
+wheel: $(WITH_DEV)  ## build the wheel into build/wheel
+	@rm -rf $(WHEEL)
+	$(BIN)/python -m build --wheel --no-isolation --outdir $(WHEEL) .
+
+# A virtual environment with the wheel, its three dependencies and the test tools: no extra of
+# the library, no checkout on the path. The tests start in an empty directory.
+bare-venv: wheel
+	@rm -rf build/bare build/empty
+	$(PYTHON) -m venv build/bare
+	build/bare/bin/python -m pip --disable-pip-version-check --quiet install \
+	  "$$(echo $(WHEEL)/*.whl)[test]"
+	@mkdir -p build/empty
+IN_BARE = cd build/empty && STREAMRT_WHEEL="$$(echo $(CURDIR)/$(WHEEL)/*.whl)" \
+  ../bare/bin/pytest -c $(CURDIR)/pyproject.toml --rootdir $(CURDIR) -p no:cacheprovider
+
+wheel-test: bare-venv  ## what the wheel holds, and that it works, from an empty directory
+	$(IN_BARE) $(CURDIR)/tests/packaging/check_wheel.py $(ARGS)
+
+bare-test: bare-venv  ## all tests on the installed wheel, without any extra
+	$(IN_BARE) $(CURDIR)/tests $(ARGS)
+
+changelog: $(WITH_DEV)  ## show what changelog.d would add to CHANGELOG.md
+	$(BIN)/towncrier build --draft --version "$$($(BIN)/hatchling version)"
+
+clean:  ## remove everything these targets made
+	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis

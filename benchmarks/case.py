@@ -1,0 +1,52 @@
+"""One case of one peer, in a process of its own: `python -m benchmarks.case PEER CASE`.
+
+The last line it prints is a JSON object: a value for each row that the case measures.
+`python -m benchmarks.case calibrate` prints the iterations that make a 200 µs kernel.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib
+import json
+from typing import Any
+
+from benchmarks.peers import BY_NAME, Peer
+from benchmarks.scale import SHORT_KERNEL, Scale
+
+
+def measure(peer: Peer, case: str, scale: Scale) -> dict[str, float]:
+    """The values of the case's rows."""
+    module: Any = importlib.import_module(f"benchmarks.peers.{peer.module}")
+    function = getattr(module, case.replace("-", "_"))
+    run = getattr(module, "run", asyncio.run)
+    results: dict[str, float] = run(function(scale))
+    return {name: float(value) for name, value in results.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.case", description=__doc__)
+    parser.add_argument("peer", choices=["calibrate", *BY_NAME])
+    parser.add_argument("case", nargs="?", help="one that the peer has (benchmarks/peers)")
+    parser.add_argument("--quick", action="store_true", help="fewer and smaller measurements")
+    parser.add_argument("--iterations", type=int, help="of a 200 µs kernel; default: calibrate")
+    options = parser.parse_args()
+
+    iterations: int | None = options.iterations
+    if iterations is None:
+        from benchmarks import native
+
+        iterations = native.calibrate(SHORT_KERNEL)
+    if options.peer == "calibrate":
+        print(iterations)
+        return
+    peer = BY_NAME[options.peer]
+    if options.case not in peer.cases:
+        parser.error(f"{peer.name} has the cases {', '.join(peer.cases)}")
+    scale = Scale(quick=options.quick, iterations=iterations)
+    print(json.dumps(measure(peer, options.case, scale)))
+
+
+if __name__ == "__main__":
+    main()

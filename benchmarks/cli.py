@@ -1,0 +1,124 @@
+"""The benchmark's command line. Targets are reported, never enforced: the exit code is 0."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
+
+from benchmarks import picture, report, session
+from benchmarks.busy import foreign_load
+from benchmarks.peers import BY_NAME
+from benchmarks.results import Line, line
+from benchmarks.rows import SECTIONS
+
+FOREIGN = 0.15  # cores; a system that rests uses less
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="ROW", help="a row or case; repeatable"
+    )
+    parser.add_argument(
+        "--peer", action="append", default=[], choices=list(BY_NAME), help="repeatable"
+    )
+    parser.add_argument("--quick", action="store_true", help="one run, smaller: a rough answer")
+    parser.add_argument("--runs", type=int, help="default: 3, or 1 with --quick")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything there")
+    parser.add_argument(
+        "--picture", type=Path, metavar="STEM", help="write STEM.svg and STEM.png (matplotlib)"
+    )
+    parser.add_argument("--list", action="store_true", help="name the rows and stop")
+    return parser
+
+
+def _list_rows() -> None:
+    for section in SECTIONS:
+        print(section.title)
+        for row in section.rows:
+            print(f"  {row.name:24} {row.title.strip()} [{row.unit}]")
+
+
+class _Progress:
+    """One line on standard error that replaces itself on a terminal."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._terminal = stream.isatty()
+
+    def __call__(self, text: str) -> None:
+        print(f"\r\033[K{text}" if self._terminal else text, end="", file=self._stream)
+        print("" if self._terminal else "\n", end="", file=self._stream, flush=True)
+
+    def clear(self) -> None:
+        if self._terminal:
+            print("\r\033[K", end="", file=self._stream, flush=True)
+
+
+def _describe_load(before: float | None, after: float | None) -> str:
+    worst = max(before or 0.0, after or 0.0)
+    if worst > FOREIGN:
+        return (
+            f"Foreign load: {worst:.2f} cores were in use by other programs; "
+            "medians may be off, p99 will be. Run again on a quiet machine."
+        )
+    return "Foreign load: none." if before is not None else "Foreign load: unknown."
+
+
+def _summary(lines: Sequence[Line]) -> str:
+    aimed = [line for line in lines if line.row.target]
+    reached = sum(line.reached is True for line in aimed)
+    missed = [line.row.name for line in aimed if line.reached is False]
+    text = f"{reached} of {len(aimed)} targets reached."
+    return f"{text} Missed: {', '.join(missed)}." if missed else text
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print, write."""
+    options = _parser().parse_args(arguments)
+    if isinstance(sys.stdout, TextIO) or hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")  # a µ must not end a run of minutes
+    if options.list:
+        _list_rows()
+        return 0
+    try:
+        rows = session.rows_named(options.only)
+    except LookupError as error:
+        print(error.args[0], file=sys.stderr)
+        return 2
+    peers = session.all_peers(options.peer)
+    progress = _Progress(sys.stderr)
+    load_before = foreign_load()
+    measured = session.measure(
+        session.tasks_of(rows),
+        peers,
+        runs=options.runs or (1 if options.quick else 3),
+        quick=options.quick,
+        progress=progress,
+    )
+    load_after = foreign_load()
+    progress.clear()
+    lines = [line(row, peers, measured) for row in rows]
+    machine = report.machine()
+    print(f"{machine['cpu']}, {machine['cores']} cores, Python {machine['python']}")
+    print(_describe_load(load_before, load_after))
+    print(report.table(lines, peers))
+    print(f"\n{_summary(lines)}\nHow to read this: benchmarks/README.md")
+    if failed := report.failures(measured):
+        print(failed)
+    if options.json:
+        header = {
+            "machine": machine,
+            "foreign_load_cores": {"before": load_before, "after": load_after},
+            "quick": options.quick,
+            "iterations_of_a_200_us_kernel": measured.iterations,
+        }
+        text = json.dumps(report.as_json(lines, measured, header), indent=1, allow_nan=False)
+        options.json.write_text(text + "\n", encoding="utf-8")
+    if options.picture:
+        print(picture.draw(lines, peers, options.picture))
+    return 0

@@ -1,0 +1,273 @@
+"""The kernels of the benchmark: LLVM IR for streamrt, the same code through ctypes for others.
+
+Every entry has streamrt's kernel ABI, `i32 entry(ptr args, i64 lo, i64 hi)`: `args` is an
+array of eight-byte slots, slot 0 points to the extents and strides, then one slot for each
+parameter. The peers that call native code get the very same machine code: `prepare` fills the
+slots once and returns a callable without arguments that releases the GIL while it runs, so
+that they pay for neither packing nor checks.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import importlib
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+Call = Callable[[], int]
+
+
+@dataclass(frozen=True, slots=True)
+class NativeKernel:
+    """A kernel as text: what srt.Kernel takes, and what `prepare` compiles."""
+
+    name: str
+    signature: str
+    source: str
+    split: str | None = None
+
+
+EMPTY = NativeKernel(
+    "empty",
+    "inout x: f32[n]",
+    """
+define i32 @empty(ptr %args, i64 %lo, i64 %hi) {
+  ret i32 0
+}
+""",
+)
+
+AXPY = NativeKernel(
+    "axpy",
+    "x: f32[n], inout y: f32[n], alpha: f32",
+    """
+define i32 @axpy(ptr %args, i64 %lo, i64 %hi) {
+entry:
+  %x.slot = getelementptr i64, ptr %args, i64 1
+  %y.slot = getelementptr i64, ptr %args, i64 2
+  %alpha.slot = getelementptr i64, ptr %args, i64 3
+  %x = load ptr, ptr %x.slot
+  %y = load ptr, ptr %y.slot
+  %alpha = load float, ptr %alpha.slot
+  br label %head
+head:
+  %i = phi i64 [ %lo, %entry ], [ %next, %body ]
+  %more = icmp slt i64 %i, %hi
+  br i1 %more, label %body, label %done
+body:
+  %x.at = getelementptr float, ptr %x, i64 %i
+  %y.at = getelementptr float, ptr %y, i64 %i
+  %x.i = load float, ptr %x.at
+  %y.i = load float, ptr %y.at
+  %scaled = fmul float %alpha, %x.i
+  %sum = fadd float %scaled, %y.i
+  store float %sum, ptr %y.at
+  %next = add i64 %i, 1
+  br label %head
+done:
+  ret i32 0
+}
+""",
+    split="n",
+)
+
+# The node of the random DAG: three inputs, and values that stay between their bounds.
+LERP = NativeKernel(
+    "lerp",
+    "a: f32[n], b: f32[n], c: f32[n], out y: f32[n]",
+    """
+define i32 @lerp(ptr %args, i64 %lo, i64 %hi) {
+entry:
+  %a.slot = getelementptr i64, ptr %args, i64 1
+  %b.slot = getelementptr i64, ptr %args, i64 2
+  %c.slot = getelementptr i64, ptr %args, i64 3
+  %y.slot = getelementptr i64, ptr %args, i64 4
+  %a = load ptr, ptr %a.slot
+  %b = load ptr, ptr %b.slot
+  %c = load ptr, ptr %c.slot
+  %y = load ptr, ptr %y.slot
+  br label %head
+head:
+  %i = phi i64 [ %lo, %entry ], [ %next, %body ]
+  %more = icmp slt i64 %i, %hi
+  br i1 %more, label %body, label %done
+body:
+  %a.at = getelementptr float, ptr %a, i64 %i
+  %b.at = getelementptr float, ptr %b, i64 %i
+  %c.at = getelementptr float, ptr %c, i64 %i
+  %y.at = getelementptr float, ptr %y, i64 %i
+  %a.i = load float, ptr %a.at
+  %b.i = load float, ptr %b.at
+  %c.i = load float, ptr %c.at
+  %span = fsub float %b.i, %a.i
+  %part = fmul float %c.i, %span
+  %sum = fadd float %a.i, %part
+  store float %sum, ptr %y.at
+  %next = add i64 %i, 1
+  br label %head
+done:
+  ret i32 0
+}
+""",
+    split="n",
+)
+
+# A stage that takes a counted number of iterations and writes down when it ran. The chain of
+# multiplications is bound by latency, so neither SMT nor memory traffic changes its length.
+# The clock is read by the kernel itself: a peer's own idea of "finished" may be late.
+STAGE = NativeKernel(
+    "stage",
+    "x: i64[m], inout y: i64[m], iterations: i64",
+    f"""
+declare i32 @clock_gettime(i32, ptr)
+
+define internal i64 @now() {{
+  %time = alloca [2 x i64]
+  %ignored = call i32 @clock_gettime(i32 {time.CLOCK_MONOTONIC}, ptr %time)
+  %nanos.at = getelementptr i64, ptr %time, i64 1
+  %seconds = load i64, ptr %time
+  %nanos = load i64, ptr %nanos.at
+  %scaled = mul i64 %seconds, 1000000000
+  %sum = add i64 %scaled, %nanos
+  ret i64 %sum
+}}
+
+define i32 @stage(ptr %args, i64 %lo, i64 %hi) {{
+entry:
+  %x.slot = getelementptr i64, ptr %args, i64 1
+  %y.slot = getelementptr i64, ptr %args, i64 2
+  %iterations.slot = getelementptr i64, ptr %args, i64 3
+  %x = load ptr, ptr %x.slot
+  %y = load ptr, ptr %y.slot
+  %iterations = load i64, ptr %iterations.slot
+  %began = call i64 @now()
+  %seed = load i64, ptr %x
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %state = phi i64 [ %seed, %entry ], [ %advanced, %loop ]
+  %multiplied = mul i64 %state, 6364136223846793005
+  %advanced = add i64 %multiplied, 1442695040888963407
+  %next = add i64 %i, 1
+  %more = icmp slt i64 %next, %iterations
+  br i1 %more, label %loop, label %done
+done:
+  %ended = call i64 @now()
+  %began.at = getelementptr i64, ptr %y, i64 1
+  %ended.at = getelementptr i64, ptr %y, i64 2
+  store i64 %advanced, ptr %y
+  store i64 %began, ptr %began.at
+  store i64 %ended, ptr %ended.at
+  ret i32 0
+}}
+""",
+)
+STAGE_WORDS, BEGAN, ENDED = 3, 1, 2
+
+# Holds its stream until the host stores something else than 0 into the flag.
+LATCH = NativeKernel(
+    "latch",
+    "flag: i64[m], inout x: f32[n]",
+    """
+define i32 @latch(ptr %args, i64 %lo, i64 %hi) {
+entry:
+  %flag.slot = getelementptr i64, ptr %args, i64 1
+  %flag = load ptr, ptr %flag.slot
+  br label %look
+look:
+  %value = load atomic i64, ptr %flag monotonic, align 8
+  %closed = icmp eq i64 %value, 0
+  br i1 %closed, label %look, label %open
+open:
+  ret i32 0
+}
+""",
+)
+
+
+def libc_symbols() -> dict[str, int]:
+    """The absolute addresses of what the kernels call."""
+    function = ctypes.CDLL(None).clock_gettime
+    address = ctypes.cast(function, ctypes.c_void_p).value
+    return {"clock_gettime": address or 0}
+
+
+@functools.cache
+def _engine() -> Any:
+    # llvmlite has no type information: Any ends here.
+    llvm: Any = importlib.import_module("llvmlite.binding")
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    machine = llvm.Target.from_default_triple().create_target_machine(opt=2)
+    return llvm, llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+
+
+@functools.cache
+def entry(kernel: NativeKernel) -> Callable[[int, int, int], int]:
+    """The compiled entry; calling it releases the GIL."""
+    llvm, engine = _engine()
+    module = llvm.parse_assembly(kernel.source)
+    module.verify()
+    engine.add_module(module)
+    engine.finalize_object()
+    prototype = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
+    return prototype(engine.get_function_address(kernel.name))
+
+
+class _Bound:
+    """A call that owns what its slots point to."""
+
+    def __init__(self, kernel: NativeKernel, arrays: tuple[Array, ...], scalars: bytes) -> None:
+        addresses = [array.ctypes.data for array in arrays]
+        self._arrays = arrays
+        self._layout = (ctypes.c_int64 * 1)(arrays[-1].size)
+        slots = [ctypes.addressof(self._layout), *addresses]
+        packed = b"".join(slot.to_bytes(8, "little") for slot in slots) + scalars.ljust(8, b"\0")
+        self._slots = ctypes.create_string_buffer(packed, len(packed))
+        extent = arrays[-1].size if kernel.split else 1
+        self.run = functools.partial(entry(kernel), ctypes.addressof(self._slots), 0, extent)
+
+
+_kept: list[_Bound] = []
+
+
+def prepare(kernel: NativeKernel, *arrays: Array, scalar: float | None = None) -> Call:
+    """A callable that runs `kernel` on `arrays` and a last scalar; everything is packed now.
+
+    The arrays stay alive until the process ends.
+    """
+    kind = np.int64 if isinstance(scalar, int) else np.float32
+    bound = _Bound(kernel, arrays, b"" if scalar is None else kind(scalar).tobytes())
+    _kept.append(bound)
+    return bound.run
+
+
+def stage_arrays() -> tuple[Array, Array]:
+    """An input and an output for STAGE."""
+    return np.ones(STAGE_WORDS, np.int64), np.zeros(STAGE_WORDS, np.int64)
+
+
+def stage_seconds(iterations: int, repeats: int = 20) -> float:
+    """The median time of one STAGE of so many iterations, with nothing beside it."""
+    source, target = stage_arrays()
+    call = prepare(STAGE, source, target, scalar=iterations)
+    durations: list[int] = []
+    for _ in range(repeats):
+        call()
+        durations.append(int(target[ENDED] - target[BEGAN]))
+    return statistics.median(durations) / 1e9
+
+
+def calibrate(seconds: float = 200e-6) -> int:
+    """The number of iterations that make one STAGE last `seconds` on this machine."""
+    probe = 100_000
+    stage_seconds(probe)  # the core's clock rises first
+    return max(1, round(probe * seconds / stage_seconds(probe, repeats=100)))

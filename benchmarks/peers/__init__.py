@@ -1,0 +1,68 @@
+"""The peers: for each, its column and the module with its cases."""
+
+from __future__ import annotations
+
+import importlib.util
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """One column of the table.
+
+    Attributes:
+        name: as the command line and the JSON name it.
+        title: the column's head.
+        module: below this package. A case is an `async def` of the case's name, with `_` for
+            `-`, that takes a Scale and returns the values of rows; `run`, if there, is called
+            instead of asyncio.run.
+        needs: the import package without which the peer is absent.
+        cases: what it can do; its place in other rows stays empty.
+    """
+
+    name: str
+    title: str
+    module: str
+    needs: str
+    cases: tuple[str, ...]
+
+    @property
+    def present(self) -> bool:
+        """Whether the package is there; whether it works, its first case shows."""
+        return importlib.util.find_spec(self.needs) is not None
+
+
+_SUBMITTING = ("round-trip", "independent", "chain", "dag")
+_WHILE_BUSY = ("busy", "edge")
+_SCALING = ("dag-growth", "backlog")
+
+# streamrt and what its ratios refer to stand side by side: they are measured in turn.
+PEERS = (
+    Peer(
+        "streamrt",
+        "streamrt",
+        "with_streamrt",
+        "streamrt",
+        (*_WHILE_BUSY, *_SUBMITTING, *_SCALING, "pending", "overlap", "alloc", "start"),
+    ),
+    Peer(
+        "executor",
+        "executor",
+        "with_executor",
+        "asyncio",
+        (*_WHILE_BUSY, *_SUBMITTING, "pending", "overlap", "start"),
+    ),
+    Peer("numpy", "numpy", "with_numpy", "numpy", ("alloc", "start")),
+    Peer("uvloop", "uvloop", "with_uvloop", "uvloop", (*_WHILE_BUSY, *_SUBMITTING)),
+    Peer(
+        "anyio",
+        "anyio",
+        "with_anyio",
+        "anyio",
+        (*_WHILE_BUSY, *_SUBMITTING, "overlap", "start"),
+    ),
+    Peer("jax", "jax", "with_jax", "jax", ("busy", *_SUBMITTING, "start")),
+    Peer("torch", "torch", "with_torch", "torch", (*_SUBMITTING, "alloc", "start")),
+    Peer("warp", "warp", "with_warp", "warp", ("busy", *_SUBMITTING, "start")),
+)
+BY_NAME = {peer.name: peer for peer in PEERS}

@@ -1,0 +1,131 @@
+"""streamrt: long backlogs, memory, allocation and starting."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import time
+from collections.abc import AsyncIterator, Callable
+
+import numpy as np
+
+import streamrt as srt
+from benchmarks import drivers
+from benchmarks.drivers import Results
+from benchmarks.memory import python_growth, resident_growth
+from benchmarks.peers.streamrt_common import AXPY, EMPTY, LATCH, LERP, floats
+from benchmarks.scale import Scale
+
+
+@contextlib.asynccontextmanager
+async def held(rt: srt.Runtime, stream: srt.Stream, buffer: srt.Buffer) -> AsyncIterator[None]:
+    """While inside, what is submitted after it to `stream`, or uses `buffer`, cannot start.
+
+    On the way out everything runs, so that nothing is left of it.
+    """
+    flag = np.zeros(1, np.int64)
+    stream.launch(LATCH, rt.wrap(flag), buffer)
+    try:
+        yield
+    finally:
+        flag[0] = 1
+        await rt.sync()
+
+
+async def backlog(scale: Scale) -> Results:
+    """Submitting while 16,000 executions wait for one buffer, over submitting behind few.
+
+    They come from four streams; one in eight writes the buffer, the others read it.
+    """
+    batch, many = 500, scale.count(16_000, 4000)
+    async with srt.Runtime() as rt:
+        streams = [rt.device("cpu").stream() for _ in range(4)]
+        shared, other = floats(rt), floats(rt)
+        own = [floats(rt) for _ in streams]
+        kept: list[srt.Execution] = []
+        costs: list[float] = []
+
+        def submit() -> None:
+            began = time.perf_counter()
+            for number in range(batch):
+                stream = streams[number & 3]
+                if number % 8 == 7:
+                    kept.append(stream.launch(AXPY, other, shared, 0.5))
+                else:
+                    kept.append(stream.launch(LERP, shared, shared, shared, own[number & 3]))
+            costs.append((time.perf_counter() - began) / batch)
+
+        async with held(rt, streams[0], shared):
+            while len(kept) < many + 4 * batch:
+                submit()
+    # The very first batch pays for what is compiled and allocated once.
+    few_each, many_each = drivers.median(costs[1:5]), drivers.median(costs[-4:])
+    return {"backlog-growth": many_each / few_each}
+
+
+async def pending(scale: Scale) -> Results:
+    """What an execution that has not started yet keeps in memory, its argument's use included."""
+    count = scale.count(50_000, 5000)
+
+    async def measure(grown: Callable[[Callable[[], object]], int]) -> float:
+        async with srt.Runtime() as rt:
+            stream = rt.device("cpu").stream()
+            gate, buffers = floats(rt), [floats(rt) for _ in range(64)]
+            executions: list[srt.Execution | None] = [None] * count
+            await stream.launch(EMPTY, gate)
+
+            def hold() -> None:
+                for number in range(count):
+                    executions[number] = stream.launch(EMPTY, buffers[number & 63])
+
+            async with held(rt, stream, gate):
+                return grown(hold) / count
+
+    resident = await measure(resident_growth)
+    return {"pending-bytes": resident, "pending-python": await measure(python_growth)}
+
+
+async def alloc(scale: Scale) -> Results:
+    """Allocating and freeing, first without touching the memory, then writing all of it."""
+    async with srt.Runtime() as rt:
+
+        def allocate() -> None:
+            rt.empty((1 << 20,), "u1").delete()
+
+        results = {"alloc": drivers.batches(allocate, 1000, scale.count(30, 10))}
+        for megabytes in (1, 16, 64):
+            allocated = functools.partial(rt.empty, (megabytes << 20,), "u1")
+            repeats = drivers.touch_repeats(megabytes, scale)
+            results[f"touch-{megabytes}"] = drivers.touched(
+                allocated, np.from_dlpack, srt.Buffer.delete, repeats
+            )
+    return results
+
+
+_OPEN = """
+import time, streamrt as srt
+start = time.perf_counter()
+with srt.Runtime() as rt:
+    cpu = rt.device("cpu")
+    stream = cpu.stream()
+    opened = time.perf_counter()
+    x = rt.empty((16,), "f4")
+    stream.fill(x, 1.0).sync()
+    used = time.perf_counter()
+    streams = [cpu.stream() for _ in range(256)]
+    many = time.perf_counter()
+print(opened - start, used - start, many - used)
+"""
+
+
+async def start(scale: Scale) -> Results:
+    """Importing it, over NumPy; opening a Runtime; 256 streams: each in fresh processes."""
+    repeats = scale.count(5, 3)
+    drivers.fresh_process(_OPEN)  # fills the disk cache
+    opened, used, many = zip(*[drivers.fresh_process(_OPEN) for _ in range(repeats)], strict=True)
+    return {
+        "import": drivers.import_seconds("streamrt", repeats),
+        "open": drivers.median(opened),
+        "first-result": drivers.median(used),
+        "streams-256": drivers.median(many),
+    }

@@ -1,0 +1,116 @@
+"""jax on CPU. It has neither streams nor an awaitable: the round trips block the loop's thread.
+
+Its dispatch is asynchronous; awaiting a result takes a thread, which the busy rows show.
+jax has no empty kernel: adding 1 to one element stands for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import os
+import time
+from typing import Any
+
+import numpy as np
+
+from benchmarks import drivers, graphs
+from benchmarks.drivers import Results
+from benchmarks.peers.with_executor import FLOATS, one_worker_pools
+from benchmarks.scale import SHORT_KERNEL, Scale
+
+os.environ.setdefault("JAX_PLATFORMS", "cpu")
+jax: Any = importlib.import_module("jax")
+
+
+def _step(_index: Any, state: Any) -> Any:
+    return state * np.uint32(1664525) + np.uint32(1013904223)
+
+
+def _counted(iterations: int) -> Any:
+    return jax.jit(lambda state: jax.lax.fori_loop(0, iterations, _step, state))
+
+
+def _counted_kernel() -> tuple[Any, Any]:
+    """A chain of multiplications that takes 200 µs with jax's own code, and its first state."""
+    state = jax.numpy.ones((), np.uint32)
+    probe = 200_000
+    kernel = _counted(probe)
+    kernel(state).block_until_ready()
+    seconds = drivers.batches(lambda: kernel(state).block_until_ready(), 1, 30) / 1e6
+    return _counted(round(probe * SHORT_KERNEL / seconds)), state
+
+
+async def busy(scale: Scale) -> Results:
+    """200 µs kernels, each on the last one's output, awaited through a thread."""
+    loop = asyncio.get_running_loop()
+    kernel, state = _counted_kernel()
+    kernel(state).block_until_ready()
+    with one_worker_pools(1) as (pool,):
+
+        def launch() -> asyncio.Future[Any]:
+            nonlocal state
+            state = kernel(state)
+            return loop.run_in_executor(pool, state.block_until_ready)
+
+        return await drivers.busy_results(launch, scale)
+
+
+async def round_trip(scale: Scale) -> Results:
+    """The smallest kernel, blocking."""
+    kernel = jax.jit(lambda x: x + 1)
+    x = jax.numpy.ones((1,), np.float32)
+
+    def run() -> None:
+        kernel(x).block_until_ready()
+
+    await drivers.blocking_round_trips(run, 200)
+    warm = await drivers.blocking_round_trips(run, scale.count(5000, 500))
+    after_idle = await drivers.blocking_round_trips(run, scale.count(500, 100), drivers.IDLE)
+    return drivers.round_trip_results(warm, after_idle)
+
+
+async def independent(scale: Scale) -> Results:
+    """The smallest kernels on arrays of their own."""
+    count = scale.count(5000, 500)
+    kernel = jax.jit(lambda x: x + 1)
+    arrays = [jax.numpy.full((1,), 0.5, np.float32) for _ in range(count)]
+    jax.block_until_ready([kernel(array) for array in arrays[:100]])
+    began = time.perf_counter()
+    jax.block_until_ready([kernel(array) for array in arrays])
+    elapsed = time.perf_counter() - began
+    return {"independent": elapsed / count * 1e6}
+
+
+async def chain(scale: Scale) -> Results:
+    """Run axpy after axpy, y donated."""
+    count = scale.count(5000, 500)
+    kernel = jax.jit(lambda x, y: np.float32(0.5) * x + y, donate_argnums=1)
+    x = jax.numpy.full((FLOATS,), 0.5, np.float32)
+    y = kernel(x, jax.numpy.full((FLOATS,), 0.5, np.float32)).block_until_ready()
+    began = time.perf_counter()
+    for _ in range(count):
+        y = kernel(x, y)
+    y.block_until_ready()
+    elapsed = time.perf_counter() - began
+    return {"chain": elapsed / count * 1e6}
+
+
+async def dag(scale: Scale) -> Results:
+    """The random layered DAG."""
+    nodes = scale.count(10_000, 1000)
+    graph = graphs.layered(nodes)
+    kernel = jax.jit(lambda a, b, c: a + c * (b - a))
+    values = [jax.numpy.full((FLOATS,), 0.5, np.float32) for _ in range(graphs.WIDTH)]
+    kernel(*values[:3]).block_until_ready()
+    began = time.perf_counter()
+    for a, b, c in graph:
+        values.append(kernel(values[a], values[b], values[c]))
+    jax.block_until_ready(values)
+    elapsed = time.perf_counter() - began
+    return {"dag": elapsed / nodes * 1e6}
+
+
+async def start(scale: Scale) -> Results:
+    """Importing it, over NumPy."""
+    return {"import": drivers.import_seconds("jax", scale.count(3, 1))}

@@ -1,0 +1,36 @@
+"""np.empty: the allocator a program would use instead of a pool."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from benchmarks import drivers
+from benchmarks.drivers import Results
+from benchmarks.scale import Scale
+
+
+async def alloc(scale: Scale) -> Results:
+    """Allocating and freeing, first without touching the memory, then writing all of it."""
+
+    def allocate() -> None:
+        np.empty(1 << 20, np.uint8)
+
+    results = {"alloc": drivers.batches(allocate, 1000, scale.count(30, 10))}
+    for megabytes in (1, 16, 64):
+        nbytes = megabytes << 20
+
+        def allocated(nbytes: int = nbytes) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+            return np.empty(nbytes, np.uint8)
+
+        repeats = drivers.touch_repeats(megabytes, scale)
+        results[f"touch-{megabytes}"] = drivers.touched(
+            allocated, lambda array: array, lambda _array: None, repeats
+        )
+    return results
+
+
+async def start(scale: Scale) -> Results:
+    """What all the others' imports are measured over."""
+    code = "import time; t = time.perf_counter(); import numpy; print(time.perf_counter() - t)"
+    drivers.fresh_process(code)
+    return {"import": drivers.median([drivers.fresh_process(code)[0] for _ in range(3)])}

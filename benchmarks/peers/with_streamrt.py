@@ -1,0 +1,154 @@
+"""streamrt: launches on streams. `streamrt_memory.py` has what is about memory and size.
+
+Every kernel takes at least one tracked buffer, every launch returns an Execution, and the
+tracker is on (`hazards="auto"`).
+"""
+
+from __future__ import annotations
+
+import functools
+import time
+
+import numpy as np
+
+import streamrt as srt
+from benchmarks import drivers, graphs, native
+from benchmarks.drivers import Results
+from benchmarks.peers.streamrt_common import AXPY, EMPTY, FLOATS, LERP, STAGE, floats, stage_buffers
+from benchmarks.peers.streamrt_memory import alloc as alloc
+from benchmarks.peers.streamrt_memory import backlog as backlog
+from benchmarks.peers.streamrt_memory import pending as pending
+from benchmarks.peers.streamrt_memory import start as start
+from benchmarks.scale import STAGE_FACTOR, Scale
+
+
+async def busy(scale: Scale) -> Results:
+    """200 µs kernels on one stream while the loop idles, and while it computes in Python."""
+    async with srt.Runtime() as rt:
+        stream = rt.device("cpu").stream()
+        launch = functools.partial(stream.launch, STAGE, *stage_buffers(rt), scale.iterations)
+        return await drivers.busy_results(launch, scale)
+
+
+async def edge(scale: Scale) -> Results:
+    """From the end of a kernel to the start of one on another stream that reads its output."""
+    async with srt.Runtime() as rt:
+        load, work = rt.device("cpu").stream("load"), rt.device("cpu").stream("work")
+        source, middle = stage_buffers(rt)
+        _, target = stage_buffers(rt)
+
+        async def run() -> None:
+            load.launch(STAGE, source, middle, scale.iterations)
+            await work.launch(STAGE, middle, target, 1)
+
+        def gap() -> int:
+            return int(np.asarray(target)[native.BEGAN] - np.asarray(middle)[native.ENDED])
+
+        return await drivers.edge_results(run, gap, scale.count(400, 50))
+
+
+async def round_trip(scale: Scale) -> Results:
+    """An empty kernel, launched and awaited."""
+    async with srt.Runtime() as rt:
+        stream = rt.device("cpu").stream()
+        launch = functools.partial(stream.launch, EMPTY, floats(rt))
+        await drivers.round_trips(launch, 200)
+        warm = await drivers.round_trips(launch, scale.count(10_000, 1000))
+        after_idle = await drivers.round_trips(launch, scale.count(500, 100), drivers.IDLE)
+    return drivers.round_trip_results(warm, after_idle)
+
+
+async def independent(scale: Scale) -> Results:
+    """Empty kernels on buffers of their own, submitted in one go."""
+    count = scale.count(20_000, 2000)
+    async with srt.Runtime() as rt:
+        stream = rt.device("cpu").stream()
+        buffers = [floats(rt) for _ in range(count)]
+        for buffer in buffers[:500]:
+            stream.launch(EMPTY, buffer)
+        await stream
+        began = time.perf_counter()
+        executions = [stream.launch(EMPTY, buffer) for buffer in buffers]
+        await stream
+        elapsed = time.perf_counter() - began
+        del executions
+    return {"independent": elapsed / count * 1e6}
+
+
+async def chain(scale: Scale) -> Results:
+    """Run axpy after axpy on the same 16 floats: on one stream, and alternating between two."""
+    count = scale.count(20_000, 2000)
+    async with srt.Runtime() as rt:
+        x, y = floats(rt), floats(rt)
+        streams = [rt.device("cpu").stream() for _ in range(2)]
+        for link in range(500):
+            streams[link & 1].launch(AXPY, x, y, 0.5)
+        await rt.sync()
+        first = streams[0]
+        began = time.perf_counter()
+        executions = [first.launch(AXPY, x, y, 0.5) for _ in range(count)]
+        await executions[-1]
+        one = time.perf_counter() - began
+        began = time.perf_counter()
+        executions = [streams[link & 1].launch(AXPY, x, y, 0.5) for link in range(count)]
+        await executions[-1]
+        two = time.perf_counter() - began
+    return {"chain": one / count * 1e6, "chain-two": two / count * 1e6}
+
+
+async def _dag_seconds(rt: srt.Runtime, streams: list[srt.Stream], nodes: int) -> float:
+    graph = graphs.layered(nodes)
+    given = [floats(rt) for _ in range(graphs.WIDTH)]
+    values = given + [rt.empty((FLOATS,), "f4") for _ in range(nodes)]
+    began = time.perf_counter()
+    executions = [
+        streams[node & 3].launch(LERP, values[a], values[b], values[c], values[node + graphs.WIDTH])
+        for node, (a, b, c) in enumerate(graph)
+    ]
+    for stream in streams:
+        await stream
+    elapsed = time.perf_counter() - began
+    del executions
+    return elapsed
+
+
+async def dag(scale: Scale) -> Results:
+    """The random layered DAG, submitted eagerly to four streams."""
+    nodes = scale.count(10_000, 2000)
+    async with srt.Runtime() as rt:
+        streams = [rt.device("cpu").stream() for _ in range(graphs.STREAMS)]
+        await _dag_seconds(rt, streams, 500)
+        elapsed = await _dag_seconds(rt, streams, nodes)
+    return {"dag": elapsed / nodes * 1e6}
+
+
+async def dag_growth(scale: Scale) -> Results:
+    """A node's cost in a DAG of 100,000 nodes over its cost in one of 1,000."""
+    many = scale.count(100_000, 10_000)
+    async with srt.Runtime() as rt:
+        streams = [rt.device("cpu").stream() for _ in range(graphs.STREAMS)]
+        await _dag_seconds(rt, streams, 500)
+        few_each = drivers.median([await _dag_seconds(rt, streams, 1000) for _ in range(9)]) / 1000
+        many_each = await _dag_seconds(rt, streams, many) / many
+    return {"dag-growth": many_each / few_each}
+
+
+async def overlap(scale: Scale) -> Results:
+    """Load and compute stages of 2 ms; the waits between them and for a slot are inserted."""
+    items = scale.count(500, 100)
+    iterations = scale.iterations * STAGE_FACTOR
+    async with srt.Runtime() as rt:
+        load = rt.device("cpu").stream("load")
+        work = rt.device("cpu").stream("work", high_water=16)
+        source, total = stage_buffers(rt)
+        slots = [stage_buffers(rt)[1] for _ in range(8)]
+        await work.launch(STAGE, source, total, 1)
+        began = time.perf_counter()
+        for item in range(items):
+            slot = slots[item % len(slots)]
+            load.launch(STAGE, source, slot, iterations)
+            work.launch(STAGE, slot, total, iterations)
+            await work.drain()
+        await work
+        elapsed = time.perf_counter() - began
+    return drivers.overlap_results(items, iterations, elapsed)

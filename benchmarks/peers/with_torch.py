@@ -1,0 +1,86 @@
+"""torch on CPU: synchronous, in the loop's thread, so nothing is ever pending.
+
+Its cost is a dispatch without streams, tracking or an awaitable. Zeroing one element stands
+for an empty kernel.
+"""
+
+from __future__ import annotations
+
+import importlib
+import time
+from typing import Any
+
+from benchmarks import drivers, graphs
+from benchmarks.drivers import Results
+from benchmarks.peers.with_executor import FLOATS
+from benchmarks.scale import Scale
+
+torch: Any = importlib.import_module("torch")
+torch.set_num_threads(1)
+
+
+async def round_trip(scale: Scale) -> Results:
+    """The smallest operation, synchronous."""
+    run = torch.zeros(1).zero_
+    await drivers.blocking_round_trips(run, 200)
+    warm = await drivers.blocking_round_trips(run, scale.count(10_000, 1000))
+    after_idle = await drivers.blocking_round_trips(run, scale.count(500, 100), drivers.IDLE)
+    return drivers.round_trip_results(warm, after_idle)
+
+
+async def independent(scale: Scale) -> Results:
+    """The smallest operations, on tensors of their own."""
+    count = scale.count(20_000, 2000)
+    tensors = [torch.zeros(1) for _ in range(count)]
+    began = time.perf_counter()
+    for tensor in tensors:
+        tensor.zero_()
+    elapsed = time.perf_counter() - began
+    return {"independent": elapsed / count * 1e6}
+
+
+async def chain(scale: Scale) -> Results:
+    """Run axpy after axpy, in place."""
+    count = scale.count(20_000, 2000)
+    x, y = torch.full((FLOATS,), 0.5), torch.full((FLOATS,), 0.5)
+    began = time.perf_counter()
+    for _ in range(count):
+        y.add_(x, alpha=0.5)
+    elapsed = time.perf_counter() - began
+    return {"chain": elapsed / count * 1e6}
+
+
+async def dag(scale: Scale) -> Results:
+    """The random layered DAG, node after node."""
+    nodes = scale.count(10_000, 2000)
+    graph = graphs.layered(nodes)
+    values = [torch.full((FLOATS,), 0.5) for _ in range(graphs.WIDTH + nodes)]
+    began = time.perf_counter()
+    for node, (a, b, c) in enumerate(graph):
+        torch.lerp(values[a], values[b], values[c], out=values[node + graphs.WIDTH])
+    elapsed = time.perf_counter() - began
+    return {"dag": elapsed / nodes * 1e6}
+
+
+async def alloc(scale: Scale) -> Results:
+    """Allocating and freeing, first without touching the memory, then writing all of it."""
+
+    def allocated(nbytes: int) -> Any:
+        return torch.empty(nbytes, dtype=torch.uint8)
+
+    results = {"alloc": drivers.batches(lambda: allocated(1 << 20), 1000, scale.count(30, 10))}
+    for megabytes in (1, 16, 64):
+
+        def one(nbytes: int = megabytes << 20) -> Any:
+            return allocated(nbytes)
+
+        repeats = drivers.touch_repeats(megabytes, scale)
+        results[f"touch-{megabytes}"] = drivers.touched(
+            one, lambda block: block.numpy(), lambda _block: None, repeats
+        )
+    return results
+
+
+async def start(scale: Scale) -> Results:
+    """Importing it, over NumPy."""
+    return {"import": drivers.import_seconds("torch", scale.count(3, 1))}

@@ -1,0 +1,128 @@
+"""warp on CPU: a launch runs the kernel in the calling thread; there is nothing to await.
+
+The round trips block the loop's thread; the busy rows run the launches in a worker thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import importlib
+import time
+from collections.abc import Callable
+from typing import Any
+
+from benchmarks import drivers, graphs
+from benchmarks.drivers import Results
+from benchmarks.peers.with_executor import FLOATS, one_worker_pools
+from benchmarks.scale import SHORT_KERNEL, Scale
+
+wp: Any = importlib.import_module("warp")
+wp.config.quiet = True
+wp.init()
+
+
+def _kernel(function: Callable[..., None], **types: Any) -> Any:
+    """A warp kernel; warp reads types from annotations, which type checkers do not know."""
+    function.__annotations__ = types
+    return wp.kernel(function)
+
+
+def _empty(x: Any) -> None:
+    pass
+
+
+def _axpy(x: Any, y: Any, alpha: Any) -> None:
+    i = wp.tid()
+    y[i] = alpha * x[i] + y[i]
+
+
+def _lerp(a: Any, b: Any, c: Any, y: Any) -> None:
+    i = wp.tid()
+    y[i] = a[i] + c[i] * (b[i] - a[i])
+
+
+def _counted(state: Any, iterations: Any) -> None:
+    word = state[0]
+    for _turn in range(iterations):
+        word = word * wp.uint32(1664525) + wp.uint32(1013904223)
+    state[0] = word
+
+
+_floats = wp.array(dtype=wp.float32)
+EMPTY = _kernel(_empty, x=_floats)
+AXPY = _kernel(_axpy, x=_floats, y=_floats, alpha=wp.float32)
+LERP = _kernel(_lerp, a=_floats, b=_floats, c=_floats, y=_floats)
+COUNTED = _kernel(_counted, state=wp.array(dtype=wp.uint32), iterations=wp.int32)
+
+
+def launch(kernel: Any, size: int, *arguments: Any) -> None:
+    wp.launch(kernel, dim=size, inputs=arguments, device="cpu")
+
+
+def floats(size: int = FLOATS) -> Any:
+    return wp.full(size, 0.5, dtype=wp.float32, device="cpu")
+
+
+async def busy(scale: Scale) -> Results:
+    """200 µs kernels in one worker thread."""
+    loop = asyncio.get_running_loop()
+    state = wp.ones(1, dtype=wp.uint32, device="cpu")
+    probe = 200_000
+    launch(COUNTED, 1, state, probe)
+    seconds = drivers.batches(lambda: launch(COUNTED, 1, state, probe), 1, 30) / 1e6
+    iterations = round(probe * SHORT_KERNEL / seconds)
+    with one_worker_pools(1) as (pool,):
+        run = functools.partial(loop.run_in_executor, pool, launch, COUNTED, 1, state, iterations)
+        return await drivers.busy_results(run, scale)
+
+
+async def round_trip(scale: Scale) -> Results:
+    """An empty kernel, blocking."""
+    run = functools.partial(launch, EMPTY, 1, floats(1))
+    await drivers.blocking_round_trips(run, 200)
+    warm = await drivers.blocking_round_trips(run, scale.count(5000, 500))
+    after_idle = await drivers.blocking_round_trips(run, scale.count(500, 100), drivers.IDLE)
+    return drivers.round_trip_results(warm, after_idle)
+
+
+async def independent(scale: Scale) -> Results:
+    """Empty kernels on arrays of their own."""
+    count = scale.count(5000, 500)
+    arrays = [floats(1) for _ in range(count)]
+    launch(EMPTY, 1, arrays[0])
+    began = time.perf_counter()
+    for array in arrays:
+        launch(EMPTY, 1, array)
+    elapsed = time.perf_counter() - began
+    return {"independent": elapsed / count * 1e6}
+
+
+async def chain(scale: Scale) -> Results:
+    """Run axpy after axpy."""
+    count = scale.count(5000, 500)
+    x, y = floats(), floats()
+    launch(AXPY, FLOATS, x, y, 0.5)
+    began = time.perf_counter()
+    for _ in range(count):
+        launch(AXPY, FLOATS, x, y, 0.5)
+    elapsed = time.perf_counter() - began
+    return {"chain": elapsed / count * 1e6}
+
+
+async def dag(scale: Scale) -> Results:
+    """The random layered DAG, node after node."""
+    nodes = scale.count(10_000, 1000)
+    graph = graphs.layered(nodes)
+    values = [floats() for _ in range(graphs.WIDTH + nodes)]
+    launch(LERP, FLOATS, *values[:4])
+    began = time.perf_counter()
+    for node, (a, b, c) in enumerate(graph):
+        launch(LERP, FLOATS, values[a], values[b], values[c], values[node + graphs.WIDTH])
+    elapsed = time.perf_counter() - began
+    return {"dag": elapsed / nodes * 1e6}
+
+
+async def start(scale: Scale) -> Results:
+    """Importing it, over NumPy."""
+    return {"import": drivers.import_seconds("warp", scale.count(3, 1))}

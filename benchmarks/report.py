@@ -1,0 +1,147 @@
+"""The table as plain text, and everything as JSON."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks.peers import Peer
+from benchmarks.results import OWN, Cell, Line
+from benchmarks.rows import SECTIONS, Target
+from benchmarks.session import Measured
+
+PACKAGES = ("numpy", "llvmlite", "anyio", "uvloop", "jax", "torch", "warp-lang")
+HEADS = ("ratio", "target", "reached")
+
+
+def number(value: float) -> str:
+    """Three significant digits, and no exponent."""
+    if value >= 1000:
+        return f"{value:,.0f}"
+    if value == 0:
+        return "0"
+    for limit, digits in ((100, 0), (10, 1), (1, 2), (0.1, 3)):
+        if abs(value) >= limit:
+            return f"{value:.{digits}f}"
+    return f"{value:.2g}" if value >= 1e-4 else "<0.0001"
+
+
+def _target(target: Target | None, unit: str, against: str) -> str:
+    if target is None:
+        return ""
+    sign = ">=" if target.at_least else "<="
+    bound = f"{target.bound:g}"
+    if target.of == "value":
+        return f"{sign} {bound} {unit}"
+    return f"{sign} {bound}x {'idle' if target.of == 'growth' else against}"
+
+
+def _cell(cell: Cell) -> str:
+    return number(cell.median) if cell.median is not None else cell.word
+
+
+def _ratio(line: Line) -> str:
+    if line.row.loaded:
+        return f"{number(line.growth)}x idle" if line.growth is not None else ""
+    return f"{number(line.ratio)}x" if line.ratio is not None else ""
+
+
+def _reached(line: Line) -> str:
+    if line.row.target is None:
+        return ""
+    return {True: "yes", False: "NO", None: "-"}[line.reached]
+
+
+def _grid(lines: Sequence[Line], peers: Sequence[Peer]) -> list[list[str]]:
+    """Head and lines as texts, without the columns of peers that have no place in them."""
+    shown = [
+        peer
+        for peer in peers
+        if peer.name == OWN or any(line.cells[peer.name] != Cell() for line in lines)
+    ]
+    grid = [["", "unit", *(peer.title for peer in shown), *HEADS]]
+    for line in lines:
+        row = line.row
+        cells = [_cell(line.cells[peer.name]) for peer in shown]
+        target = _target(row.target, row.unit, row.against)
+        grid.append([row.title, row.unit, *cells, _ratio(line), target, _reached(line)])
+    return grid
+
+
+def table(lines: Sequence[Line], peers: Sequence[Peer]) -> str:
+    """All sections, one below the other."""
+    text: list[str] = []
+    for section in SECTIONS:
+        own = [line for line in lines if line.row in section.rows]
+        if not own:
+            continue
+        grid = _grid(own, peers)
+        widths = [max(len(row[column]) for row in grid) for column in range(len(grid[0]))]
+        text.append(f"\n{section.title}")
+        for row in grid:
+            first = row[0].ljust(widths[0])
+            rest = [word.rjust(width) for word, width in zip(row[1:], widths[1:], strict=True)]
+            text.append(("  " + "  ".join([first, *rest])).rstrip())
+    return "\n".join(text)
+
+
+def failures(measured: Measured) -> str:
+    """What failed, a line for each, empty if nothing did."""
+    return "\n".join(
+        f"failed: {peer}, {task.case}{' beside load' if task.loaded else ''}: {reason}"
+        for (task, peer), reason in measured.failures.items()
+    )
+
+
+def machine() -> dict[str, object]:
+    """What the numbers were measured on, without anything that names the machine."""
+    cpu = platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        models = [word for word in info.read_text().splitlines() if word.startswith("model name")]
+        cpu += f", {models[0].split(':', 1)[1].strip()}" if models else ""
+    versions: dict[str, str] = {}
+    for package in PACKAGES:
+        try:
+            versions[package] = importlib.metadata.version(package)
+        except importlib.metadata.PackageNotFoundError:
+            versions[package] = "absent"
+    return {
+        "system": platform.system(),
+        "cpu": cpu,
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "packages": versions,
+    }
+
+
+def as_json(lines: Sequence[Line], measured: Measured, header: dict[str, Any]) -> dict[str, Any]:
+    """Everything, single runs included."""
+    rows: list[dict[str, Any]] = []
+    for line in lines:
+        row, target = line.row, line.row.target
+        rows.append(
+            {
+                "name": row.name,
+                "title": row.title.strip(),
+                "unit": row.unit,
+                "against": row.against,
+                "beside_two_busy_processes": row.loaded,
+                "values": {
+                    peer: {"median": cell.median, "runs": cell.runs}
+                    for peer, cell in line.cells.items()
+                    if cell.runs
+                },
+                "missing": {peer: cell.word for peer, cell in line.cells.items() if cell.word},
+                "ratio": line.ratio,
+                "over_idle": line.growth,
+                "target": _target(target, row.unit, row.against) or None,
+                "reached": line.reached,
+            }
+        )
+    failed = failures(measured)
+    return {**header, "rows": rows, "failures": failed.splitlines()}

@@ -1,0 +1,78 @@
+"""From runs to lines: medians, ratios, and whether targets are reached."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from benchmarks.peers import Peer
+from benchmarks.rows import Row
+from benchmarks.session import Measured, Task
+
+OWN = "streamrt"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one peer has in one row: runs, or the word that says why there are none."""
+
+    runs: tuple[float, ...] = ()
+    word: str = ""
+
+    @property
+    def median(self) -> float | None:
+        return statistics.median(self.runs) if self.runs else None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row with its results.
+
+    `ratio` is streamrt's value over the value of the peer that the row is measured against,
+    `growth` over its own value without load; None where one of the two is missing.
+    """
+
+    row: Row
+    cells: dict[str, Cell]
+    ratio: float | None
+    growth: float | None
+    reached: bool | None
+
+
+def _quotient(ours: Sequence[float], theirs: Sequence[float]) -> float | None:
+    """The median of the quotients run by run: what drifts between runs cancels out."""
+    quotients = [a / b for a, b in zip(ours, theirs, strict=False) if b]
+    return statistics.median(quotients) if quotients else None
+
+
+def _cell(row: Row, peer: Peer, measured: Measured) -> Cell:
+    task = Task(row.case, row.loaded)
+    runs = tuple(measured.values(row, peer.name))
+    if runs:
+        return Cell(runs)
+    if (task, peer.name) in measured.failures:
+        return Cell(word="failed")
+    if not task.peers([peer]):
+        return Cell()
+    return Cell(word="" if peer.present else "absent")
+
+
+def line(row: Row, peers: Sequence[Peer], measured: Measured) -> Line:
+    """The row's line."""
+    ours = measured.values(row, OWN)
+    ratio = _quotient(ours, measured.values(row, row.against))
+    growth = None
+    if row.loaded:
+        # These runs do not follow each other in turn, so medians are compared.
+        task = Task(row.case, loaded=False)
+        idle = [run[row.key] for run in measured.runs.get((task, OWN), []) if row.key in run]
+        if ours and idle:
+            growth = statistics.median(ours) / statistics.median(idle)
+    reached = None
+    if row.target:
+        own_value = statistics.median(ours) if ours else None
+        found = {"value": own_value, "ratio": ratio, "growth": growth}[row.target.of]
+        reached = None if found is None else row.target.reached(found)
+    cells = {peer.name: _cell(row, peer, measured) for peer in peers}
+    return Line(row, cells, ratio, growth, reached)

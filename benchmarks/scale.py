@@ -1,0 +1,29 @@
+"""How much one case measures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SHORT_KERNEL = 200e-6
+STAGE_FACTOR = 10  # a stage of the load/compute pipeline lasts 2 ms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """Given to every case.
+
+    Attributes:
+        quick: whether a rough answer is enough.
+        iterations: what makes one STAGE kernel last 200 µs, calibrated once for all peers.
+    """
+
+    quick: bool
+    iterations: int
+
+    def count(self, full: int, quick: int) -> int:
+        """One of the two numbers."""
+        return quick if self.quick else full
+
+    def seconds(self, full: float, quick: float) -> float:
+        """One of the two durations."""
+        return quick if self.quick else full

@@ -1,0 +1,140 @@
+"""Runs cases: one process per peer and case, peers in turn, several runs of everything.
+
+1. A case's runs follow each other, and within a run the peers do, streamrt and what its
+   ratios refer to side by side: whatever slows the machine for a while slows both.
+2. A case that fails or hangs costs its own values and nothing else; its last line of error
+   text goes into the report.
+3. Busy processes live exactly as long as the cases that want them beside them.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchmarks.busy import busy_processes
+from benchmarks.peers import PEERS, Peer
+from benchmarks.rows import ROWS, Row
+
+ROOT = Path(__file__).resolve().parent.parent
+TIMEOUT = 180.0
+# Beside two busy processes every peer is slow; the row asks how much slower streamrt is.
+LOADED_PEERS = ("streamrt", "executor")
+
+Run = dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A case with or without load beside it."""
+
+    case: str
+    loaded: bool
+
+    def peers(self, chosen: Sequence[Peer]) -> list[Peer]:
+        """Who can do it, among the chosen."""
+        return [
+            peer
+            for peer in chosen
+            if self.case in peer.cases and (not self.loaded or peer.name in LOADED_PEERS)
+        ]
+
+
+@dataclass(slots=True)
+class Measured:
+    """What came out: the runs of each task and peer, and what went wrong."""
+
+    iterations: int
+    runs: dict[tuple[Task, str], list[Run]] = field(
+        default_factory=dict[tuple[Task, str], list[Run]]
+    )
+    failures: dict[tuple[Task, str], str] = field(default_factory=dict[tuple[Task, str], str])
+
+    def values(self, row: Row, peer: str) -> list[float]:
+        """The row's value in each run of the peer."""
+        runs = self.runs.get((Task(row.case, row.loaded), peer), [])
+        return [run[row.key] for run in runs if row.key in run]
+
+
+def tasks_of(rows: Iterable[Row]) -> list[Task]:
+    """What has to run for these rows, in the table's order, each once."""
+    wanted: dict[Task, None] = {}
+    for row in rows:
+        if row.loaded:
+            wanted[Task(row.case, loaded=False)] = None
+        wanted[Task(row.case, row.loaded)] = None
+    return sorted(wanted, key=lambda task: task.loaded)
+
+
+def rows_named(names: Sequence[str]) -> list[Row]:
+    """The rows that `names` choose, by name or by case; all without names.
+
+    Raises:
+        LookupError: a name is neither.
+    """
+    if not names:
+        return list(ROWS)
+    for name in names:
+        if not any(name in (row.name, row.case) for row in ROWS):
+            known = ", ".join(row.name for row in ROWS)
+            raise LookupError(f"choose rows: {name!r} is neither a row nor a case; rows: {known}")
+    return [row for row in ROWS if row.name in names or (row.case in names and not row.loaded)]
+
+
+def _case(*arguments: str) -> str:
+    """The last line of a case's output.
+
+    Raises:
+        subprocess.SubprocessError: it failed, or took longer than TIMEOUT.
+    """
+    command = [sys.executable, "-m", "benchmarks.case", *arguments]
+    finished = subprocess.run(
+        command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=TIMEOUT
+    )
+    return finished.stdout.strip().rsplit("\n", 1)[-1]
+
+
+def _reason(error: subprocess.SubprocessError) -> str:
+    if isinstance(error, subprocess.CalledProcessError):
+        lines = str(error.stderr).strip().splitlines()
+        return lines[-1] if lines else f"ended with status {error.returncode}"
+    return f"took longer than {TIMEOUT:.0f} s"
+
+
+def measure(
+    tasks: Sequence[Task],
+    peers: Sequence[Peer],
+    *,
+    runs: int,
+    quick: bool,
+    progress: Callable[[str], None],
+) -> Measured:
+    """Everything measured; peers that are absent are left out."""
+    progress("calibrating")
+    measured = Measured(iterations=int(_case("calibrate")))
+    options = ["--iterations", str(measured.iterations), *(["--quick"] if quick else [])]
+    present = [peer for peer in peers if peer.present]
+    for task in tasks:
+        with busy_processes(2 if task.loaded else 0):
+            for run in range(1, runs + 1):
+                for peer in task.peers(present):
+                    if (task, peer.name) in measured.failures:
+                        continue
+                    beside = " beside load" if task.loaded else ""
+                    progress(f"{task.case}{beside}, run {run} of {runs}: {peer.name}")
+                    try:
+                        values: Run = json.loads(_case(peer.name, task.case, *options))
+                    except subprocess.SubprocessError as error:
+                        measured.failures[task, peer.name] = _reason(error)
+                    else:
+                        measured.runs.setdefault((task, peer.name), []).append(values)
+    return measured
+
+
+def all_peers(names: Sequence[str]) -> list[Peer]:
+    """The peers of these names; all without names."""
+    return [peer for peer in PEERS if not names or peer.name in names]

@@ -1,0 +1,125 @@
+"""NumPy's own BLAS, found in the process and called without the GIL.
+
+NumPy's wheels carry an OpenBLAS that exports its routines under the prefix `scipy_` and, with
+64-bit integers, the suffix `64_`. NumPy has it loaded already, so it costs no dependency and no
+time to look up.
+
+A stream's worker wants one BLAS thread: kernels are divided by streamrt. But despite its name
+`openblas_set_num_threads_local` sets the number of the whole process (in the builds without
+OpenMP, which the wheels hold; tried with 0.3.31: after a call on another thread,
+`openblas_get_num_threads` says 1 on this one, and NumPy's own products stay on one core for good).
+So the first of several concurrent kernels sets it to 1, and the last sets it back to what the
+first one found; `emit_guard` emits both, under a spin lock of a few instructions.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ._ir import Module
+
+STATE = 3
+"""Words of i32 in the guard's state: the lock, the kernels inside, the number to set back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blas:
+    """The routines of an OpenBLAS with 64-bit integers, as addresses.
+
+    Attributes:
+        gemm: cblas_?gemm by dtype name, f32 and f64.
+        set_threads: sets the number of threads and returns the one before.
+        state: `STATE` words the guard works on, never freed.
+    """
+
+    gemm: Mapping[str, int]
+    set_threads: int
+    state: int
+
+    def symbols(self) -> dict[str, int]:
+        """Return the addresses by the names the emitted IR uses."""
+        gemm = {f"gemm_{dtype}": address for dtype, address in self.gemm.items()}
+        return {**gemm, "set_threads": self.set_threads, "state": self.state}
+
+
+def find() -> Blas | None:
+    """Return the OpenBLAS that NumPy has loaded, or None where NumPy uses another BLAS."""
+    for path in _candidates():
+        library = _loaded(path)
+        if library is None:
+            continue
+        names = {"f32": "scipy_cblas_sgemm64_", "f64": "scipy_cblas_dgemm64_"}
+        try:
+            gemm = {dtype: _address(library, name) for dtype, name in names.items()}
+            return Blas(gemm, _address(library, "openblas_set_num_threads_local"), _state())
+        except AttributeError:
+            continue  # another build, without one of the names
+    return None
+
+
+def _candidates() -> list[Path]:
+    """Return where NumPy's wheels keep their libraries, on Linux and Windows, and on macOS."""
+    package = Path(np.__file__).parent
+    folders = (package.parent / "numpy.libs", package / ".dylibs")
+    return [path for folder in folders for path in sorted(folder.glob("libscipy_openblas64_*"))]
+
+
+def _loaded(path: Path) -> ctypes.CDLL | None:
+    """Return the library if the process has it; a second copy would have threads of its own."""
+    # RTLD_NOLOAD; Windows gives the loaded library for an equal path anyway.
+    mode = 0 if sys.platform == "win32" else os.RTLD_NOW | os.RTLD_NOLOAD
+    try:
+        return ctypes.CDLL(str(path), mode=mode)
+    except OSError:
+        return None
+
+
+def _address(library: ctypes.CDLL, name: str) -> int:
+    address = ctypes.cast(getattr(library, name), ctypes.c_void_p).value
+    if address is None:
+        raise AttributeError(name)
+    return address
+
+
+def _state() -> int:
+    """Return the address of zeroed words that outlive the interpreter's threads."""
+    state = (ctypes.c_int32 * STATE)()
+    # Native workers may still be inside a kernel when the interpreter lets go of its objects.
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(state))
+    return ctypes.addressof(state)
+
+
+def emit_guard(module: Module) -> None:
+    """Emit `@enter` and `@leave`: between them this process's BLAS uses one thread a call.
+
+    1. State changes only while the lock is held, so two kernels never both find "first".
+    2. The first one in keeps the number it replaced; the last one out sets it back.
+    3. A kernel that enters while the last one leaves waits for the lock and is first again.
+    """
+    module.declare("@state = external global [3 x i32]")
+    module.declare("declare i32 @set_threads(i32)")
+    for name, step, edge in (("enter", 1, "0"), ("leave", -1, "1")):
+        with module.function("void", name, "") as code:
+            code.do("br label %try")
+            code.label("try")
+            code.do("%taken = atomicrmw xchg ptr @state, i32 1 acquire")
+            code.do("%free = icmp eq i32 %taken, 0")
+            code.do("br i1 %free, label %inside, label %try")
+            code.label("inside")
+            count, kept = code.at("@state", "1", "i32"), code.at("@state", "2", "i32")
+            before = code.load("i32", count)
+            code.store("i32", code.let(f"add i32 {before}, {step}"), count)
+            with code.when(code.let(f"icmp eq i32 {before}, {edge}")):
+                if name == "enter":
+                    code.store("i32", code.call("i32", "set_threads", ("i32", "1")), kept)
+                else:
+                    code.call("i32", "set_threads", ("i32", code.load("i32", kept)))
+            code.do("store atomic i32 0, ptr @state release, align 4")
+            code.do("ret void")

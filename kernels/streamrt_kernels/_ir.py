@@ -1,0 +1,258 @@
+"""LLVM IR as text: functions, loops with carried values, vectors and the kernel ABI's slots.
+
+The kernels of this package are written as Python functions that emit IR with explicit vectors,
+because such IR needs no optimiser beyond O1 and says exactly what the machine will do. Text is
+ten times faster to emit than an object model of it, and it can be read: print a kernel's source.
+
+What holds of everything emitted here:
+
+1. A loop tests at its top, so zero turns are right without a special case.
+2. A vector load or store is aligned to its element only: a buffer may start at any element.
+3. What does not fill a vector is done element by element, by the same operations in the same
+   order, so that a result does not depend on how a range was split.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Protocol
+
+TYPES = {
+    "f32": "float",
+    "f64": "double",
+    "i8": "i8",
+    "i16": "i16",
+    "i32": "i32",
+    "i64": "i64",
+    "u8": "i8",
+    "u16": "i16",
+    "u32": "i32",
+    "u64": "i64",
+    "bool": "i8",
+}
+"""The LLVM type of each dtype, as it lies in memory."""
+
+SIZES = {"float": 4, "double": 8, "i8": 1, "i16": 2, "i32": 4, "i64": 8}
+"""Bytes of one element of each LLVM type."""
+
+ENTRY = "ptr %args, i64 %lo, i64 %hi"
+"""The parameters of a kernel's entry."""
+
+
+class Binding(Protocol):
+    """What an emitter reads of the launch its source is made for."""
+
+    @property
+    def dtypes(self) -> Mapping[str, str]:
+        """Return the dtype names of type variables and parameters."""
+        ...
+
+    @property
+    def rank(self) -> int:
+        """Return the number of dimensions left of `...`."""
+        ...
+
+    @property
+    def contiguous(self) -> frozenset[str]:
+        """Return the names of the contiguous parameters."""
+        ...
+
+
+def vector(lanes: int, element: str) -> str:
+    """Return the type of `lanes` elements; one lane is the plain element."""
+    return element if lanes == 1 else f"<{lanes} x {element}>"
+
+
+def suffix(type_: str) -> str:
+    """Return how an intrinsic's name spells a type: `<8 x float>` is `v8f32`."""
+    if type_.startswith("<"):
+        lanes, element = type_.strip("<>").split(" x ")
+        return f"v{lanes}{suffix(element)}"
+    return {"float": "f32", "double": "f64"}.get(type_, type_)
+
+
+@dataclass(slots=True)
+class Loop:
+    """A loop being emitted: its index, and the values it carries from turn to turn.
+
+    Attributes:
+        index: the name of the i64 index of this turn.
+        values: the carried values of this turn; after the loop, what they were at its end.
+    """
+
+    index: str
+    values: tuple[str, ...]
+    following: tuple[str, ...]
+
+    def carry(self, *values: str) -> None:
+        """Make `values` the carried values of the next turn."""
+        self.following = values
+
+
+@dataclass(slots=True)
+class Code:
+    """The body of one function, line by line."""
+
+    module: Module
+    lines: list[str] = field(default_factory=list[str])
+    current: str = "entry"
+
+    def do(self, statement: str) -> None:
+        """Append a statement that has no result."""
+        self.lines.append(f"  {statement}")
+
+    def let(self, expression: str) -> str:
+        """Append `%name = expression` and return the fresh name."""
+        name = f"%v{self.module.fresh()}"
+        self.do(f"{name} = {expression}")
+        return name
+
+    def label(self, name: str) -> None:
+        """Begin the block `name`."""
+        self.lines.append(f"{name}:")
+        self.current = name
+
+    # --- memory ---------------------------------------------------------------------------------
+
+    def at(self, base: str, index: str, type_: str = "i8") -> str:
+        """Return the address of element `index` of `type_`s at `base`."""
+        return self.let(f"getelementptr {type_}, ptr {base}, i64 {index}")
+
+    def load(self, type_: str, address: str, element: str | None = None) -> str:
+        """Load a `type_` aligned as one `element` (which is `type_` itself unless given)."""
+        return self.let(f"load {type_}, ptr {address}, align {SIZES.get(element or type_, 8)}")
+
+    def store(self, type_: str, value: str, address: str, element: str | None = None) -> None:
+        """Store a `type_` aligned as one `element`."""
+        align = SIZES.get(element or type_, 8)
+        self.do(f"store {type_} {value}, ptr {address}, align {align}")
+
+    def slot(self, index: int, type_: str = "ptr") -> str:
+        """Load argument slot `index`: 0 is the layout, 1 and up are the parameters."""
+        return self.load(type_, self.at("%args", str(index), "i64"))
+
+    def words(self, layout: str, count: int) -> list[str]:
+        """Load the first `count` words of the layout: extents, then byte strides."""
+        return [self.load("i64", self.at(layout, str(k), "i64")) for k in range(count)]
+
+    # --- values ---------------------------------------------------------------------------------
+
+    def splat(self, lanes: int, element: str, value: str) -> str:
+        """Return a vector with `value` in every lane."""
+        if lanes == 1:
+            return value
+        wide = vector(lanes, element)
+        first = self.let(f"insertelement {wide} poison, {element} {value}, i64 0")
+        zeros = f"<{lanes} x i32> zeroinitializer"
+        return self.let(f"shufflevector {wide} {first}, {wide} poison, {zeros}")
+
+    def call(self, result: str, name: str, *arguments: tuple[str, str]) -> str:
+        """Call `@name`, declared if it is an intrinsic, with (type, value) pairs."""
+        if name.startswith("llvm."):
+            types = ", ".join(type_ for type_, _ in arguments)
+            self.module.declare(f"declare {result} @{name}({types})")
+        given = ", ".join(f"{type_} {value}" for type_, value in arguments)
+        if result == "void":
+            self.do(f"call void @{name}({given})")
+            return ""
+        return self.let(f"call {result} @{name}({given})")
+
+    def fold(self, lanes: int, element: str, value: str, add: str) -> str:
+        """Add up the lanes of a vector as a balanced tree; `add` is `fadd` or `add`."""
+        while lanes > 1:
+            wide, lanes = vector(lanes, element), lanes // 2
+            low = ", ".join(f"i32 {k}" for k in range(lanes))
+            high = ", ".join(f"i32 {k + lanes}" for k in range(lanes))
+            half = vector(lanes, element) if lanes > 1 else f"<1 x {element}>"
+            left = self.let(f"shufflevector {wide} {value}, {wide} poison, <{lanes} x i32> <{low}>")
+            right = self.let(
+                f"shufflevector {wide} {value}, {wide} poison, <{lanes} x i32> <{high}>"
+            )
+            value = self.let(f"{add} {half} {left}, {right}")
+        return self.let(f"extractelement <1 x {element}> {value}, i64 0")
+
+    # --- control --------------------------------------------------------------------------------
+
+    @contextmanager
+    def loop(
+        self, start: str, stop: str, step: int = 1, carried: Sequence[tuple[str, str]] = ()
+    ) -> Iterator[Loop]:
+        """Emit `for index in range(start, stop, step)` around the body.
+
+        `stop - start` must be a multiple of `step` (see `whole`). `carried` are (type, initial
+        value) pairs; the body calls `carry` with their next values, in the same order.
+        """
+        tag = self.module.fresh()
+        head, body, done = f"head{tag}", f"body{tag}", f"done{tag}"
+        index, values = f"%i{tag}", tuple(f"%c{tag}.{k}" for k in range(len(carried)))
+        before = self.current
+        self.do(f"br label %{head}")
+        self.label(head)
+        place = len(self.lines)  # the phis go here, once the end of the body is known
+        more = self.let(f"icmp slt i64 {index}, {stop}")
+        self.do(f"br i1 {more}, label %{body}, label %{done}")
+        self.label(body)
+        loop = Loop(index, values, values)
+        yield loop
+        following = self.let(f"add i64 {index}, {step}")
+        phis = [f"  {index} = phi i64 [{start}, %{before}], [{following}, %{self.current}]"]
+        for name, (type_, first), last in zip(values, carried, loop.following, strict=True):
+            phis.append(f"  {name} = phi {type_} [{first}, %{before}], [{last}, %{self.current}]")
+        self.lines[place:place] = phis
+        self.do(f"br label %{head}")
+        self.label(done)
+
+    @contextmanager
+    def when(self, condition: str) -> Iterator[None]:
+        """Emit the body so that it runs only where the i1 `condition` holds."""
+        tag = self.module.fresh()
+        self.do(f"br i1 {condition}, label %then{tag}, label %after{tag}")
+        self.label(f"then{tag}")
+        yield
+        if not self.lines[-1].startswith("  ret "):
+            self.do(f"br label %after{tag}")
+        self.label(f"after{tag}")
+
+    def whole(self, count: str, lanes: int) -> str:
+        """Return the largest multiple of `lanes` (a power of two) not above `count`."""
+        return self.let(f"and i64 {count}, {-lanes}")
+
+
+@dataclass(slots=True)
+class Module:
+    """IR text being written: declarations and functions."""
+
+    functions: list[str] = field(default_factory=list[str])
+    declarations: dict[str, None] = field(default_factory=dict[str, None])
+    names: int = 0
+
+    def fresh(self) -> int:
+        """Return a number no other name of this module carries."""
+        self.names += 1
+        return self.names
+
+    def declare(self, text: str) -> None:
+        """Declare an external function or global, once."""
+        self.declarations[text] = None
+
+    @contextmanager
+    def function(self, result: str, name: str, parameters: str = ENTRY) -> Iterator[Code]:
+        """Emit a function; an `i32` one with the ABI's parameters is the kernel's entry.
+
+        The body ends with the caller's `ret`, except for an entry, which returns 0 by itself.
+        """
+        code = Code(self)
+        yield code
+        linkage = "" if parameters == ENTRY else "internal "
+        if parameters == ENTRY:
+            code.do("ret i32 0")
+        body = "\n".join(code.lines)
+        self.functions.append(
+            f"define {linkage}{result} @{name}({parameters}) nounwind {{\nentry:\n{body}\n}}"
+        )
+
+    def text(self) -> str:
+        """Return the module as IR text."""
+        return "\n\n".join(["\n".join(self.declarations), *self.functions]).strip() + "\n"

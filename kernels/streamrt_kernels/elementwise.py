@@ -1,0 +1,202 @@
+"""fill, copy, cast and axpy: one element at a time, over any shape and any strides."""
+
+from __future__ import annotations
+
+import streamrt as srt
+
+from ._ir import TYPES, Binding, Code, vector
+from ._rows import Elementwise, Operand, Operation
+
+NUMBERS = ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "bool")
+CASTABLE = ("f32", "f64", "i32", "i64", "u8", "bool")
+GRAIN = 32768
+"""Elements below which a second worker costs more than it saves, where memory is the limit."""
+
+
+# --- fill ----------------------------------------------------------------------------------------
+
+
+def _fill(binding: Binding) -> str:
+    element = TYPES[binding.dtypes["T"]]
+
+    def value(code: Code, lanes: int, values: list[str], scalars: list[str]) -> str:
+        return scalars[0]
+
+    target = Operand("y", element, read=False, write=True)
+    return Elementwise("fill", [target], [element], value).emit(binding)
+
+
+fill = srt.Kernel(
+    "fill",
+    "out y: T[...], value: T",
+    cpu=srt.LLVM(_fill, entry="fill", strided=True),
+    types={"T": NUMBERS},
+    split="...",
+    grain=GRAIN,
+)
+"""Every element of `y` is `value`.
+
+Shapes: `y` of any shape and strides. Dtypes: all. Errors: none. Accuracy: exact.
+"""
+
+
+# --- copy ----------------------------------------------------------------------------------------
+
+
+def _copy(binding: Binding) -> str:
+    element = TYPES[binding.dtypes["T"]]
+
+    def same(code: Code, lanes: int, values: list[str], scalars: list[str]) -> str:
+        return values[0]
+
+    source, target = Operand("x", element), Operand("y", element, read=False, write=True)
+    return Elementwise("copy", [source, target], [], same).emit(binding)
+
+
+copy = srt.Kernel(
+    "copy",
+    "x: T[...], out y: T[...]",
+    cpu=srt.LLVM(_copy, entry="copy", strided=True),
+    types={"T": NUMBERS},
+    split="...",
+    grain=GRAIN,
+)
+"""`y` equals `x`, bit by bit.
+
+Shapes: equal, any strides on either side. Dtypes: all, equal. Errors: none. Where `x` and `y`
+overlap they must be the same elements in the same order; otherwise which of them are read before
+they are overwritten is not defined.
+"""
+
+
+# --- axpy ----------------------------------------------------------------------------------------
+
+
+def _axpy(binding: Binding) -> str:
+    element = TYPES[binding.dtypes["T"]]
+
+    def multiply_add(code: Code, lanes: int, values: list[str], scalars: list[str]) -> str:
+        wide = vector(lanes, element)
+        product = code.let(f"fmul {wide} {values[0]}, {scalars[0]}")
+        return code.let(f"fadd {wide} {values[1]}, {product}")
+
+    operands = [Operand("x", element), Operand("y", element, write=True)]
+    return Elementwise("axpy", operands, [element], multiply_add).emit(binding)
+
+
+axpy = srt.Kernel(
+    "axpy",
+    "x: T[...], inout y: T[...], alpha: T",
+    cpu=srt.LLVM(_axpy, entry="axpy", strided=True),
+    types={"T": ("f32", "f64")},
+    split="...",
+    grain=GRAIN,
+)
+"""`y` becomes `y + alpha * x`.
+
+Shapes: equal, any strides. Dtypes: f32 or f64, all alike. Errors: none. Accuracy: the product is
+rounded, then the sum, as NumPy's `y += alpha * x` does: results are equal bit by bit.
+"""
+
+
+# --- cast ----------------------------------------------------------------------------------------
+
+
+def _is_float(dtype: str) -> bool:
+    return dtype.startswith("f")
+
+
+def _truth(code: Code, lanes: int, dtype: str, value: str) -> str:
+    """Emit the i1 `value != 0`, true for a NaN."""
+    wide = vector(lanes, TYPES[dtype])
+    if _is_float(dtype):
+        return code.let(f"fcmp une {wide} {value}, {'zeroinitializer' if lanes > 1 else '0.0'}")
+    return code.let(f"icmp ne {wide} {value}, {'zeroinitializer' if lanes > 1 else '0'}")
+
+
+def _instruction(source: str, target: str) -> str:
+    """Return the LLVM conversion of numbers that keeps NumPy's values."""
+    size = {"f32": 4, "f64": 8, "i32": 4, "i64": 8, "u8": 1}
+    grows = size[target] > size[source]
+    if _is_float(source) and _is_float(target):
+        return "fpext" if grows else "fptrunc"
+    if _is_float(target):
+        return "uitofp" if source == "u8" else "sitofp"
+    if not grows:
+        return "trunc"
+    return "zext" if source == "u8" else "sext"
+
+
+def _saturate(code: Code, lanes: int, source: str, target: str, value: str) -> str:
+    """Emit a float as an integer: fraction dropped, NaN to 0, the rest to the nearest there is.
+
+    `llvm.fptosi.sat` does the same one lane at a time, ten times slower. What does not fit is 0
+    in the conversion itself, whose result would be undefined, and replaced afterwards.
+    """
+    given, wide = vector(lanes, TYPES[source]), vector(lanes, TYPES[target])
+    bits, truths = (32 if target == "u8" else int(target[1:])), vector(lanes, "i1")
+    lowest, limit = (0, 1 << 8) if target == "u8" else (-1 << bits - 1, 1 << bits - 1)
+    small, large = (
+        code.let(f"fcmp {how} {given} {value}, {code.splat(lanes, TYPES[source], bound)}")
+        for how, bound in (("olt", f"{lowest}.0"), ("oge", f"{limit}.0"))
+    )
+    nan = code.let(f"fcmp uno {given} {value}, {value}")
+    outside = code.let(f"or {truths} {code.let(f'or {truths} {small}, {large}')}, {nan}")
+    zero = code.splat(lanes, TYPES[source], "0.0")
+    inside = code.let(f"select {truths} {outside}, {given} {zero}, {given} {value}")
+    whole = vector(lanes, f"i{bits}")
+    result = code.let(f"fptosi {given} {inside} to {whole}")
+    for where, bound in ((small, lowest), (large, limit - 1)):
+        edge = code.splat(lanes, f"i{bits}", str(bound))
+        result = code.let(f"select {truths} {where}, {whole} {edge}, {whole} {result}")
+    return result if whole == wide else code.let(f"trunc {whole} {result} to {wide}")
+
+
+def conversion(source: str, target: str) -> Operation:
+    """Return the emitter of elements of dtype `source` as dtype `target`."""
+    result = TYPES[target]
+
+    def convert(code: Code, lanes: int, values: list[str], scalars: list[str]) -> str:
+        value, wide = values[0], vector(lanes, result)
+        if source == target:
+            return value
+        if target == "bool":
+            truth = _truth(code, lanes, source, value)
+            return code.let(f"zext {vector(lanes, 'i1')} {truth} to {wide}")
+        if source == "bool":
+            truth = _truth(code, lanes, source, value)
+            name = "uitofp" if _is_float(target) else "zext"
+            return code.let(f"{name} {vector(lanes, 'i1')} {truth} to {wide}")
+        given = vector(lanes, TYPES[source])
+        if _is_float(source) and not _is_float(target):
+            return _saturate(code, lanes, source, target, value)
+        return code.let(f"{_instruction(source, target)} {given} {value} to {wide}")
+
+    return convert
+
+
+def _cast(binding: Binding) -> str:
+    source, target = binding.dtypes["A"], binding.dtypes["B"]
+    operands = [
+        Operand("x", TYPES[source]),
+        Operand("y", TYPES[target], read=False, write=True),
+    ]
+    return Elementwise("cast", operands, [], conversion(source, target)).emit(binding)
+
+
+cast = srt.Kernel(
+    "cast",
+    "x: A[...], out y: B[...]",
+    cpu=srt.LLVM(_cast, entry="cast", strided=True),
+    types={"A": CASTABLE, "B": CASTABLE},
+    split="...",
+    grain=GRAIN,
+)
+"""`y` is `x` in `y`'s dtype, as NumPy's `x.astype(y.dtype)` wherever that is defined.
+
+Shapes: equal, any strides. Dtypes: f32, f64, i32, i64, u8, bool, in any pair. Errors: none.
+Integers wrap into narrower ones; floats are rounded to nearest; to bool, everything but zero is
+true, a NaN too. From a float to an integer the fraction is dropped. There NumPy leaves NaN and
+values outside the integer's range to the machine; here NaN becomes 0 and the others the nearest
+integer the dtype has, on every machine and in every part of an array.
+"""

@@ -1,0 +1,85 @@
+"""matmul and matmul_nt: matrix products through NumPy's BLAS, or by own IR without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamrt as srt
+
+from . import _blas, _products
+from ._ir import TYPES, Binding, Module
+
+ROW_MAJOR, PLAIN, TRANSPOSED = "101", "111", "112"  # cblas.h: CBLAS_LAYOUT, CBLAS_TRANSPOSE
+GRAIN = 64
+"""Rows below which a second worker costs more than it saves."""
+
+
+def _through_blas(entry: str, dtype: str, *, nt: bool) -> str:
+    """Return IR that hands rows lo..hi to cblas_?gemm."""
+    module, element = Module(), TYPES[dtype]
+    types = ["i32"] * 3 + ["i64"] * 3 + [element, "ptr", "i64", "ptr", "i64", element, "ptr", "i64"]
+    module.declare(f"declare void @gemm_{dtype}({', '.join(types)})")
+    _blas.emit_guard(module)
+    with module.function("i32", entry) as code:
+        k, m = code.words(code.slot(0), 3)[1:]
+        a, b, c = (code.slot(index) for index in (1, 2, 3))
+        rows = code.let("sub i64 %hi, %lo")
+        area = code.let(f"mul i64 {rows}, {m}")
+        with code.when(code.let(f"icmp eq i64 {area}, 0")):
+            code.do("ret i32 0")
+        # BLAS refuses a leading dimension of 0, even where there is nothing to read.
+        pitch = code.call("i64", "llvm.smax.i64", ("i64", k), ("i64", "1"))
+        left = code.at(a, code.let(f"mul i64 %lo, {k}"), element)
+        target = code.at(c, code.let(f"mul i64 %lo, {m}"), element)
+        values = [ROW_MAJOR, PLAIN, TRANSPOSED if nt else PLAIN, rows, m, k]
+        values += ["1.0", left, pitch, b, pitch if nt else m, "0.0", target, m]
+        code.call("void", "enter")
+        code.call("void", f"gemm_{dtype}", *zip(types, values, strict=True))
+        code.call("void", "leave")
+    return module.text()
+
+
+def _source(entry: str, blas: _blas.Blas | None, *, nt: bool) -> Callable[[Binding], str]:
+    def source(binding: Binding) -> str:
+        dtype = binding.dtypes["T"]
+        if blas is None:
+            return _products.emit(entry, TYPES[dtype], nt=nt)
+        return _through_blas(entry, dtype, nt=nt)
+
+    return source
+
+
+def product(entry: str, blas: _blas.Blas | None, *, nt: bool) -> srt.Kernel:
+    """Return the kernel of a @ b, or with `nt` of a @ b.T, through `blas` or by own IR."""
+    return srt.Kernel(
+        entry,
+        f"a: T[n, k], b: T[{'m, k' if nt else 'k, m'}], out c: T[n, m]",
+        cpu=srt.LLVM(
+            _source(entry, blas, nt=nt),
+            entry=entry,
+            symbols={} if blas is None else blas.symbols(),
+        ),
+        types={"T": ("f32", "f64")},
+        split="n",
+        grain=GRAIN,
+    )
+
+
+_found = _blas.find()
+
+matmul = product("matmul", _found, nt=False)
+"""`c` is the matrix product `a @ b`.
+
+Shapes: `a` [n, k], `b` [k, m], `c` [n, m], contiguous; with k = 0, `c` is all zeros. Dtypes: f32 or
+f64, all alike. `c` must not overlap `a` or `b`. Errors: none. Accuracy: each element is a sum of k
+products in an order of the BLAS's choice, within `k * eps * (abs(a) @ abs(b))`. Rows are divided
+over the workers, with one BLAS thread in each; while such a kernel runs, NumPy's own products use
+one thread, too. Without an OpenBLAS in NumPy the product is computed by slower code of our own.
+"""
+
+matmul_nt = product("matmul_nt", _found, nt=True)
+"""`c` is `a @ b.T`: all inner products of the rows of `a` with the rows of `b`.
+
+Shapes: `a` [n, k], `b` [m, k], `c` [n, m], contiguous. Otherwise as `matmul`; `a` and `b` may be
+the same rows, as in the similarity of everything with everything.
+"""

@@ -1,0 +1,90 @@
+"""What each kernel computes, in NumPy: the definitions the tests hold the kernels to.
+
+Each function has its kernel's name, takes its inputs and scalars and returns what it writes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
+"""An array of any of the kernel's dtypes."""
+
+
+def fill(y: Array, value: float) -> Array:
+    """Return an array like `y` with `value` everywhere."""
+    return np.full_like(y, value)
+
+
+def copy(x: Array) -> Array:
+    """Return a copy of `x`."""
+    return x.copy()
+
+
+def cast(x: Array, dtype: npt.DTypeLike) -> Array:
+    """Return `x` in `dtype` as astype does; floats are clipped to integers, NaN is 0."""
+    target = np.dtype(dtype)
+    if x.dtype.kind != "f" or target.kind not in "iu":
+        with np.errstate(over="ignore"):
+            return x.astype(target)
+    limits = np.iinfo(target)
+    # The bounds as floats are the first values outside: a power of two is exact in any float.
+    low, high = x.dtype.type(limits.min), x.dtype.type(float(limits.max) + 1)
+    inside = np.trunc(np.where(np.isnan(x), 0, x))
+    below, above = inside < low, inside >= high
+    result = np.where(below | above, 0, inside).astype(target)
+    return np.where(below, limits.min, np.where(above, limits.max, result)).astype(target)
+
+
+def axpy(x: Array, y: Array, alpha: float) -> Array:
+    """Return `y + alpha * x`, rounded after the product and after the sum."""
+    return y + x.dtype.type(alpha) * x
+
+
+def sum_rows(x: Array) -> Array:
+    """Return the sum of each row, in the dtype of `x`."""
+    return x.sum(axis=1, dtype=x.dtype)
+
+
+def normalize_rows(x: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return the rows of `x` at Euclidean length 1, computed in f64; zero rows stay."""
+    deep = x.astype(np.float64)
+    norms = np.sqrt((deep * deep).sum(axis=1, keepdims=True))
+    with np.errstate(invalid="ignore"):
+        return (deep / np.where(norms == 0, 1, norms)).astype(np.float32)
+
+
+def matmul(a: Array, b: Array) -> Array:
+    """Return `a @ b`."""
+    return a @ b
+
+
+def matmul_nt(a: Array, b: Array) -> Array:
+    """Return `a @ b.T`."""
+    return a @ b.T
+
+
+def ngrams(data: npt.NDArray[np.uint8], d: int, length: int) -> npt.NDArray[np.float32]:
+    """Return the counts of the n-grams of `length` bytes in `d` buckets."""
+    count = len(data) - length + 1
+    if count <= 0:
+        return np.zeros(d, np.float32)
+    h = np.full(count, 2166136261, np.uint32)
+    for k in range(length):
+        h = (h ^ data[k : k + count]) * np.uint32(16777619)
+    for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):
+        h = (h ^ (h >> np.uint32(shift))) * np.uint32(factor)
+    h ^= h >> np.uint32(16)
+    buckets = (h.astype(np.uint64) * np.uint64(d)) >> np.uint64(32)
+    counts = np.bincount(buckets.astype(np.int64), minlength=d)
+    return np.minimum(counts, 1 << 24).astype(np.float32)
+
+
+def top_k(x: npt.NDArray[np.float32], k: int) -> tuple[npt.NDArray[np.float32], Array]:
+    """Return the k largest of each row, descending, lower index first, NaN last; and where."""
+    columns = np.broadcast_to(np.arange(x.shape[1]), x.shape)
+    order = np.lexsort((columns, -x, np.isnan(x)), axis=1)[:, :k]
+    return np.take_along_axis(x, order, axis=1), order.astype(np.int64)

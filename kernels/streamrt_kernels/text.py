@@ -1,0 +1,108 @@
+"""ngrams: the hashed byte n-grams of a text, counted."""
+
+from __future__ import annotations
+
+import streamrt as srt
+
+from ._ir import Binding, Code, Module, vector
+
+LANES = 16
+BASIS, PRIME = 2166136261, 16777619  # FNV-1a, 32 bits
+MIX = (0x85EBCA6B, 0xC2B2AE35)  # the finaliser of MurmurHash3, 32 bits
+NO_LENGTH, NO_BUCKETS = 1, 2
+
+
+def _signed(value: int) -> str:
+    """Spell a 32-bit constant as LLVM does, which has signed literals only."""
+    return str(value - (1 << 32) if value >> 31 else value)
+
+
+def _constant(code: Code, lanes: int, value: int) -> str:
+    return code.splat(lanes, "i32", _signed(value))
+
+
+def _hash(code: Code, lanes: int, start: str) -> str:
+    """Emit FNV-1a over the n-grams that begin at `start` and the following lanes."""
+    narrow, wide = vector(lanes, "i8"), vector(lanes, "i32")
+    basis, prime = _constant(code, lanes, BASIS), _constant(code, lanes, PRIME)
+    with code.loop("0", "%length", 1, [(wide, basis)]) as loop:
+        value = code.load(narrow, code.at(start, loop.index), "i8")
+        value = code.let(f"zext {narrow} {value} to {wide}")
+        value = code.let(f"xor {wide} {loop.values[0]}, {value}")
+        loop.carry(code.let(f"mul {wide} {value}, {prime}"))
+    return loop.values[0]
+
+
+def _mix(code: Code, lanes: int, value: str) -> str:
+    """Emit MurmurHash3's finaliser, after which the high bits depend on all bits."""
+    wide = vector(lanes, "i32")
+    for shift, factor in zip((16, 13, 16), (*MIX, None), strict=True):
+        amount = _constant(code, lanes, shift)
+        high = code.let(f"lshr {wide} {value}, {amount}")
+        value = code.let(f"xor {wide} {value}, {high}")
+        if factor is not None:
+            value = code.let(f"mul {wide} {value}, {_constant(code, lanes, factor)}")
+    return value
+
+
+def _count(module: Module, lanes: int) -> None:
+    """Emit the counting of the n-grams that begin in start..stop, `lanes` at a time."""
+    parameters = "ptr %data, i64 %start, i64 %stop, i64 %length, ptr %f, i64 %d"
+    wide, deep = vector(lanes, "i32"), vector(lanes, "i64")
+    with module.function("void", f"count{lanes}", parameters) as code:
+        with code.loop("%start", "%stop", lanes) as loop:
+            value = _mix(code, lanes, _hash(code, lanes, code.at("%data", loop.index)))
+            value = code.let(f"zext {wide} {value} to {deep}")
+            value = code.let(f"mul {deep} {value}, {code.splat(lanes, 'i64', '%d')}")
+            value = code.let(f"lshr {deep} {value}, {code.splat(lanes, 'i64', '32')}")
+            for lane in range(lanes):
+                bucket = value
+                if lanes > 1:
+                    bucket = code.let(f"extractelement {deep} {value}, i64 {lane}")
+                address = code.at("%f", bucket, "float")
+                more = code.let(f"fadd float {code.load('float', address)}, 1.0")
+                code.store("float", more, address)
+        code.do("ret void")
+
+
+def _ngrams(binding: Binding) -> str:
+    module = Module()
+    _count(module, LANES)
+    _count(module, 1)
+    with module.function("i32", "ngrams") as code:
+        n, d = code.words(code.slot(0), 2)
+        data, f, length = code.slot(1), code.slot(2), code.slot(3, "i64")
+        with code.when(code.let(f"icmp slt i64 {length}, 1")):
+            code.do(f"ret i32 {NO_LENGTH}")
+        with code.loop("0", d) as buckets:
+            code.store("float", "0.0", code.at(f, buckets.index, "float"))
+        with code.when(code.let(f"icmp sgt i64 {length}, {n}")):
+            code.do("ret i32 0")
+        with code.when(code.let(f"icmp eq i64 {d}, 0")):
+            code.do(f"ret i32 {NO_BUCKETS}")
+        count = code.let(f"add i64 {code.let(f'sub i64 {n}, {length}')}, 1")
+        whole = code.whole(count, LANES)
+        for lanes, start, stop in ((LANES, "0", whole), (1, whole, count)):
+            given = (("ptr", data), ("i64", start), ("i64", stop), ("i64", length))
+            code.call("void", f"count{lanes}", *given, ("ptr", f), ("i64", d))
+    return module.text()
+
+
+ngrams = srt.Kernel(
+    "ngrams",
+    "data: u8[n], out f: f32[d], length: i64",
+    cpu=srt.LLVM(_ngrams, entry="ngrams"),
+    split=None,
+    errors={NO_LENGTH: "length must be at least 1", NO_BUCKETS: "f needs at least one element"},
+)
+"""`f[b]` counts the n-grams of `length` bytes in `data` whose hash falls into bucket `b`.
+
+Shapes: any, contiguous; `data` shorter than `length` has no n-grams and `f` is all zeros; `f` has
+at most 2**32 elements. Errors: `length` below 1, or n-grams but no bucket. The hash is FNV-1a of
+the bytes in 32 bits (h = 2166136261; for each byte: h = (h ^ byte) * 16777619), then the finaliser
+of MurmurHash3 (h ^= h >> 16; h *= 0x85ebca6b; h ^= h >> 13; h *= 0xc2b2ae35; h ^= h >> 16), and
+the bucket is h * d >> 32. Accuracy: counts are exact up to 2**24, where f32 ends to count by
+ones; a larger count stays there.
+
+One text is counted on one thread; several texts run at once on several streams.
+"""

@@ -1,0 +1,31 @@
+"""streamrt: an asynchronous stream scheduler. Await kernels from Python, run them without it.
+
+How the package is laid out, from the top; imports go down only:
+
+    _cli/         `streamrt demo`, `streamrt devices`: users of the public names below
+    _runtime/     what users hold: Runtime, Device, Stream, Event, Execution, Buffer
+    _backends/    kinds of device, found when first asked for
+    _native/      the drain loop in C, shipped as LLVM IR
+    backend.py    the contract of a backend
+    _compile/     kernels: signatures, LLVM, the cache on disk
+    _core/        the pure core: timelines, hazards, pool policy
+    errors.py     every error
+"""
+
+from streamrt import errors as errors
+from streamrt._compile.binding import Binding as Binding
+from streamrt._compile.kernel import LLVM as LLVM
+from streamrt._compile.kernel import Kernel as Kernel
+from streamrt._compile.kernel import Native as Native
+from streamrt._compile.kernel import Python as Python
+from streamrt._core.pool import MemoryStats as MemoryStats
+from streamrt._runtime.buffer import Buffer as Buffer
+from streamrt._runtime.device import Device as Device
+from streamrt._runtime.event import Event as Event
+from streamrt._runtime.execution import Execution as Execution
+from streamrt._runtime.execution import Times as Times
+from streamrt._runtime.runtime import Runtime as Runtime
+from streamrt._runtime.stream import Stream as Stream
+from streamrt.errors import StreamRTError as StreamRTError
+
+__version__ = "0.1.0"

@@ -1,0 +1,45 @@
+"""Backends by kind: built in, or named by the entry-point group `streamrt.backends`.
+
+Nothing is imported until a device of the kind is asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import cast
+
+from streamrt.backend import Backend
+from streamrt.errors import BackendNotFoundError
+
+GROUP = "streamrt.backends"
+_BUILT_IN = {"cpu": "streamrt._backends.cpu"}
+_opened: dict[str, Backend] = {}
+
+
+def kinds() -> tuple[str, ...]:
+    """The kinds of device that could be opened here."""
+    return (*_BUILT_IN, *sorted({e.name for e in entry_points(group=GROUP)} - set(_BUILT_IN)))
+
+
+def backend(kind: str) -> Backend:
+    """The backend of a kind, imported at the first call.
+
+    Raises:
+        BackendNotFoundError: there is none of that name.
+    """
+    found = _opened.get(kind)
+    if found is None:
+        found = _opened[kind] = _find(kind)
+    return found
+
+
+def _find(kind: str) -> Backend:
+    if kind in _BUILT_IN:
+        return cast(Backend, import_module(_BUILT_IN[kind]).backend)
+    for entry_point in entry_points(group=GROUP):
+        if entry_point.name == kind:
+            return cast(Backend, entry_point.load())
+    raise BackendNotFoundError(
+        f"open a device of kind {kind!r}: there is no such backend; known are {', '.join(kinds())}"
+    )

@@ -1,0 +1,14 @@
+"""Kernels: signatures, bindings, machine code and its caches.
+
+    dtypes.py, layout.py      element types; what is known of an array without its memory
+    signature.py              the text of a signature, parsed
+    binding.py                the layouts of actual arrays against a signature
+    arguments.py              what is wrong with a launch's arguments, said precisely
+    implementations.py        LLVM, Native and Python: what a kernel runs
+    kernel.py                 Kernel: `bind` for every launch, `plan` once per layouts
+    pointers.py, thunks.py    native function pointers, and IR that adapts them
+    llvm.py, llvmlite_types.py  IR to machine code, loaded
+    cache.py                  machine code on disk
+
+llvmlite is imported when the first kernel is compiled or loaded, not before.
+"""

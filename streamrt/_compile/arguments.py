@@ -1,0 +1,154 @@
+"""The slow path of a launch: says precisely what is wrong with its arguments.
+
+The fast path is the kernel's generated `bind`, which checks nothing: what it is given wrongly
+shows as a TypeError or AttributeError there, a layout without a plan, or a value that does not
+pack. Then the runtime comes here.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping, Sequence
+from typing import SupportsFloat, SupportsIndex, cast
+
+import numpy as np
+
+from streamrt._compile.binding import match
+from streamrt._compile.dtypes import DType
+from streamrt._compile.layout import DELETED, Layout
+from streamrt._compile.signature import Parameter, Signature
+from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError
+
+__all__ = ["check", "spell_type"]
+
+_F32_MAX = 3.4028235677973366e38
+"""Half a step above the greatest float32: from here on rounding gives infinity."""
+
+
+def check(
+    signature: Signature,
+    args: Sequence[object],
+    keywords: Mapping[str, object],
+    device: object,
+    what: str,
+    name: str,
+) -> None:
+    """Raises the first thing wrong with the arguments; returns if nothing is.
+
+    Args:
+        signature: the kernel's.
+        args: positional arguments of the launch.
+        keywords: keyword arguments of the launch.
+        device: the stream's.
+        what: begins error messages, such as `launch axpy on cpu:0/s1`.
+        name: the kernel's.
+
+    Raises:
+        ArgumentTypeError: for an argument missing, given twice or unknown, or a wrong type.
+        ArgumentError: for a wrong dtype, shape or device, or a scalar out of range.
+        DeletedBufferError: for a buffer that was deleted or donated.
+    """
+    given = _arguments(signature, args, keywords, what, name)
+    layouts = {p.name: _layout(p, given[p.name], device, what) for p in signature.arrays}
+    types = match(signature, layouts, what, name).types
+    for p in signature.parameters:
+        if not p.is_array:
+            _check_scalar(p, signature.dtype_of(p, types), given[p.name], what)
+
+
+def spell_type(value: object) -> str:
+    """The type of a value, with its module unless that is `builtins`."""
+    kind = type(value)
+    if kind.__module__ == "builtins":
+        return kind.__qualname__
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _arguments(
+    signature: Signature,
+    args: Sequence[object],
+    keywords: Mapping[str, object],
+    what: str,
+    name: str,
+) -> dict[str, object]:
+    takes = f"{name} takes {signature.names}"
+    parameters = [p.name for p in signature.parameters]
+    if len(args) > len(parameters):
+        raise ArgumentTypeError(f"{what}: {len(args)} positional arguments; {takes}")
+    given = dict(zip(parameters, args, strict=False))
+    for keyword, value in keywords.items():
+        if keyword not in parameters:
+            raise ArgumentTypeError(f"{what}: unexpected keyword {keyword}; {takes}")
+        if keyword in given:
+            raise ArgumentTypeError(
+                f"{what}: {keyword} is given by position and by keyword; {takes}"
+            )
+        given[keyword] = value
+    missing = [parameter for parameter in parameters if parameter not in given]
+    if missing:
+        raise ArgumentTypeError(f"{what}: {', '.join(missing)} missing; {takes}")
+    return given
+
+
+def _layout(p: Parameter, value: object, device: object, what: str) -> Layout:
+    layout = getattr(value, "_layout", None)
+    if not isinstance(layout, Layout):
+        raise ArgumentTypeError(
+            f"{what}: {p.name} is of type {spell_type(value)}; {p} takes a Buffer, "
+            "which Runtime.put makes from an array by copying, Runtime.wrap by sharing"
+        )
+    if layout is DELETED:
+        raise DeletedBufferError(
+            f"{what}: {p.name} was deleted or donated; pass a buffer that is alive"
+        )
+    if layout.device is not device:
+        raise ArgumentError(
+            f"{what}: {p.name} is on {layout.device}; copy it with {p.name}.to({str(device)!r})"
+        )
+    return layout
+
+
+def _check_scalar(p: Parameter, dtype: DType, value: object, what: str) -> None:
+    if dtype.kind == "f":
+        _check_float(p, dtype, value, what)
+        return
+    number = _index(p, dtype, value, what)
+    least, greatest = dtype.bounds
+    if not least <= number <= greatest:
+        raise ArgumentError(
+            f"{what}: {p.name} is {number}; {dtype.name} holds {least} to {greatest}"
+        )
+
+
+def _index(p: Parameter, dtype: DType, value: object, what: str) -> int:
+    if isinstance(value, np.bool_):  # has no `__index__`
+        return 1 if value else 0
+    try:
+        return operator.index(cast("SupportsIndex", value))
+    except TypeError as error:
+        wanted = "a bool" if dtype.kind == "b" else "an integer"
+        raise ArgumentTypeError(
+            f"{what}: {p.name} is of type {spell_type(value)}; "
+            f"a scalar of {dtype.name} takes {wanted}"
+        ) from error
+
+
+def _check_float(p: Parameter, dtype: DType, value: object, what: str) -> None:
+    if not isinstance(value, (SupportsFloat, SupportsIndex)):
+        raise ArgumentTypeError(
+            f"{what}: {p.name} is of type {spell_type(value)}; "
+            f"a scalar of {dtype.name} takes a float"
+        )
+    try:
+        number = float(value)
+    except (TypeError, ValueError) as error:
+        raise ArgumentTypeError(
+            f"{what}: {p.name}, of type {spell_type(value)}, is no float: {error}; "
+            f"a scalar of {dtype.name} takes a float"
+        ) from error
+    except OverflowError as error:
+        raise ArgumentError(
+            f"{what}: {p.name} is too great for a float; {dtype.name} ends at 1.8e308"
+        ) from error
+    if dtype.name == "f32" and _F32_MAX <= abs(number) < float("inf"):
+        raise ArgumentError(f"{what}: {p.name} is {number}; f32 ends at 3.4028235e38")

@@ -1,0 +1,380 @@
+"""Compiled objects on disk, one file per key, shared by all processes of a user.
+
+What is read here is executed, so an entry counts only if nobody but the user can have written
+it, and it is exactly what was written:
+
+1. The directory and every file in it belong to the user, are no links, and nobody else may
+   write them. The directory is made with mode 0700.
+2. An entry ends with a keyed digest of all that precedes it. The key is random, lies beside the
+   entries with mode 0600, and never leaves the machine: an entry copied from elsewhere, cut
+   short or changed in any byte does not verify.
+3. An entry repeats its key and the instruction sets its code needs. One that needs more than
+   this CPU has is not used (linking it would succeed, running it would not).
+4. Entries appear whole: they are written under another name, then renamed. Processes that race
+   for one entry both write it, and the last one stays.
+5. Whatever is wrong with an entry is a logged miss. Whatever keeps the cache from working is
+   one warning, and the work goes on without it.
+
+There is no pickle, marshal or eval here: the format is `_HEADER`, the feature names, the object,
+the digest. A warning is a log record, because a Python warning could be made an error.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import hmac
+import logging
+import os
+import secrets
+import stat
+import struct
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from streamrt.errors import StateError
+
+__all__ = ["CacheInfo", "DiskCache", "default_directory"]
+
+_MAGIC = b"streamrt object\x01"
+_HEADER = struct.Struct("<16s32sIQ")  # magic and version, key, bytes of features, of the object
+_DIGEST = 32
+_SECRET = 32
+_SUFFIX, _TEMPORARY = ".obj", ".tmp"
+_ABANDONED = 3600.0  # seconds after which a temporary file's writer is surely gone
+
+_log = logging.getLogger(__name__)
+
+
+class _DefectError(Exception):
+    """A file here cannot be trusted; says what and why."""
+
+
+class _UnusableError(Exception):
+    """The directory as a whole cannot be trusted; says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class CacheInfo:
+    """The state of a cache on disk.
+
+    Attributes:
+        directory: where it is, or None where the user has no cache directory.
+        entries: how many objects it holds.
+        nbytes: bytes they take.
+        limit: bytes they may take.
+        problem: why it cannot be used, or None.
+    """
+
+    directory: Path | None
+    entries: int
+    nbytes: int
+    limit: int
+    problem: str | None
+
+
+def default_directory(
+    environment: Mapping[str, str] = os.environ, platform: str = sys.platform
+) -> Path | None:
+    """Where objects are cached: `STREAMRT_CACHE_DIR`, or the platform's place for caches.
+
+    Returns None where neither it nor the user's home directory can be found.
+    """
+    if chosen := environment.get("STREAMRT_CACHE_DIR"):
+        return Path(chosen).absolute()
+    try:
+        if platform == "win32":
+            local = environment.get("LOCALAPPDATA")
+            return Path(local or Path.home() / "AppData" / "Local") / "streamrt" / "Cache"
+        if platform == "darwin":
+            return Path.home() / "Library" / "Caches" / "streamrt"
+        xdg = environment.get("XDG_CACHE_HOME", "")
+        # The XDG specification has relative paths ignored.
+        return (Path(xdg) if xdg.startswith("/") else Path.home() / ".cache") / "streamrt"
+    except RuntimeError:  # no home directory
+        return None
+
+
+class DiskCache:
+    """Objects by key. Nothing that is wrong with the disk ever raises from `get` or `put`."""
+
+    def __init__(self, directory: Path | None = None, *, limit: int = 256 << 20) -> None:
+        """Names a cache; the directory is made by the first `put`.
+
+        Args:
+            directory: its own, for nothing else; None means the default one.
+            limit: bytes that its entries may take together. The ones used least recently go.
+        """
+        self.directory = directory or default_directory()
+        self.limit = limit
+        self._warned = False
+
+    def get(self, key: bytes, features: Iterable[str] = ()) -> bytes | None:
+        """The object stored under the key, if it is there, intact, ours and fit for this CPU.
+
+        Args:
+            key: 32 bytes.
+            features: the instruction sets this CPU has.
+        """
+        if self.directory is None:
+            return None
+        path = self._path(self.directory, key)
+        try:
+            _check_directory(self.directory)
+            secret = _read_secret(self.directory)
+            data = _unpack(_read(path, self.limit), key, frozenset(features), secret)
+        except FileNotFoundError:
+            _log.debug("no cached object %s", path)
+            return None
+        except _DefectError as defect:
+            _log.warning("read cached object %s: %s; it is compiled anew", path, defect)
+            return None
+        except (OSError, _UnusableError) as error:
+            self._warn(str(error))
+            return None
+        with contextlib.suppress(OSError):
+            os.utime(path)  # for eviction: the time of modification is the time of last use
+        return data
+
+    def put(self, key: bytes, data: bytes, features: Iterable[str] = ()) -> None:
+        """Stores an object, if the disk lets it, and evicts what exceeds the limit.
+
+        Args:
+            key: 32 bytes.
+            data: the object.
+            features: the instruction sets its code may use.
+        """
+        if self.directory is None:
+            self._warn("the user has no home directory")
+            return
+        try:
+            _make_directory(self.directory)
+            packed = _pack(key, data, features, _make_secret(self.directory))
+            if len(packed) > self.limit:
+                _log.debug("object of %d bytes exceeds the cache's limit", len(packed))
+                return
+            path = self._path(self.directory, key)
+            temporary = _write_temporary(self.directory, packed)
+            _publish(temporary, path)
+            self._evict(self.directory, path)
+        except (OSError, _DefectError, _UnusableError) as error:
+            self._warn(str(error))
+
+    def info(self) -> CacheInfo:
+        """What the cache holds, without changing it."""
+        problem: str | None = None
+        files: list[tuple[int, int, Path]] = []
+        if self.directory is None:
+            problem = "the user has no home directory"
+        else:
+            try:
+                _check_directory(self.directory)
+                files = _entries(self.directory)
+            except FileNotFoundError:
+                pass
+            except (OSError, _UnusableError) as error:
+                problem = str(error)
+        nbytes = sum(size for _, size, _ in files)
+        return CacheInfo(self.directory, len(files), nbytes, self.limit, problem)
+
+    def clear(self) -> int:
+        """Removes everything, the secret included; returns how many objects there were.
+
+        Raises:
+            StateError: if the directory is not the user's own.
+            OSError: if a file cannot be removed.
+        """
+        if self.directory is None:
+            return 0
+        try:
+            _check_directory(self.directory)
+        except FileNotFoundError:
+            return 0
+        except _UnusableError as error:
+            raise StateError(f"clear the cache: {error}; remove it yourself") from error
+        files = _entries(self.directory)
+        leftovers = [*self.directory.glob(f"*{_TEMPORARY}"), self.directory / "secret"]
+        for path in [*(path for _, _, path in files), *leftovers]:
+            path.unlink(missing_ok=True)
+        return len(files)
+
+    def _path(self, directory: Path, key: bytes) -> Path:
+        return directory / f"{key.hex()}{_SUFFIX}"
+
+    def _evict(self, directory: Path, newest: Path) -> None:
+        """Removes what was used least recently until the rest fits, and abandoned files."""
+        files = _entries(directory)
+        excess = sum(size for _, size, _ in files) - self.limit
+        for _, size, path in files:
+            if excess <= 0:
+                break
+            if path != newest:
+                path.unlink(missing_ok=True)
+                excess -= size
+        now = time.time()
+        for path in directory.glob(f"*{_TEMPORARY}"):
+            with contextlib.suppress(OSError):
+                if now - path.lstat().st_mtime > _ABANDONED:
+                    path.unlink()
+
+    def _warn(self, problem: str) -> None:
+        if not self._warned:
+            self._warned = True
+            _log.warning(
+                "cache of compiled kernels: %s; kernels are compiled in every process until "
+                "STREAMRT_CACHE_DIR names a directory of your own",
+                problem,
+            )
+
+
+def _entries(directory: Path) -> list[tuple[int, int, Path]]:
+    """(time of last use, bytes, path) of every object, the one unused for longest first."""
+    found: list[tuple[int, int, Path]] = []
+    with os.scandir(directory) as files:
+        for file in files:
+            if file.name.endswith(_SUFFIX):
+                # Another process may have evicted it since.
+                with contextlib.suppress(FileNotFoundError):
+                    status = file.stat(follow_symlinks=False)
+                    found.append((status.st_mtime_ns, status.st_size, Path(file.path)))
+    return sorted(found)
+
+
+# ---- what may be trusted ----------------------------------------------------------------------
+
+
+def _check_owner(status: os.stat_result, path: Path) -> None:
+    """Raises unless the file belongs to the user and nobody else may write it."""
+    if sys.platform == "win32":  # there the user's profile is private by inheritance
+        return
+    if status.st_uid != os.geteuid():
+        raise _DefectError(f"{path} belongs to user {status.st_uid}; it must be your own")
+    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        raise _DefectError(f"{path} may be written by others; nobody else may write it")
+
+
+def _check_directory(directory: Path) -> None:
+    status = directory.lstat()
+    if not stat.S_ISDIR(status.st_mode):
+        raise _UnusableError(f"{directory} is no directory, or a link to one")
+    try:
+        _check_owner(status, directory)
+    except _DefectError as defect:
+        raise _UnusableError(str(defect)) from defect
+
+
+def _make_directory(directory: Path) -> None:
+    try:
+        _check_directory(directory)
+    except FileNotFoundError:
+        directory.parent.mkdir(parents=True, exist_ok=True)
+        directory.mkdir(mode=0o700, exist_ok=True)
+        _check_directory(directory)
+
+
+def _read(path: Path, limit: int) -> bytes:
+    """The bytes of a regular file of the user's own."""
+    # O_NONBLOCK: opening a FIFO must not wait. None of these exists on Windows.
+    flags = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    flags |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+    if stat.S_ISLNK(path.lstat().st_mode):
+        raise _DefectError("it is a link")
+    with os.fdopen(os.open(path, os.O_RDONLY | flags), "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise _DefectError("it is no regular file")
+        _check_owner(status, path)
+        if status.st_size > limit:
+            raise _DefectError(f"it has {status.st_size} bytes")
+        return file.read()
+
+
+# ---- the secret -------------------------------------------------------------------------------
+
+
+def _read_secret(directory: Path) -> bytes:
+    path = directory / "secret"
+    secret = _read(path, _SECRET)
+    if len(secret) != _SECRET:
+        raise _DefectError(f"{path} has {len(secret)} bytes; it should have {_SECRET}")
+    if sys.platform != "win32" and path.lstat().st_mode & 0o077:
+        raise _DefectError(f"{path} may be read by others")
+    return secret
+
+
+def _make_secret(directory: Path) -> bytes:
+    """The secret; made if there is none, made anew if that there is cannot be trusted."""
+    path = directory / "secret"
+    try:
+        return _read_secret(directory)
+    except FileNotFoundError:
+        temporary = _write_temporary(directory, secrets.token_bytes(_SECRET))
+        try:
+            # Of several processes that do this at once, one may win: a link replaces nothing.
+            os.link(temporary, path)
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without links
+            temporary.replace(path)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except _DefectError as defect:
+        _log.warning("replacing the cache's secret: %s; cached objects are compiled anew", defect)
+        _publish(_write_temporary(directory, secrets.token_bytes(_SECRET)), path)
+    return _read_secret(directory)
+
+
+def _write_temporary(directory: Path, data: bytes) -> Path:
+    """A file of mode 0600 that nobody looks for; the caller renames or removes it."""
+    descriptor, name = tempfile.mkstemp(suffix=_TEMPORARY, dir=directory)
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    return temporary
+
+
+def _publish(temporary: Path, path: Path) -> None:
+    try:
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+# ---- the format -------------------------------------------------------------------------------
+
+
+def _pack(key: bytes, data: bytes, features: Iterable[str], secret: bytes) -> bytes:
+    names = ",".join(sorted(features)).encode()
+    body = _HEADER.pack(_MAGIC, key, len(names), len(data)) + names + data
+    return body + _digest(body, secret)
+
+
+def _unpack(packed: bytes, key: bytes, features: frozenset[str], secret: bytes) -> bytes:
+    if len(packed) < _HEADER.size + _DIGEST:
+        raise _DefectError(f"it has {len(packed)} bytes")
+    body, digest = packed[:-_DIGEST], packed[-_DIGEST:]
+    if not hmac.compare_digest(_digest(body, secret), digest):
+        raise _DefectError("its digest is wrong")
+    magic, stored, names_size, data_size = _HEADER.unpack_from(body)
+    if magic != _MAGIC or stored != key:
+        raise _DefectError("it is of another key or version")
+    if _HEADER.size + names_size + data_size != len(body):
+        raise _DefectError("its parts do not add up")
+    names = body[_HEADER.size : _HEADER.size + names_size].decode()
+    missing = frozenset(filter(None, names.split(","))) - features
+    if missing:
+        raise _DefectError(f"it needs {', '.join(sorted(missing))}, which this CPU lacks")
+    return body[_HEADER.size + names_size :]
+
+
+def _digest(body: bytes, secret: bytes) -> bytes:
+    return hashlib.blake2b(body, digest_size=_DIGEST, key=secret).digest()

@@ -1,0 +1,89 @@
+"""The element types of kernels, under each of the names the layers know them by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+
+__all__ = ["DTYPES", "DType", "by_name", "from_numpy"]
+
+
+@dataclass(frozen=True, slots=True)
+class DType:
+    """One element type.
+
+    Attributes:
+        name: as signatures write it, such as `f32`.
+        numpy: the NumPy dtype, in native byte order.
+        llvm: the LLVM type of a value in memory; a bool is one byte, `i8`.
+        code: the `struct` code of a value.
+        itemsize: bytes of one element; also its alignment.
+        kind: `f`, `i`, `u` or `b`.
+    """
+
+    name: str
+    numpy: np.dtype[np.generic]
+    llvm: str
+    code: str
+    itemsize: int
+    kind: str
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the greatest value of an integer or bool type."""
+        bits = self.itemsize * 8
+        if self.kind == "b":
+            return 0, 1
+        if self.kind == "u":
+            return 0, (1 << bits) - 1
+        return -(1 << (bits - 1)), (1 << (bits - 1)) - 1
+
+    @property
+    def slot(self) -> str:
+        """The `struct` codes of an 8-byte argument slot that holds one value."""
+        padding = 8 - self.itemsize
+        return f"{self.code}{padding}x" if padding else self.code
+
+
+def _dtype(name: str, numpy_name: str, llvm: str, code: str) -> DType:
+    numpy = np.dtype(numpy_name)
+    return DType(name, numpy, llvm, code, numpy.itemsize, numpy.kind)
+
+
+_ALL = (
+    _dtype("f32", "float32", "float", "f"),
+    _dtype("f64", "float64", "double", "d"),
+    _dtype("i8", "int8", "i8", "b"),
+    _dtype("i16", "int16", "i16", "h"),
+    _dtype("i32", "int32", "i32", "i"),
+    _dtype("i64", "int64", "i64", "q"),
+    _dtype("u8", "uint8", "i8", "B"),
+    _dtype("u16", "uint16", "i16", "H"),
+    _dtype("u32", "uint32", "i32", "I"),
+    _dtype("u64", "uint64", "i64", "Q"),
+    _dtype("bool", "bool", "i8", "?"),
+)
+
+DTYPES: Mapping[str, DType] = MappingProxyType({dtype.name: dtype for dtype in _ALL})
+"""Every dtype by its name, in the order in which messages list them."""
+
+# Equal NumPy dtypes hash alike whatever their C name (`l` and `q` on Linux), and a byte-swapped
+# dtype equals none of these, so it is unknown here, as it should be.
+_BY_NUMPY: dict[np.dtype[np.generic], DType] = {dtype.numpy: dtype for dtype in _ALL}
+
+
+def by_name(name: str) -> DType:
+    """The dtype of that name.
+
+    Raises:
+        KeyError: for any other name.
+    """
+    return DTYPES[name]
+
+
+def from_numpy(dtype: np.dtype[np.generic]) -> DType | None:
+    """The dtype that kernels know under another name, or None if they know none like it."""
+    return _BY_NUMPY.get(dtype)

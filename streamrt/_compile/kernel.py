@@ -1,0 +1,380 @@
+"""Kernels: a signature, and an implementation for each kind of device.
+
+A launch asks a kernel for two things. `Kernel.bind`, on every launch, matches arguments to
+parameters; it is a Python function written for the signature, as dataclasses writes `__init__`,
+so that CPython's own argument passing does the matching. `Kernel.plan`, once per layouts, works
+out everything that launches of these layouts share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from streamrt._compile import arguments, thunks
+from streamrt._compile.binding import Binding, Match, Views, lay_out, match
+from streamrt._compile.implementations import (
+    LLVM,
+    Implementation,
+    Native,
+    Python,
+    check_implementation,
+)
+from streamrt._compile.layout import Layout
+from streamrt._compile.signature import ELLIPSIS, parse
+from streamrt.errors import ArgumentError, CompileError, SignatureError
+
+__all__ = ["LLVM", "Bound", "Kernel", "Native", "Plan", "Python"]
+
+Bound: TypeAlias = "tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]"
+"""What `bind` returns: the plan's key, regions read, regions written, values to pack.
+
+Regions belong to the runtime, so that this layer cannot name their type.
+"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """What all launches of one kernel with the same layouts share.
+
+    Attributes:
+        kernel: the kernel's name.
+        implementation: the one chosen.
+        binding: what it was specialised to.
+        words: the 64-bit words that slot 0 points to: extents, then strides.
+        extent: how much there is to split; 1 where the kernel has no split.
+        grain: the least part of `extent` worth a thread of its own.
+        codes: the `struct` code of each slot from slot 1 on.
+        slots: the same with each slot padded to 8 bytes.
+        source: IR text; None for a Python function.
+        entry: the function in it.
+        symbols: absolute addresses it needs.
+        opt: how hard to optimise it.
+    """
+
+    kernel: str
+    implementation: Implementation
+    binding: Binding
+    words: tuple[int, ...]
+    extent: int
+    grain: int
+    codes: str
+    slots: str
+    source: str | None
+    entry: str
+    symbols: Mapping[str, int]
+    opt: int
+
+    @property
+    def function(self) -> Callable[..., object] | None:
+        """The Python function, of a kernel in Python."""
+        implementation = self.implementation
+        return implementation.function if isinstance(implementation, Python) else None
+
+
+class Kernel:
+    """A computation over buffers: typed parameters, and how to run it on each kind of device.
+
+    Kernels are compared by identity and never change.
+
+    Attributes:
+        name: in errors and traces.
+        signature: the parameters.
+        implementations: by kind of device.
+        split: the symbol whose extent is divided over workers, or None.
+        grain: the least extent worth a worker of its own. Where `split` is `...`, in elements.
+        errors: what non-zero return codes mean.
+        bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_texts",
+        "bind",
+        "errors",
+        "grain",
+        "implementations",
+        "name",
+        "signature",
+        "split",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        signature: str,
+        *,
+        cpu: Implementation | None = None,
+        types: Mapping[str, Sequence[str]] | None = None,
+        split: str | None = None,
+        grain: int = 32768,
+        errors: Mapping[int, str] | None = None,
+    ) -> None:
+        """Defines a kernel; nothing is compiled yet.
+
+        Args:
+            name: shown in errors and traces.
+            signature: such as `x: T[...], inout y: T[...], alpha: T`.
+            cpu: the implementation for CPUs.
+            types: the dtypes each type variable may stand for; any, where not named.
+            split: a symbol of the signature, or `...` for the outermost of the collapsed
+                dimensions; None if a call must handle everything.
+            grain: the least extent a worker gets.
+            errors: messages for the codes that the implementation returns.
+
+        Raises:
+            SignatureError: if the signature, or an implementation against it, is wrong.
+            ArgumentError: for any other argument.
+        """
+        if not name or not name.isprintable():
+            raise ArgumentError(f"kernel: its name is {name!r}; names are printable text")
+        what = f"kernel {name}"
+        self.name = name
+        self.signature = parse(signature, types, what=what)
+        self.split = split
+        self.grain = grain
+        self.errors: Mapping[int, str] = MappingProxyType(dict(errors or {}))
+        given = {"cpu": cpu}
+        self.implementations: Mapping[str, Implementation] = MappingProxyType(
+            {kind: i for kind, i in given.items() if i is not None}
+        )
+        self._texts: dict[object, str] = {}
+        self._check(what)
+        self.bind: Callable[..., Bound] = _binder(self)
+
+    def __repr__(self) -> str:
+        return f"<Kernel {self.name}({self.signature})>"
+
+    def _check(self, what: str) -> None:
+        if self.split is not None and self.split not in self.signature.symbols:
+            symbols = ", ".join(self.signature.symbols) or "no symbol"
+            raise SignatureError(f"{what}: split is {self.split!r}; the signature has {symbols}")
+        if isinstance(self.grain, bool) or self.grain < 1:
+            raise ArgumentError(f"{what}: grain is {self.grain!r}; it is at least 1")
+        for code in self.errors:
+            if code == 0 or not -(1 << 31) <= code < 1 << 31:
+                raise ArgumentError(
+                    f"{what}: {code!r} is no error code; codes are 32-bit and not 0"
+                )
+        if not self.implementations:
+            raise ArgumentError(f"{what}: it has no implementation; pass cpu=")
+        for implementation in self.implementations.values():
+            check_implementation(implementation, self.signature, self.split, what)
+
+    def implementation(self, kind: str, what: str | None = None) -> Implementation:
+        """The implementation for a kind of device.
+
+        Raises:
+            ArgumentError: if there is none.
+        """
+        found = self.implementations.get(kind)
+        if found is None:
+            raise ArgumentError(
+                f"{what or f'launch {self.name}'}: {self.name} has no implementation for {kind}; "
+                f"it runs on {', '.join(self.implementations)}"
+            )
+        return found
+
+    def explain(self, code: int) -> str:
+        """What a non-zero return code means."""
+        return self.errors.get(code, f"error code {code}")
+
+    def check(
+        self,
+        args: Sequence[object],
+        keywords: Mapping[str, object],
+        device: object,
+        what: str | None = None,
+    ) -> None:
+        """Raises the first thing wrong with a launch's arguments; returns if nothing is.
+
+        Args:
+            args: positional arguments.
+            keywords: keyword arguments.
+            device: the stream's, compared by identity with the layouts' device.
+            what: begins messages, such as `launch axpy on cpu:0/s1`.
+
+        Raises:
+            ArgumentTypeError: for an argument missing, given twice or unknown, or a wrong type.
+            ArgumentError: for a wrong dtype, shape or device, or a scalar out of range.
+            DeletedBufferError: for a buffer that was deleted or donated.
+        """
+        what = what or f"launch {self.name}"
+        arguments.check(self.signature, args, keywords, device, what, self.name)
+
+    def plan(
+        self, layouts: Sequence[Layout], kind: str = "cpu", *, what: str | None = None
+    ) -> Plan:
+        """Works out what launches with these layouts share; compiles nothing.
+
+        Args:
+            layouts: of the array parameters, in signature order.
+            kind: of device.
+            what: begins messages, such as `launch axpy on cpu:0/s1`.
+
+        Raises:
+            ArgumentError: if the layouts do not fit the signature or the implementation.
+            CompileError: if the function that writes the source fails.
+        """
+        what = what or f"launch {self.name}"
+        implementation = self.implementation(kind, what)
+        names = [p.name for p in self.signature.arrays]
+        found = match(self.signature, dict(zip(names, layouts, strict=True)), what, self.name)
+        strided = isinstance(implementation, Python) or (
+            isinstance(implementation, LLVM) and implementation.strided
+        )
+        views = lay_out(
+            self.signature, layouts, found.shape, strided=strided, what=what, name=self.name
+        )
+        binding = self._binding(found, views, layouts)
+        source, entry, symbols, opt = self._source(implementation, binding)
+        extent, grain = self._division(found, views)
+        dtypes = [self.signature.dtype_of(p, found.types) for p in self.signature.parameters]
+        slots = [
+            ("Q", "Q") if p.is_array else (dtype.code, dtype.slot)
+            for p, dtype in zip(self.signature.parameters, dtypes, strict=True)
+        ]
+        return Plan(
+            kernel=self.name,
+            implementation=implementation,
+            binding=binding,
+            words=self._words(found, views),
+            extent=extent,
+            grain=grain,
+            codes="".join(code for code, _ in slots),
+            slots="".join(padded for _, padded in slots),
+            source=source,
+            entry=entry,
+            symbols=symbols,
+            opt=opt,
+        )
+
+    def _binding(self, found: Match, views: Views, layouts: Sequence[Layout]) -> Binding:
+        dtypes = dict(found.types)
+        for p in self.signature.parameters:
+            dtypes[p.name] = self.signature.dtype_of(p, found.types).name
+        contiguous = frozenset(
+            p.name
+            for p, layout in zip(self.signature.arrays, layouts, strict=True)
+            if layout.contiguous
+        )
+        return Binding(MappingProxyType(dtypes), views.rank, contiguous)
+
+    def _words(self, found: Match, views: Views) -> tuple[int, ...]:
+        words: list[int] = []
+        for symbol in self.signature.symbols:
+            words.extend(views.collapsed if symbol == ELLIPSIS else (found.extents[symbol],))
+        for strides in views.strides:
+            words.extend(strides)
+        return tuple(words)
+
+    def _division(self, found: Match, views: Views) -> tuple[int, int]:
+        """The extent to split and the grain in its unit."""
+        if self.split is None:
+            return 1, self.grain
+        if self.split != ELLIPSIS:
+            return found.extents[self.split], self.grain
+        outermost, *inner = views.collapsed
+        row = 1
+        for extent in inner:
+            row *= extent
+        return outermost, max(1, self.grain // row)
+
+    def _source(
+        self, implementation: Implementation, binding: Binding
+    ) -> tuple[str | None, str, Mapping[str, int], int]:
+        if isinstance(implementation, Python):
+            return None, "", {}, 0
+        if isinstance(implementation, Native):
+            symbols = {thunks.TARGET: implementation.foreign.address}
+            return self._thunk(implementation), thunks.ENTRY, symbols, 1
+        entry = implementation.entry or self.name
+        text = self._text(implementation, binding)
+        return text, entry, implementation.symbols, implementation.opt
+
+    def _thunk(self, implementation: Native) -> str:
+        text = self._texts.get(implementation)
+        if text is None:
+            text = thunks.thunk(self.signature, self.split, implementation.returns)
+            self._texts[implementation] = text
+        return text
+
+    def _text(self, implementation: LLVM, binding: Binding) -> str:
+        """The IR text; a function that writes it is asked once for each distinct binding."""
+        if isinstance(implementation.source, str):
+            return implementation.source
+        key = (tuple(binding.dtypes.items()), binding.rank, binding.contiguous)
+        text = self._texts.get(key)
+        if text is None:
+            try:
+                text = implementation.source(binding)
+            except Exception as error:
+                raise CompileError(
+                    f"compile {self.name}: its source function raised "
+                    f"{type(error).__name__}: {error}; it was asked for {binding}"
+                ) from error
+            if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise CompileError(
+                    f"compile {self.name}: its source function returned "
+                    f"{arguments.spell_type(text)}; it must return IR text"
+                )
+            self._texts[key] = text
+        return text
+
+    def output_shapes(
+        self, inputs: Mapping[str, Layout], what: str | None = None
+    ) -> dict[str, tuple[tuple[int, ...], np.dtype[np.generic]]]:
+        """The shape and dtype of every `out` parameter, from the layouts of the others.
+
+        Args:
+            inputs: layouts by name, of the `in` and `inout` parameters.
+            what: begins messages.
+
+        Raises:
+            ArgumentError: if the layouts contradict the signature.
+            SignatureError: if no input determines an output.
+        """
+        what = what or f"execute {self.name}"
+        found = match(self.signature, inputs, what, self.name)
+        outputs: dict[str, tuple[tuple[int, ...], np.dtype[np.generic]]] = {}
+        for p in self.signature.arrays:
+            if p.mode != "out":
+                continue
+            wanted = (ELLIPSIS,) if p.ellipsis else p.dims or ()
+            free = [d for d in wanted if isinstance(d, str) and d not in found.extents]
+            free = [] if p.ellipsis and found.shape is not None else free
+            if p.dtype in self.signature.types and p.dtype not in found.types:
+                free.append(p.dtype)
+            if free:
+                raise SignatureError(
+                    f"{what}: no input determines {' and '.join(free)} of {p}; "
+                    "allocate it yourself and launch the kernel on a stream"
+                )
+            dims = (found.shape or ()) if p.ellipsis else (p.dims or ())
+            shape = tuple(d if isinstance(d, int) else found.extents[d] for d in dims)
+            outputs[p.name] = shape, self.signature.dtype_of(p, found.types).numpy
+        return outputs
+
+
+def _binder(kernel: Kernel) -> Callable[..., Bound]:
+    """Writes the kernel's `bind`, which costs little more than building its four tuples."""
+    signature = kernel.signature
+    arrays = [p.name for p in signature.arrays]
+    key = ["_kernel", *(f"{name}._layout" for name in arrays)]
+    reads = [f"{p.name}._region" for p in signature.parameters if p.reads]
+    writes = [f"{p.name}._region" for p in signature.parameters if p.writes]
+    values = [f"{p.name}._address" if p.is_array else p.name for p in signature.parameters]
+    results = ", ".join(
+        f"({', '.join(items)},)" if items else "()" for items in (key, reads, writes, values)
+    )
+    # Names come from the signature's grammar, identifiers without a leading underscore, so the
+    # text can hold nothing else and no parameter can hide `_kernel`.
+    namespace: dict[str, Any] = {"_kernel": kernel}
+    exec(f"def bind({signature.names}):\n    return {results}\n", namespace)
+    bind: Callable[..., Bound] = namespace["bind"]
+    bind.__qualname__ = f"Kernel.bind of {kernel.name}"
+    return bind

@@ -1,0 +1,99 @@
+"""What is known of an array without its memory: dtype, shape, strides and device."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+import numpy as np
+
+__all__ = ["DELETED", "Layout", "dense_strides", "is_dense"]
+
+
+def dense_strides(shape: Sequence[int], itemsize: int) -> tuple[int, ...]:
+    """The byte strides of a C-contiguous array of that shape."""
+    strides: list[int] = []
+    step = itemsize
+    for extent in reversed(shape):
+        strides.append(step)
+        step *= extent
+    return tuple(reversed(strides))
+
+
+def is_dense(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> bool:
+    """Whether these strides are C-contiguous.
+
+    As in NumPy, the stride of a dimension of extent 1 is of no account, and an array without
+    elements is contiguous.
+    """
+    if 0 in shape:
+        return True
+    step = itemsize
+    for extent, stride in zip(reversed(shape), reversed(strides), strict=True):
+        if extent != 1 and stride != step:
+            return False
+        step *= extent
+    return True
+
+
+class Layout:
+    """Dtype, shape, strides and device of an array, without its address.
+
+    A layout is compared and hashed by identity, because it is part of every launch's cache key:
+    the runtime interns layouts per device, so that equal layouts are one object.
+
+    Attributes:
+        device: the device the memory is on.
+        dtype: the NumPy dtype.
+        shape: extents in elements.
+        strides: steps in bytes, one per dimension.
+        itemsize: bytes of one element.
+        size: elements.
+        nbytes: bytes of the elements alone, as in a dense array.
+        contiguous: whether the elements lie densely in C order.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "contiguous",
+        "device",
+        "dtype",
+        "itemsize",
+        "nbytes",
+        "shape",
+        "size",
+        "strides",
+    )
+
+    def __init__(
+        self,
+        device: object,
+        dtype: np.dtype[np.generic],
+        shape: tuple[int, ...],
+        strides: tuple[int, ...] | None = None,
+    ) -> None:
+        """Describes an array; without `strides` a C-contiguous one."""
+        self.device = device
+        self.dtype = dtype
+        self.shape = shape
+        self.itemsize = dtype.itemsize
+        self.size = prod(shape)
+        self.nbytes = self.size * dtype.itemsize
+        if strides is None:
+            self.strides = dense_strides(shape, dtype.itemsize)
+            self.contiguous = True
+        else:
+            self.strides = strides
+            self.contiguous = is_dense(shape, strides, dtype.itemsize)
+
+    def __str__(self) -> str:
+        """As error messages show it: `float32[128, 512]`."""
+        return f"{self.dtype}[{', '.join(map(str, self.shape))}]"
+
+    def __repr__(self) -> str:
+        strides = "" if self.contiguous else f", strides={self.strides}"
+        return f"<Layout {self} on {self.device}{strides}>"
+
+
+DELETED = Layout(None, np.dtype("bool"), (), ())
+"""The layout of every buffer that was deleted or donated; no plan is ever made for it."""

@@ -1,0 +1,247 @@
+"""Kernel signatures: the text `x: T[n, m], inout y: T[n], alpha: T`, parsed and checked.
+
+    signature = parameter {"," parameter} [","]
+    parameter = ["in" | "out" | "inout"] name ":" dtype ["[" dims "]"]
+    dtype     = "f32" | ... | type variable (one capital letter, then digits)
+    dims      = "..." | [dim {"," dim}]
+    dim       = symbol | positive integer
+
+A parameter without brackets is a scalar, passed by value. `[...]` is an array of any rank; all
+arrays written so in one signature have the same shape. `[]` is an array of rank 0.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal, cast
+
+from streamrt._compile.dtypes import DTYPES, DType
+from streamrt.errors import SignatureError
+
+__all__ = ["ELLIPSIS", "MAX_PARAMETERS", "Mode", "Parameter", "Signature", "parse"]
+
+Mode = Literal["in", "out", "inout", "scalar"]
+
+ELLIPSIS = "..."
+"""Stands for the extents of `[...]` arrays wherever a symbol may stand."""
+
+MAX_PARAMETERS = 32
+"""As many argument slots as a native plan describes."""
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_TYPE_VARIABLE = re.compile(r"[A-Z][0-9]*")
+_PARAMETER = re.compile(
+    r"(?:(?P<mode>in|out|inout)\s+)?(?P<name>\w+)\s*:\s*(?P<dtype>\w+)"
+    r"\s*(?:\[(?P<dims>[^\[\]]*)\])?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter of a kernel.
+
+    Attributes:
+        name: also the keyword under which callers may pass it.
+        mode: how an array is accessed, or `scalar`.
+        dtype: a dtype's name or a type variable's.
+        dims: symbols and extents of an array; None for a scalar, empty for `[...]`.
+        ellipsis: whether it is an array written `[...]`.
+    """
+
+    name: str
+    mode: Mode
+    dtype: str
+    dims: tuple[str | int, ...] | None
+    ellipsis: bool
+
+    @property
+    def is_array(self) -> bool:
+        """Whether it is passed as a Buffer."""
+        return self.dims is not None
+
+    @property
+    def reads(self) -> bool:
+        """Whether it is an array whose old elements matter."""
+        return self.mode in ("in", "inout")
+
+    @property
+    def writes(self) -> bool:
+        """Whether it is an array the kernel writes."""
+        return self.mode in ("out", "inout")
+
+    def __str__(self) -> str:
+        mode = f"{self.mode} " if self.writes else ""
+        if self.dims is None:
+            return f"{self.name}: {self.dtype}"
+        dims = ELLIPSIS if self.ellipsis else ", ".join(map(str, self.dims))
+        return f"{mode}{self.name}: {self.dtype}[{dims}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """The parameters of a kernel, and what their dtypes and extents have in common.
+
+    Attributes:
+        parameters: in the order in which callers pass them.
+        types: the dtypes that each type variable may stand for.
+        symbols: symbolic extents in order of first appearance; `...` stands for those of
+            `[...]` arrays.
+    """
+
+    parameters: tuple[Parameter, ...]
+    types: Mapping[str, tuple[str, ...]]
+    symbols: tuple[str, ...]
+
+    @property
+    def arrays(self) -> tuple[Parameter, ...]:
+        """The array parameters, in order."""
+        return tuple(p for p in self.parameters if p.is_array)
+
+    @property
+    def names(self) -> str:
+        """The parameters' names, as error messages list them."""
+        return ", ".join(p.name for p in self.parameters)
+
+    def dtype_of(self, parameter: Parameter, types: Mapping[str, str]) -> DType:
+        """The dtype of a parameter once type variables are bound."""
+        return DTYPES[types.get(parameter.dtype, parameter.dtype)]
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.parameters))
+
+
+def parse(
+    text: str,
+    types: Mapping[str, Sequence[str]] | None = None,
+    *,
+    what: str = "signature",
+) -> Signature:
+    """Parses a signature; the module's docstring has the grammar.
+
+    Args:
+        text: the signature.
+        types: the dtypes each type variable may stand for; one left out may be any dtype.
+        what: begins error messages, such as `kernel axpy`.
+
+    Raises:
+        SignatureError: if the text, or `types` against it, is wrong.
+    """
+    parameters = tuple(_parameter(part, what) for part in _split(text, what))
+    if not parameters:
+        raise SignatureError(f"{what}: it has no parameters; a kernel needs at least one")
+    if len(parameters) > MAX_PARAMETERS:
+        raise SignatureError(
+            f"{what}: {len(parameters)} parameters; a kernel takes at most {MAX_PARAMETERS}"
+        )
+    _refuse_duplicates(parameters, what)
+    bound = _types(parameters, types or {}, what)
+    symbols = dict.fromkeys(symbol for p in parameters for symbol in _symbols(p))
+    return Signature(parameters, MappingProxyType(bound), tuple(symbols))
+
+
+def _split(text: str, what: str) -> Iterator[str]:
+    """The parameters' texts: cut at commas outside brackets; the last comma may trail."""
+    parts = re.split(r",(?![^\[]*\])", text)
+    if not parts[-1].strip():
+        parts.pop()
+    for number, part in enumerate(parts, 1):
+        if not part.strip():
+            raise SignatureError(f"{what}: parameter {number} is empty; remove one comma")
+        yield part.strip()
+
+
+def _parameter(text: str, what: str) -> Parameter:
+    match = _PARAMETER.fullmatch(text)
+    if match is None:
+        raise SignatureError(
+            f"{what}: cannot read {text!r}; write [in|out|inout] name: dtype[dims]"
+        )
+    name, dtype, dims = match["name"], match["dtype"], match["dims"]
+    what = f"{what}: parameter {name}"
+    if not _NAME.fullmatch(name) or keyword.iskeyword(name):
+        raise SignatureError(
+            f"{what} cannot be passed by keyword; names start with an ASCII letter, "
+            "hold letters, digits and underscores and are no Python keywords"
+        )
+    if dtype not in DTYPES and not _TYPE_VARIABLE.fullmatch(dtype):
+        raise SignatureError(
+            f"{what} has the type {dtype}; dtypes are {', '.join(DTYPES)}, "
+            "type variables a capital letter with digits, such as T or T1"
+        )
+    mode = match["mode"]
+    if dims is None:
+        if mode in ("out", "inout"):
+            raise SignatureError(
+                f"{what} is an {mode} scalar; scalars are inputs, "
+                f"an array of one element is written {name}: {dtype}[1]"
+            )
+        return Parameter(name, "scalar", dtype, None, False)
+    extents, ellipsis = _dims(dims, what)
+    return Parameter(name, cast("Mode", mode or "in"), dtype, extents, ellipsis)
+
+
+def _dims(text: str, what: str) -> tuple[tuple[str | int, ...], bool]:
+    parts = [part.strip() for part in text.split(",")] if text.strip() else []
+    if parts == [ELLIPSIS]:
+        return (), True
+    dims: list[str | int] = []
+    for part in parts:
+        if part.isascii() and part.isdigit():
+            dims.append(int(part))
+            if dims[-1] == 0:
+                raise SignatureError(f"{what} has an extent of 0; extents are at least 1")
+        elif _NAME.fullmatch(part):
+            dims.append(part)
+        else:
+            raise SignatureError(
+                f"{what} has the extent {part!r}; extents are symbols, positive integers, "
+                "or ... alone"
+            )
+    return tuple(dims), False
+
+
+def _refuse_duplicates(parameters: Sequence[Parameter], what: str) -> None:
+    seen: set[str] = set()
+    for p in parameters:
+        if p.name in seen:
+            raise SignatureError(f"{what}: two parameters are called {p.name}; rename one")
+        seen.add(p.name)
+
+
+def _symbols(parameter: Parameter) -> Iterator[str]:
+    if parameter.ellipsis:
+        yield ELLIPSIS
+    for dim in parameter.dims or ():
+        if isinstance(dim, str):
+            yield dim
+
+
+def _types(
+    parameters: Sequence[Parameter], given: Mapping[str, Sequence[str]], what: str
+) -> dict[str, tuple[str, ...]]:
+    used = dict.fromkeys(p.dtype for p in parameters if p.dtype not in DTYPES)
+    for variable in given:
+        if variable not in used:
+            raise SignatureError(f"{what}: types names {variable}; no parameter has that type")
+    of_arrays = {p.dtype for p in parameters if p.is_array}
+    result: dict[str, tuple[str, ...]] = {}
+    for variable in used:
+        if variable not in of_arrays:
+            raise SignatureError(
+                f"{what}: only scalars have the type {variable}; "
+                "a type variable is bound by an array, give scalars a dtype"
+            )
+        allowed = given.get(variable, tuple(DTYPES))
+        allowed = (allowed,) if isinstance(allowed, str) else tuple(allowed)
+        unknown = [name for name in allowed if name not in DTYPES]
+        if unknown or not allowed:
+            raise SignatureError(
+                f"{what}: types allows {variable} {', '.join(unknown) or 'nothing'}; "
+                f"dtypes are {', '.join(DTYPES)}"
+            )
+        result[variable] = allowed
+    return result

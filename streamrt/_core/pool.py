@@ -1,0 +1,141 @@
+"""The policy of a memory pool: size classes, free blocks, limits and statistics. No memory.
+
+Freeing a block stores the death frontier of its last life with it. A block for device work may
+be reused at once: its first user waits for that frontier. A block that the host is about to
+write must have reached it, since the host waits for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from streamrt._core.timeline import Timeline
+
+SMALLEST = 64
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryStats:
+    """What a device's pool holds, in bytes, and how often it could reuse a block.
+
+    Attributes:
+        in_use: bytes of blocks that live buffers hold.
+        reserved: bytes taken from the system: in use or free for reuse.
+        peak: the highest `in_use` so far.
+        limit: the most that may be reserved; None for no limit.
+        allocations: blocks handed out so far.
+        reuse_rate: the part of them that were reused blocks, 0 to 1.
+    """
+
+    in_use: int
+    reserved: int
+    peak: int
+    limit: int | None
+    allocations: int
+    reuse_rate: float
+
+
+class Block:
+    """A piece of device memory; `size` is its class's, in bytes."""
+
+    __slots__ = ("address", "death", "size")
+
+    def __init__(self, address: int, size: int) -> None:
+        self.address = address
+        self.size = size
+        self.death: dict[Timeline, int] | None = None
+
+    def is_reached(self) -> bool:
+        """Whether the host has seen the end of all use of its last life."""
+        death = self.death
+        return death is None or all(value <= t.seen for t, value in death.items())
+
+
+def size_class(nbytes: int) -> int:
+    """The block size for a request: four classes to each doubling, at least 64 bytes.
+
+    At most a fifth of a block is lost, and all sizes keep 64-byte alignment.
+    """
+    if nbytes <= SMALLEST:
+        return SMALLEST
+    step = max(SMALLEST, 1 << ((nbytes - 1).bit_length() - 3))
+    return -(-nbytes // step) * step
+
+
+class Pool:
+    """Which free block serves a request, and what may still be taken from the system."""
+
+    def __init__(self, limit: int | None = None) -> None:
+        self.limit = limit
+        self.reserved = 0
+        self.in_use = 0
+        self.peak = 0
+        self.allocations = 0
+        self.reused = 0
+        self._free: dict[int, list[Block]] = {}
+
+    def take(self, size: int, for_host: bool) -> Block | None:
+        """A free block of exactly that class, the newest that will do; None if there is none."""
+        free = self._free.get(size)
+        if not free:
+            return None
+        if not for_host or free[-1].is_reached():
+            block = free.pop()
+        else:
+            index = next((i for i, b in enumerate(free) if b.is_reached()), None)
+            if index is None:
+                return None
+            block = free.pop(index)
+        self.reused += 1
+        self._hand_out(size)
+        return block
+
+    def fits(self, size: int) -> bool:
+        """Whether another block of that size may be taken from the system."""
+        return self.limit is None or self.reserved + size <= self.limit
+
+    def add(self, address: int, size: int) -> Block:
+        """A new block from the system, handed out at once."""
+        self.reserved += size
+        self._hand_out(size)
+        return Block(address, size)
+
+    def give(self, block: Block, death: dict[Timeline, int] | None) -> None:
+        """A block comes back, to be reused after its death frontier."""
+        block.death = death
+        self.in_use -= block.size
+        free = self._free.get(block.size)
+        if free is None:
+            self._free[block.size] = [block]
+        else:
+            free.append(block)
+
+    def trim(self, nbytes: int | None = None) -> Iterator[Block]:
+        """Removes free blocks whose last use is over, largest first, up to that many bytes.
+
+        The caller gives each to the system.
+        """
+        removed = 0
+        for size in sorted(self._free, reverse=True):
+            blocks = self._free[size]
+            for block in [b for b in blocks if b.is_reached()]:
+                if nbytes is not None and removed >= nbytes:
+                    return
+                blocks.remove(block)
+                removed += size
+                self.reserved -= size
+                yield block
+
+    def stats(self) -> MemoryStats:
+        """The statistics as of now."""
+        rate = self.reused / self.allocations if self.allocations else 0.0
+        return MemoryStats(
+            self.in_use, self.reserved, self.peak, self.limit, self.allocations, rate
+        )
+
+    def _hand_out(self, size: int) -> None:
+        self.allocations += 1
+        self.in_use += size
+        if self.in_use > self.peak:
+            self.peak = self.in_use

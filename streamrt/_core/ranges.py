@@ -1,0 +1,160 @@
+"""Tracked memory: the spans of one allocation, and regions that commands access.
+
+An allocation starts as one span. The first access to a part of it splits it there; a write to
+all of it makes it one span again. Accesses are byte intervals: a strided view counts as its
+bounding interval, which can cost overlap between streams but never correctness.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from streamrt._core.timeline import Step, Timeline
+
+OPEN, FROZEN, DELETED = range(3)
+
+# Past this many spans, neighbours with one writer are merged: a false edge at worst.
+MOST_SPANS = 256
+
+
+class Span:
+    """A byte interval with one history.
+
+    Attributes:
+        writer: the last execution that wrote it; reading its status cell tells of poison.
+        readers: the newest read point of each timeline since.
+        reuse: the death frontier of the block's previous life, until the first write.
+    """
+
+    __slots__ = ("readers", "reuse", "start", "stop", "writer")
+
+    def __init__(self, start: int, stop: int) -> None:
+        self.start = start
+        self.stop = stop
+        self.writer: Step | None = None
+        self.readers: dict[Timeline, int] | None = None
+        self.reuse: dict[Timeline, int] | None = None
+
+    def split(self, at: int) -> Span:
+        """Cuts this span short at a byte offset and returns the rest, with the same history."""
+        rest = Span(at, self.stop)
+        self.stop = at
+        rest.writer = self.writer
+        rest.readers = dict(self.readers) if self.readers else None
+        rest.reuse = self.reuse
+        return rest
+
+    def absorb(self, other: Span) -> None:
+        """Takes over the neighbour behind, which has the same writer."""
+        self.stop = other.stop
+        for name in ("readers", "reuse"):
+            mine, theirs = getattr(self, name), getattr(other, name)
+            if theirs:
+                merged = dict(mine or {})
+                for t, v in theirs.items():
+                    merged[t] = max(v, merged.get(t, 0))
+                setattr(self, name, merged)
+
+
+class Tracked:
+    """One allocation as the hazard tracker sees it.
+
+    Attributes:
+        spans: its parts in order, without gaps.
+        bar: OPEN, FROZEN (no more writes) or DELETED (no access at all).
+        name: for people.
+    """
+
+    __slots__ = ("bar", "name", "nbytes", "spans")
+
+    def __init__(
+        self, nbytes: int, name: str = "", reuse: dict[Timeline, int] | None = None
+    ) -> None:
+        span = Span(0, nbytes)
+        span.reuse = reuse
+        self.spans = [span]
+        self.nbytes = nbytes
+        self.name = name
+        self.bar = OPEN
+
+    def cut(self, start: int, stop: int) -> list[Span]:
+        """The spans that make up a byte interval, after splitting at its ends."""
+        spans = self.spans
+        if len(spans) > MOST_SPANS:
+            self._coalesce()
+        first = self._boundary(start)
+        last = self._boundary(stop)
+        return spans[first:last]
+
+    def _boundary(self, at: int) -> int:
+        """The index of the span that starts at a byte offset, split off if need be."""
+        spans = self.spans
+        if at >= self.nbytes:
+            return len(spans)
+        index = bisect_right(spans, at, key=_start) - 1
+        if spans[index].start == at:
+            return index
+        spans.insert(index + 1, spans[index].split(at))
+        return index + 1
+
+    def _coalesce(self) -> None:
+        merged = self.spans[:1]
+        for span in self.spans[1:]:
+            if span.writer is merged[-1].writer:
+                merged[-1].absorb(span)
+            else:
+                merged.append(span)
+        self.spans[:] = merged
+
+    def written(self, step: Step) -> None:
+        """All of it is written by one step: one span again."""
+        span = self.spans[0]
+        if len(self.spans) > 1:
+            del self.spans[1:]
+            span.stop = self.nbytes
+        span.writer = step
+        span.readers = None
+        span.reuse = None
+
+    def death_frontier(self) -> dict[Timeline, int] | None:
+        """Every point a next user of this memory has to come after; None if all are seen."""
+        points: dict[Timeline, int] = {}
+        for span in self.spans:
+            if span.writer is not None:
+                _raise_to(points, span.writer.timeline, span.writer.value)
+            for source in (span.readers, span.reuse):
+                if source:
+                    for t, v in source.items():
+                        _raise_to(points, t, v)
+        return points or None
+
+
+class Region:
+    """The part of an allocation that a buffer or view covers: bytes [start, stop)."""
+
+    __slots__ = ("start", "stop", "tracked", "whole")
+
+    def __init__(self, tracked: Tracked, start: int, stop: int) -> None:
+        self.tracked = tracked
+        self.start = start
+        self.stop = stop
+        self.whole = start == 0 and stop >= tracked.nbytes
+
+    def spans(self) -> list[Span]:
+        """The spans it covers, split at its ends."""
+        if self.whole:
+            return self.tracked.spans
+        return self.tracked.cut(self.start, self.stop)
+
+    def __repr__(self) -> str:
+        part = "" if self.whole else f"[{self.start}:{self.stop}]"
+        return f"<Region {self.tracked.name}{part}>"
+
+
+def _start(span: Span) -> int:
+    return span.start
+
+
+def _raise_to(points: dict[Timeline, int], timeline: Timeline, value: int) -> None:
+    if value > timeline.seen and value > points.get(timeline, 0):
+        points[timeline] = value

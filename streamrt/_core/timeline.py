@@ -1,0 +1,107 @@
+"""Timelines, points on them, and what a stream is known to be ordered after.
+
+A timeline counts the signals of one queue; a point is (timeline, value). A frontier is a sparse
+vector clock, `{timeline: value}`: everything its owner is known to come after. Frontiers are
+never changed in place, so a snapshot is a reference.
+
+1. A wait on (T, v) joins T's frontier as it was at v, not as it is now. T keeps a snapshot for
+   each value at which it waited itself; between two snapshots its frontier did not change.
+2. `seen` is what the host has told the core: the host has seen T reach that value. Whatever is
+   submitted from now on comes after it, on every stream, so points up to `seen` need no wait and
+   are dropped from frontiers.
+3. Forgetting a snapshot costs an elision, never correctness. Snapshots up to `seen` are
+   forgotten, for all they say is seen as well.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+
+Frontier = Mapping["Timeline", int]
+_NOTHING: Frontier = {}
+
+
+class Timeline:
+    """A counter that only rises, and the frontier of the stream that raises it.
+
+    Attributes:
+        name: for people, as in `cpu:0/s1`.
+        handle: what the backend knows it by.
+        value: the last promised value (the last command's).
+        seen: the highest value the host has seen reached.
+        frontier: what the next command on the stream comes after.
+    """
+
+    __slots__ = ("_snapshots", "_values", "frontier", "handle", "name", "seen", "value")
+
+    def __init__(self, name: str, handle: int = 0) -> None:
+        self.name = name
+        self.handle = handle
+        self.value = 0
+        self.seen = 0
+        self.frontier: Frontier = _NOTHING
+        self._values: list[int] = []
+        self._snapshots: list[Frontier] = []
+
+    def frontier_at(self, value: int) -> Frontier:
+        """What the command with that value came after, apart from its own timeline."""
+        if not self._values:
+            return _NOTHING
+        index = bisect_right(self._values, value)
+        return self._snapshots[index - 1] if index else _NOTHING
+
+    def join(self, waits: Iterable[tuple[Timeline, int]], value: int) -> None:
+        """Records that the command with that value waited for those points."""
+        merged = {t: v for t, v in self.frontier.items() if v > t.seen}
+        for source, reached in waits:
+            if reached > merged.get(source, 0):
+                merged[source] = reached
+            for t, v in source.frontier_at(reached).items():
+                if t is not self and v > t.seen and v > merged.get(t, 0):
+                    merged[t] = v
+        self.frontier = merged
+        self._values.append(value)
+        self._snapshots.append(merged)
+
+    def observe(self, value: int) -> None:
+        """Takes note that the host has seen this timeline reach a value."""
+        if value <= self.seen:
+            return
+        self.seen = value
+        if not self._values:
+            return
+        for t, v in self.frontier_at(value).items():
+            t.observe(v)
+        known = bisect_right(self._values, value)
+        del self._values[:known]
+        del self._snapshots[:known]
+
+    def depends_on(self, value: int, other: Timeline, since: int) -> bool:
+        """Whether the command with that value comes after `other` reaching `since`."""
+        if other is self:
+            return value >= since
+        return self.frontier_at(value).get(other, 0) >= since
+
+    def __repr__(self) -> str:
+        return f"<Timeline {self.name}: {self.seen} seen, {self.value} promised>"
+
+
+class Step:
+    """One execution's place in the order: a point, and what became of it.
+
+    Attributes:
+        cell: what the backend knows its status cell by.
+        clean: whether the host saw it succeed; then nobody needs to look at the cell again.
+    """
+
+    __slots__ = ("cell", "clean", "timeline", "value")
+
+    def __init__(self, timeline: Timeline, value: int, cell: int = 0) -> None:
+        self.timeline = timeline
+        self.value = value
+        self.cell = cell
+        self.clean = False
+
+    def __repr__(self) -> str:
+        return f"<Step {self.timeline.name}@{self.value}>"

@@ -1,0 +1,178 @@
+"""Loads the native core and offers its functions: builtins, and ctypes calls that block.
+
+The core is LLVM IR per platform, shipped beside this file; its object code is kept in the disk
+cache. Builtins run under the interpreter's lock and cost some 50 ns; what may block (drain, sync,
+work) is called through ctypes, which releases it.
+
+The code stays mapped until the process ends, on purpose: daemon threads run in it, and the
+interpreter does not wait for them.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+import sys
+import threading
+from collections.abc import Callable
+from importlib import resources
+from typing import Any
+
+from streamrt._compile import llvm
+from streamrt.errors import DeviceError
+
+PENDING, RUNNING, DONE, CANCELLED, FAILED, SKIPPED = range(6)
+STATES = ("pending", "running", "done", "cancelled", "failed", "skipped")
+CALL_HOST = 2
+WOKEN, TIMED_OUT, INTERRUPTED = range(3)
+
+_API_FUNCTIONS = (
+    "PyLong_AsUnsignedLongLong",
+    "PyLong_AsLongLong",
+    "PyLong_FromUnsignedLongLong",
+    "PyFloat_AsDouble",
+    "PyErr_Occurred",
+    "PyErr_SetString",
+    "PyErr_NoMemory",
+    "PyTuple_Size",
+    "PyTuple_GetItem",
+)
+_BLOCKING: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "srt_drain": (ctypes.c_int32, (ctypes.c_uint64,)),
+    "srt_host_done": (None, (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint32, ctypes.c_int32)),
+    "srt_sync": (ctypes.c_int32, (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_int64)),
+    "srt_work": (None, ()),
+    "srt_stop_workers": (None, ()),
+}
+_ENTRIES = ("srt_copy", "srt_fill")
+_HANDLERS = ("jump", "wait", "check", "signal", "launch", "host", "stop")
+
+
+class _MethodDef(ctypes.Structure):
+    """CPython's PyMethodDef, of which the core holds a table."""
+
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("call", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_char_p),
+    )
+
+
+class Core:
+    """The functions of the native core; see python.h and loop.h for what each does."""
+
+    push: Callable[[int, int, int, tuple[int, ...], tuple[int, ...], tuple[Any, ...]], int]
+    push_host: Callable[[int, tuple[int, ...], tuple[int, ...], int], int]
+    mark: Callable[[int, tuple[int, ...], tuple[int, ...]], int]
+    stop: Callable[[int, tuple[int, ...], tuple[int, ...]], int]
+    completed: Callable[[int], int]
+    look: Callable[[int], int]
+    cancel: Callable[[int, int], int]
+    arm: Callable[[int, int, int], int]
+    new_cells: Callable[[int], int]
+    new_queue: Callable[[int], int]
+    new_plan: Callable[[int, int, int, tuple[int, ...], tuple[int, ...]], int]
+    allocate: Callable[[int], int]
+    release: Callable[[int], int]
+    free_queue: Callable[[int], int]
+    set_limit: Callable[[int, int], int]
+    listen: Callable[[int], int]
+    unlisten: Callable[[int], int]
+    prepare: Callable[[int], int]
+    srt_drain: Callable[[int], int]
+    srt_host_done: Callable[[int, int, int, int], None]
+    srt_sync: Callable[[int, int, int], int]
+    srt_work: Callable[[], None]
+    srt_stop_workers: Callable[[], None]
+
+    def __init__(self, library: llvm.Library) -> None:
+        self._library = library
+        self.entries = {name: library.address(name) for name in _ENTRIES}
+        table = library.address("srt_handlers")
+        handlers = (ctypes.c_uint64 * len(_HANDLERS)).from_address(table)
+        self.handlers = dict(zip(handlers, _HANDLERS, strict=True))
+        for name, builtin in _builtins(library.address("srt_builtins")):
+            setattr(self, name, builtin)
+        for name, (result, arguments) in _BLOCKING.items():
+            prototype = ctypes.CFUNCTYPE(result, *arguments)
+            setattr(self, name, prototype(library.address(name)))
+        self.prepare(int(os.environ.get("STREAMRT_PORTABLE", "") == "1"))
+        self.refusing = self.new_queue(0)  # stands in for queues that are gone
+        self._workers: list[threading.Thread] = []
+        self._lock = threading.Lock()
+
+    def start_workers(self) -> None:
+        """Starts the process's worker set, once: a thread for each core but one."""
+        with self._lock:
+            wanted = _core_count() - 1
+            while len(self._workers) < wanted:
+                number = len(self._workers)
+                thread = threading.Thread(
+                    target=self.srt_work, name=f"streamrt-worker-{number}", daemon=True
+                )
+                self._workers.append(thread)
+                thread.start()
+
+    def forget_workers(self) -> None:
+        """In the child of a fork: the threads are gone."""
+        self._workers = []
+
+
+def _core_count() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _builtins(table: int) -> list[tuple[str, Any]]:
+    """The core's functions as builtins of this interpreter."""
+    make = ctypes.pythonapi.PyCFunction_NewEx
+    make.restype = ctypes.py_object
+    make.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+    found: list[tuple[str, Any]] = []
+    while name := _MethodDef.from_address(table).name:
+        found.append((name.decode(), make(table, None, None)))
+        table += ctypes.sizeof(_MethodDef)
+    return found
+
+
+def _python_symbols() -> dict[str, int]:
+    """Addresses of the interpreter's functions that the core calls."""
+    symbols: dict[str, int] = {}
+    for name in _API_FUNCTIONS:
+        address = ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value
+        assert address is not None
+        symbols[name] = address
+    error = ctypes.c_void_p.in_dll(ctypes.pythonapi, "PyExc_OverflowError")
+    symbols["PyExc_OverflowError"] = ctypes.addressof(error)
+    return symbols
+
+
+def _load() -> Core:
+    target = f"{platform.machine().replace('AMD64', 'x86_64')}-{sys.platform}"
+    source = resources.files(__package__).joinpath(f"{target}.ll")
+    if not source.is_file():
+        raise DeviceError(
+            f"load the native core: there is none for {target}; streamrt runs on 64-bit Linux"
+        )
+    text = source.read_text()
+    data = llvm.compile_ir(text, name="streamrt-core", opt=2, passes=False)
+    library = llvm.load_object(data, name="streamrt-core", symbols=_python_symbols())
+    core = Core(library)
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(core))  # never unloaded: see above
+    return core
+
+
+_core: Core | None = None
+_loading = threading.Lock()
+
+
+def core() -> Core:
+    """The native core, loaded at the first call."""
+    global _core
+    with _loading:
+        if _core is None:
+            _core = _load()
+        return _core

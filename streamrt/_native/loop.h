@@ -1,0 +1,214 @@
+/* The drain loop: one thread takes a queue's records in order and carries them out.
+ *
+ * No step of it needs the interpreter. The intended behaviour:
+ * 1. Records run in order; a wait holds the queue; every batch of records ends in one that
+ *    signals, and the timeline advances by one for each, whatever became of the work.
+ * 2. A launch starts by moving its cell from PENDING to RUNNING with a compare-and-swap, a
+ *    cancel moves it from PENDING to CANCELLED: exactly one of them wins.
+ * 3. A check finds the cell of a producer; unless it is DONE, the launch that follows is
+ *    SKIPPED and inherits the root.
+ * 4. The cell is final before the timeline moves.
+ * 5. A signal wakes sleeping threads, and event loops once an armed value is reached; a
+ *    failure wakes every event loop, armed or not, so that it is noticed.
+ */
+#pragma once
+#include <unistd.h>
+#include "queue.h"
+#include "workers.h"
+
+/* ---- waking event loops ------------------------------------------------------------------- */
+
+#define LISTENERS 64
+static _Atomic i32 wake_fds[LISTENERS];   /* file descriptor + 1; 0 = free */
+
+static void notify(u64 listeners)
+{
+    static const u64 one = 1;
+    for (; listeners; listeners &= listeners - 1) {
+        i32 fd = atomic_load(&wake_fds[__builtin_ctzll(listeners)]) - 1;
+        if (fd >= 0 && write(fd, &one, sizeof one) < 0)
+            continue; /* full: the loop has a wake-up coming anyway */
+    }
+}
+
+/* Disarms and wakes. A loop that arms in between finds its listener bit taken and a wake-up on
+ * its way, and arms again. */
+static void fire(queue *q)
+{
+    atomic_store(&q->armed, NEVER);
+    notify(atomic_exchange(&q->listeners, 0));
+}
+
+static void wake_threads(queue *q)
+{
+    atomic_store(&q->wanted, NEVER);
+    atomic_fetch_add(&q->wakes, 1);
+    wake_sleepers(&q->wakes);
+}
+
+static void signal(queue *q)
+{
+    u64 value = atomic_load_explicit(&q->completed, memory_order_relaxed) + 1;
+    atomic_store(&q->completed, value);
+    if (atomic_load(&q->wanted) <= value)
+        wake_threads(q);
+    if (atomic_load(&q->armed) <= value)
+        fire(q);
+}
+
+/* ---- status cells ------------------------------------------------------------------------- */
+
+/* Names the execution that signals next: the timeline's index above 40 bits of its value. */
+static u64 root_of(queue *q)
+{
+    return q->index << 40 | (atomic_load_explicit(&q->completed, memory_order_relaxed) + 1);
+}
+
+static void settle(queue *q, cell *c, u32 state)
+{
+    c->finished = q->clock = now();
+    atomic_store_explicit(&c->state, state, memory_order_release);
+    signal(q);
+    if (state != DONE)
+        notify(NEVER);
+}
+
+/* Starts the next execution, or settles it here if it is cancelled or poisoned. */
+static int start(queue *q, cell *c)
+{
+    u64 poison = q->poison;
+    q->poison = 0;
+    u32 expected = PENDING;
+    c->started = q->clock ? q->clock : now();
+    c->root = poison ? poison : root_of(q);
+    if (atomic_compare_exchange_strong(&c->state, &expected, RUNNING)) {
+        if (!poison)
+            return 1;
+        settle(q, c, SKIPPED);
+    } else {
+        settle(q, c, CANCELLED);
+    }
+    return 0;
+}
+
+/* ---- handlers ------------------------------------------------------------------------------- */
+
+/* One sleep of a thread that wants `value`. It reads `wakes` before it says what it wants: a
+ * wake-up that misses the wish changes `wakes`, and the sleep returns at once. */
+static i32 sleep_until(queue *q, u64 value, i64 timeout)
+{
+    u32 wakes = atomic_load(&q->wakes);
+    lower(&q->wanted, value);
+    if (atomic_load(&q->completed) >= value)
+        return WOKEN;
+    return sleep_on(&q->wakes, wakes, timeout);
+}
+
+static i32 handle_wait(record *r, queue *q)
+{
+    wait_record *wait = (wait_record *)r;
+    queue *target = wait->target;
+    if (atomic_load_explicit(&target->completed, memory_order_acquire) >= wait->value)
+        return GO_ON;
+    q->clock = 0;
+    if (!spin_until(&target->completed, wait->value))
+        while (atomic_load(&target->completed) < wait->value)
+            sleep_until(target, wait->value, -1);
+    return GO_ON;
+}
+
+static i32 handle_check(record *r, queue *q)
+{
+    cell *c = ((check_record *)r)->producer;
+    u32 state = atomic_load_explicit(&c->state, memory_order_acquire);
+    if (state > DONE && !q->poison)
+        q->poison = c->root;
+    return GO_ON;
+}
+
+static i32 handle_signal(record *r, queue *q)
+{
+    (void)r;
+    signal(q);
+    return GO_ON;
+}
+
+static i32 handle_launch(record *r, queue *q)
+{
+    launch_record *launch = (launch_record *)r;
+    cell *c = launch->status;
+    if (!start(q, c))
+        return GO_ON;
+    plan *p = (plan *)launch->args[0] - 1;
+    i32 error = p->extent > p->grain ? run_split(p, launch->args)
+                                     : p->entry(launch->args, 0, p->extent);
+    c->error = error;
+    settle(q, c, error ? FAILED : DONE);
+    return GO_ON;
+}
+
+/* Hands the execution to Python, which ends it with srt_host_done. */
+static i32 handle_host(record *r, queue *q)
+{
+    q->clock = 0;
+    return start(q, ((host_record *)r)->status) ? CALL_HOST : GO_ON;
+}
+
+static i32 handle_stop(record *r, queue *q)
+{
+    (void)r;
+    signal(q);
+    return STOP;
+}
+
+/* ---- the loop --------------------------------------------------------------------------------- */
+
+static void await_records(queue *q)
+{
+    if (spin_until(&q->tail, q->head + 1))
+        return;
+    for (;;) {
+        atomic_store(&q->sleeping, 1);
+        if (atomic_load(&q->tail) != q->head)
+            break;
+        sleep_on(low_half(&q->tail), (u32)q->head, -1);
+    }
+    atomic_store(&q->sleeping, 0);
+}
+
+/* Runs records until one hands over to the host (CALL_HOST) or ends the queue (STOP). */
+i32 srt_drain(queue *q)
+{
+    for (;;) {
+        u64 tail = atomic_load_explicit(&q->tail, memory_order_acquire);
+        while (q->head != tail) {
+            record *r = q->next;
+            q->head += r->size;
+            q->next = (record *)((char *)r + r->size);
+            i32 verdict = r->handler(r, q);
+            if (verdict != GO_ON)
+                return verdict;
+        }
+        q->clock = 0;
+        await_records(q);
+    }
+}
+
+void srt_host_done(queue *q, cell *c, u32 state, i32 error)
+{
+    c->error = error;
+    settle(q, c, state);
+}
+
+/* One blocking wait of a thread for the timeline to reach `value`; it may return early, so the
+ * caller looks again. `timeout` in ns, negative for none; in portable mode at most 50 ms at a
+ * time, since signals do not interrupt it. */
+i32 srt_sync(queue *q, u64 value, i64 timeout)
+{
+    const i64 slice = 50000000;
+    if (spin_until(&q->completed, value))
+        return WOKEN;
+    if (atomic_load_explicit(&portable, memory_order_relaxed) && (timeout < 0 || timeout > slice))
+        timeout = slice;
+    return sleep_until(q, value, timeout);
+}

@@ -1,0 +1,102 @@
+/* What the native core and Python share: status cells, plans, records, queues.
+ *
+ * Everything here is plain memory with a fixed layout. Python creates queues and cells through
+ * the functions in python.c, reads them through the same functions, and decodes records (for
+ * tests and traces) from the offsets in layout.py, which a test compares with this file.
+ */
+#pragma once
+#include <stdatomic.h>
+#include <stdint.h>
+
+typedef int32_t i32;
+typedef int64_t i64;
+typedef uint32_t u32;
+typedef uint64_t u64;
+typedef uint8_t u8;
+
+#define CACHE_LINE 64
+#define OWN_LINE _Alignas(CACHE_LINE)
+#define NEVER UINT64_MAX
+
+/* ---- status cells: what became of one execution ------------------------------------------ */
+
+enum state { PENDING, RUNNING, DONE, CANCELLED, FAILED, SKIPPED };
+
+/* One line each, so that the queue's writes do not disturb the submitter's next cell. */
+typedef struct cell {
+    OWN_LINE _Atomic u32 state;
+    i32 error;      /* what the entry returned */
+    u64 root;       /* which failure a CANCELLED, FAILED or SKIPPED goes back to: see root_of */
+    i64 submitted;  /* ns, CLOCK_MONOTONIC; 0 = not yet */
+    i64 started;
+    i64 finished;
+} cell;
+
+/* ---- plans: what all launches of one kernel with the same layouts share ------------------- */
+
+typedef i32 entry_function(void *args, i64 lo, i64 hi);
+
+/* The i64 layout words that slot 0 of the arguments points to follow right behind. */
+typedef struct plan {
+    entry_function *entry;
+    i64 extent;     /* of the split dimension; 1 where the kernel has none */
+    i64 grain;      /* least extent worth a second thread */
+    u64 slots;      /* how many argument slots follow slot 0 */
+    u8 codes[32];   /* one per slot, as in Python's struct: how to convert the argument */
+    i64 layout[];
+} plan;
+
+/* ---- records: commands, packed ------------------------------------------------------------ */
+
+typedef struct queue queue;
+typedef struct record record;
+typedef i32 handler_function(record *, queue *);
+
+/* What a handler tells the loop. */
+enum verdict { GO_ON, STOP, CALL_HOST };
+
+struct record {
+    handler_function *handler;
+    u64 size; /* bytes, header included */
+};
+typedef struct wait_record { record header; queue *target; u64 value; } wait_record;
+typedef struct check_record { record header; cell *producer; } check_record;
+typedef struct jump_record { record header; record *target; } jump_record;
+typedef struct host_record { record header; cell *status; } host_record;
+typedef struct launch_record {
+    record header;
+    cell *status;
+    u64 args[]; /* slot 0: the plan's layout; then one slot for each argument */
+} launch_record;
+
+typedef struct segment segment;
+
+/* ---- queues: an in-order stream of records and the timeline it raises --------------------- */
+
+struct queue {
+    /* The producer's line, written under the runtime's lock. */
+    OWN_LINE _Atomic u64 tail; /* bytes published */
+    u64 issued;                /* signals published: the timeline's last promised value */
+    u64 limit;                 /* most signals that may be pending; 0 refuses everything */
+    char *cursor, *end;        /* where the next record goes, and where this segment ends */
+    segment *newest, *oldest;  /* segments in the order in which they were filled */
+
+    /* The drain loop's line. */
+    OWN_LINE _Atomic u64 completed; /* the timeline */
+    u64 head;                       /* bytes consumed */
+    record *next;
+    u64 poison;                     /* root of the first failed producer of the next launch */
+    i64 clock;                      /* when the last launch ended; 0 if time has passed since */
+
+    /* Who wants to be woken: read after every signal, written rarely. */
+    OWN_LINE _Atomic u64 armed;     /* the lowest value an event loop waits for */
+    _Atomic u64 listeners;          /* a bit for each event loop that waits */
+    _Atomic u64 wanted;             /* the lowest value a sleeping thread waits for */
+    _Atomic u32 wakes;              /* counts wake-ups of such threads; they sleep on it */
+
+    /* The doze flag has its own line: the producer reads it at every publish. */
+    OWN_LINE _Atomic u32 sleeping;  /* the drain loop sleeps on `tail` */
+
+    /* Constant. */
+    OWN_LINE u64 index; /* of the timeline, unique in the process */
+};

@@ -1,0 +1,160 @@
+/* Time, yielding and sleeping. Linux sleeps on futexes; everything else, and Linux when
+ * `portable` is set, on a small parking lot of mutexes and condition variables.
+ */
+#pragma once
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <time.h>
+#include "native.h"
+#ifdef __linux__
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+enum wake { WOKEN, TIMED_OUT, INTERRUPTED };
+
+static _Atomic u32 portable;
+
+static i64 now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * 1000000000ll + t.tv_nsec;
+}
+
+static void relax(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+/* ---- the parking lot ---------------------------------------------------------------------- */
+
+#define LOTS 64
+static struct lot { OWN_LINE pthread_mutex_t mutex; pthread_cond_t changed; } lots[LOTS];
+
+static void prepare_lots(void)
+{
+    for (int i = 0; i < LOTS; i++) {
+        pthread_mutex_init(&lots[i].mutex, 0);
+        pthread_cond_init(&lots[i].changed, 0);
+    }
+}
+
+static struct lot *lot_of(void *address) { return &lots[((u64)address / CACHE_LINE) % LOTS]; }
+
+static enum wake park(_Atomic u32 *word, u32 expected, i64 timeout)
+{
+    struct lot *lot = lot_of(word);
+    int rc = 0;
+    pthread_mutex_lock(&lot->mutex);
+    if (atomic_load(word) == expected) {
+        if (timeout < 0) {
+            pthread_cond_wait(&lot->changed, &lot->mutex);
+        } else {
+            struct timespec until;
+            clock_gettime(CLOCK_REALTIME, &until);
+            i64 ns = until.tv_nsec + timeout;
+            until.tv_sec += ns / 1000000000;
+            until.tv_nsec = ns % 1000000000;
+            rc = pthread_cond_timedwait(&lot->changed, &lot->mutex, &until);
+        }
+    }
+    pthread_mutex_unlock(&lot->mutex);
+    return rc == ETIMEDOUT ? TIMED_OUT : WOKEN;
+}
+
+static void unpark(_Atomic u32 *word)
+{
+    struct lot *lot = lot_of(word);
+    pthread_mutex_lock(&lot->mutex);
+    pthread_cond_broadcast(&lot->changed);
+    pthread_mutex_unlock(&lot->mutex);
+}
+
+/* ---- sleeping on a word --------------------------------------------------------------------- */
+
+/* Sleeps while *word == expected; may return early. `timeout` in ns, negative for none. */
+static enum wake sleep_on(_Atomic u32 *word, u32 expected, i64 timeout)
+{
+#ifdef __linux__
+    if (!atomic_load_explicit(&portable, memory_order_relaxed)) {
+        struct timespec t = {timeout / 1000000000, timeout % 1000000000};
+        long rc = syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, expected, timeout < 0 ? 0 : &t, 0, 0);
+        if (rc == 0)
+            return WOKEN;
+        return errno == ETIMEDOUT ? TIMED_OUT : errno == EINTR ? INTERRUPTED : WOKEN;
+    }
+#endif
+    return park(word, expected, timeout);
+}
+
+static void wake_sleepers(_Atomic u32 *word)
+{
+#ifdef __linux__
+    if (!atomic_load_explicit(&portable, memory_order_relaxed)) {
+        syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT32_MAX, 0, 0, 0);
+        return;
+    }
+#endif
+    unpark(word);
+}
+
+/* A futex compares 32 bits: the low half of a counter, which every change changes. */
+static _Atomic u32 *low_half(_Atomic u64 *counter)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#error "streamrt's native core needs a little-endian machine"
+#endif
+    return (_Atomic u32 *)counter;
+}
+
+static void lower(_Atomic u64 *lowest, u64 value)
+{
+    u64 seen = atomic_load(lowest);
+    while (value < seen && !atomic_compare_exchange_weak(lowest, &seen, value))
+        ;
+}
+
+/* ---- the guarded spin ----------------------------------------------------------------------- */
+
+/* 1. Spinning with sched_yield hands the core to whoever we wait for, if it waits for a core.
+ * 2. A yield that comes back late gave it to a stranger: the machine is busy. Then yields go
+ *    off for YIELDS_OFF, so that a loaded machine costs one slice now and then, not each time.
+ * 3. Without yields the spin is short: a spinning waiter would hold the core of the very thread
+ *    that it waits for.
+ */
+#define SPIN_TURNS 100
+#define PAUSE_TURNS 40
+#define LATE_YIELD 20000   /* ns */
+#define YIELDS_OFF 5000000 /* ns */
+
+static _Atomic i64 yields_off_until;
+
+/* Returns whether *counter reached `value` within a short spin. */
+static int spin_until(_Atomic u64 *counter, u64 value)
+{
+    i64 before = now();
+    int yields = before >= atomic_load_explicit(&yields_off_until, memory_order_relaxed);
+    for (int turn = 0; turn < (yields ? SPIN_TURNS : PAUSE_TURNS); turn++) {
+        if (atomic_load_explicit(counter, memory_order_acquire) >= value)
+            return 1;
+        if (!yields) {
+            relax();
+            continue;
+        }
+        sched_yield();
+        i64 after = now();
+        if (after - before > LATE_YIELD) {
+            atomic_store_explicit(&yields_off_until, after + YIELDS_OFF, memory_order_relaxed);
+            break;
+        }
+        before = after;
+    }
+    return atomic_load_explicit(counter, memory_order_acquire) >= value;
+}

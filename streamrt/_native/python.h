@@ -1,0 +1,311 @@
+/* The functions Python calls: builtins of CPython's stable ABI, made with PyCFunction_NewEx.
+ *
+ * A call costs some 50 ns, a tenth of ctypes, and runs as one step under the interpreter's lock:
+ * no signal handler or other thread sees a command half submitted. Handles (queues, cells,
+ * plans) are addresses, passed as integers; the Python side never hands out one that is gone.
+ * A conversion that fails returns NULL with the exception set, before anything is published.
+ */
+#pragma once
+#include "entries.h"
+#include "loop.h"
+
+typedef struct object PyObject;
+typedef i64 Py_ssize_t;
+extern u64 PyLong_AsUnsignedLongLong(PyObject *);
+extern i64 PyLong_AsLongLong(PyObject *);
+extern PyObject *PyLong_FromUnsignedLongLong(u64);
+extern double PyFloat_AsDouble(PyObject *);
+extern PyObject *PyErr_Occurred(void);
+extern void PyErr_SetString(PyObject *, const char *);
+extern PyObject *PyErr_NoMemory(void);
+extern Py_ssize_t PyTuple_Size(PyObject *);
+extern PyObject *PyTuple_GetItem(PyObject *, Py_ssize_t);
+extern PyObject *PyExc_OverflowError;
+
+typedef PyObject *fast_function(PyObject *, PyObject *const *, Py_ssize_t);
+typedef struct { const char *name; fast_function *call; i32 flags; const char *doc; } PyMethodDef;
+#define METH_FASTCALL 0x80
+#define BUILTIN(name) \
+    static PyObject *name(PyObject *self, PyObject *const *args, Py_ssize_t n)
+#define ADDRESS(type, i) ((type *)PyLong_AsUnsignedLongLong(args[i]))
+#define NUMBER(i) PyLong_AsUnsignedLongLong(args[i])
+#define UNUSED (void)self, (void)n
+
+/* ---- packing ---------------------------------------------------------------------------------- */
+
+/* Converts one argument to the 8 bytes of its slot; -1 with an exception set if it cannot. */
+static int convert(PyObject *value, u8 code, u64 *slot)
+{
+    static const u8 bits[128] = {['b'] = 8, ['h'] = 16, ['i'] = 32, ['B'] = 8, ['H'] = 16, ['I'] = 32};
+    *slot = 0;
+    if (code == 'Q') {
+        *slot = PyLong_AsUnsignedLongLong(value);
+        return *slot == NEVER && PyErr_Occurred() ? -1 : 0;
+    }
+    if (code == 'd' || code == 'f') {
+        double real = PyFloat_AsDouble(value);
+        float single = (float)real;
+        if (real == -1.0 && PyErr_Occurred())
+            return -1;
+        memcpy(slot, code == 'd' ? (void *)&real : (void *)&single, code == 'd' ? 8 : 4);
+        return 0;
+    }
+    i64 whole = PyLong_AsLongLong(value);
+    if (whole == -1 && PyErr_Occurred())
+        return -1;
+    *slot = (u64)whole;
+    if (code == 'q')
+        return 0;
+    if (code == '?')
+        return *slot = whole != 0, 0;
+    u8 width = bits[code & 127];
+    i64 low = code >= 'a' ? -(1ll << (width - 1)) : 0;
+    if (whole < low || whole - low >= 1ll << width) {
+        PyErr_SetString(PyExc_OverflowError, "integer out of range");
+        return -1;
+    }
+    return 0;
+}
+
+/* Packs the waits (flat: queue, value, ...) and checks (cells) in front of an execution. */
+static char *pack_order(char *at, PyObject *waits, PyObject *checks)
+{
+    for (Py_ssize_t i = 0, n = PyTuple_Size(waits); i < n; i += 2) {
+        wait_record *r = (wait_record *)at;
+        r->header = (record){handle_wait, sizeof *r};
+        r->target = (queue *)PyLong_AsUnsignedLongLong(PyTuple_GetItem(waits, i));
+        r->value = PyLong_AsUnsignedLongLong(PyTuple_GetItem(waits, i + 1));
+        at += sizeof *r;
+    }
+    for (Py_ssize_t i = 0, n = PyTuple_Size(checks); i < n; i++) {
+        check_record *r = (check_record *)at;
+        r->header = (record){handle_check, sizeof *r};
+        r->producer = (cell *)PyLong_AsUnsignedLongLong(PyTuple_GetItem(checks, i));
+        at += sizeof *r;
+    }
+    return at;
+}
+
+static u64 order_size(PyObject *waits, PyObject *checks)
+{
+    return PyTuple_Size(waits) / 2 * sizeof(wait_record) +
+           PyTuple_Size(checks) * sizeof(check_record);
+}
+
+static int is_full(queue *q)
+{
+    return q->issued - atomic_load_explicit(&q->completed, memory_order_acquire) >= q->limit;
+}
+
+static PyObject *issue(queue *q, char *at)
+{
+    q->issued++;
+    publish(q, at, at - q->cursor);
+    return PyLong_FromUnsignedLongLong(q->issued);
+}
+
+/* push(queue, cell, plan, waits, checks, values): the value it will signal, 0 if refused. */
+BUILTIN(push)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    cell *c = ADDRESS(cell, 1);
+    plan *p = ADDRESS(plan, 2);
+    u64 size = sizeof(launch_record) + 8 * (1 + p->slots);
+    if (is_full(q))
+        return PyLong_FromUnsignedLongLong(0);
+    if (make_room(q, order_size(args[3], args[4]) + size))
+        return PyErr_NoMemory();
+    char *at = pack_order(q->cursor, args[3], args[4]);
+    launch_record *r = (launch_record *)at;
+    r->header = (record){handle_launch, size};
+    r->status = c;
+    r->args[0] = (u64)p->layout;
+    for (u64 i = 0; i < p->slots; i++)
+        if (convert(PyTuple_GetItem(args[5], i), p->codes[i], &r->args[1 + i]))
+            return 0;
+    c->submitted = now();
+    return issue(q, at + size);
+}
+
+static PyObject *push_simple(PyObject *const *args, handler_function *handler, cell *c)
+{
+    queue *q = ADDRESS(queue, 0);
+    u64 size = c ? sizeof(host_record) : sizeof(record);
+    if (is_full(q))
+        return PyLong_FromUnsignedLongLong(0);
+    if (make_room(q, order_size(args[1], args[2]) + size))
+        return PyErr_NoMemory();
+    char *at = pack_order(q->cursor, args[1], args[2]);
+    *(record *)at = (record){handler, size};
+    if (c) {
+        ((host_record *)at)->status = c;
+        c->submitted = now();
+    }
+    return issue(q, at + size);
+}
+
+/* push_host(queue, waits, checks, cell), mark(queue, waits, checks), stop(queue, waits, checks) */
+BUILTIN(push_host) { UNUSED; return push_simple(args, handle_host, ADDRESS(cell, 3)); }
+BUILTIN(mark) { UNUSED; return push_simple(args, handle_signal, 0); }
+BUILTIN(stop) { UNUSED; return push_simple(args, handle_stop, 0); }
+
+/* ---- looking ---------------------------------------------------------------------------------- */
+
+BUILTIN(completed)
+{
+    UNUSED;
+    return PyLong_FromUnsignedLongLong(atomic_load_explicit(&ADDRESS(queue, 0)->completed, memory_order_acquire));
+}
+
+BUILTIN(look)
+{
+    UNUSED;
+    return PyLong_FromUnsignedLongLong(atomic_load_explicit(&ADDRESS(cell, 0)->state, memory_order_acquire));
+}
+
+/* cancel(cell, queue): 1 if this call cancelled it. */
+BUILTIN(cancel)
+{
+    UNUSED;
+    u32 expected = PENDING;
+    if (!atomic_compare_exchange_strong(&ADDRESS(cell, 0)->state, &expected, CANCELLED))
+        return PyLong_FromUnsignedLongLong(0);
+    wake_threads(ADDRESS(queue, 1));
+    return PyLong_FromUnsignedLongLong(1);
+}
+
+/* arm(queue, value, listener): 1 if the value is reached already, else a wake-up will come. */
+BUILTIN(arm)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    u64 value = NUMBER(1);
+    atomic_fetch_or(&q->listeners, 1ull << NUMBER(2));
+    lower(&q->armed, value);
+    return PyLong_FromUnsignedLongLong(atomic_load(&q->completed) >= value);
+}
+
+/* ---- making and dropping ------------------------------------------------------------------------ */
+
+static void *aligned_zeros(u64 bytes)
+{
+    void *memory = 0;
+    if (posix_memalign(&memory, CACHE_LINE, bytes))
+        return 0;
+    return memset(memory, 0, bytes);
+}
+
+/* new_cells(count): the address of that many pending cells. */
+BUILTIN(new_cells)
+{
+    UNUSED;
+    void *cells = aligned_zeros(NUMBER(0) * sizeof(cell));
+    return cells ? PyLong_FromUnsignedLongLong((u64)cells) : PyErr_NoMemory();
+}
+
+/* new_queue(index): a queue that refuses everything until set_limit. */
+BUILTIN(new_queue)
+{
+    UNUSED;
+    queue *q = aligned_zeros(sizeof(queue));
+    if (!q)
+        return PyErr_NoMemory();
+    q->index = NUMBER(0);
+    atomic_store(&q->armed, NEVER);
+    atomic_store(&q->wanted, NEVER);
+    return PyLong_FromUnsignedLongLong((u64)q);
+}
+
+/* new_plan(entry, extent, grain, codes, words): codes and words are tuples of integers. */
+BUILTIN(new_plan)
+{
+    UNUSED;
+    Py_ssize_t words = PyTuple_Size(args[4]), slots = PyTuple_Size(args[3]);
+    plan *p = aligned_zeros(sizeof(plan) + 8 * words);
+    if (!p)
+        return PyErr_NoMemory();
+    p->entry = ADDRESS(entry_function, 0);
+    p->extent = PyLong_AsLongLong(args[1]);
+    p->grain = PyLong_AsLongLong(args[2]);
+    p->slots = slots;
+    for (Py_ssize_t i = 0; i < slots; i++)
+        p->codes[i] = (u8)PyLong_AsUnsignedLongLong(PyTuple_GetItem(args[3], i));
+    for (Py_ssize_t i = 0; i < words; i++)
+        p->layout[i] = PyLong_AsLongLong(PyTuple_GetItem(args[4], i));
+    return PyLong_FromUnsignedLongLong((u64)p);
+}
+
+/* allocate(bytes): 64-byte aligned memory, not touched; 0 if there is none. */
+BUILTIN(allocate)
+{
+    UNUSED;
+    void *memory = 0;
+    u64 failed = posix_memalign(&memory, CACHE_LINE, NUMBER(0));
+    return PyLong_FromUnsignedLongLong(failed ? 0 : (u64)memory);
+}
+
+BUILTIN(release)
+{
+    UNUSED;
+    free(ADDRESS(void, 0));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+BUILTIN(free_queue)
+{
+    UNUSED;
+    free_segments(ADDRESS(queue, 0));
+    free(ADDRESS(queue, 0));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+BUILTIN(set_limit)
+{
+    UNUSED;
+    ADDRESS(queue, 0)->limit = NUMBER(1);
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* listen(fd): the number of a listener that writes to it; 64 when all are taken. */
+BUILTIN(listen)
+{
+    UNUSED;
+    i32 wanted = (i32)NUMBER(0) + 1;
+    u64 i = 0;
+    for (; i < LISTENERS; i++) {
+        i32 unused = 0;
+        if (atomic_compare_exchange_strong(&wake_fds[i], &unused, wanted))
+            break;
+    }
+    return PyLong_FromUnsignedLongLong(i);
+}
+
+BUILTIN(unlisten)
+{
+    UNUSED;
+    atomic_store(&wake_fds[NUMBER(0)], 0);
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* prepare(portable): once, before anything else. */
+BUILTIN(prepare)
+{
+    UNUSED;
+    prepare_lots();
+    atomic_store(&portable, (u32)NUMBER(0));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+#define ENTRY(name) {#name, name, METH_FASTCALL, 0}
+PyMethodDef srt_builtins[] = {
+    ENTRY(push), ENTRY(push_host), ENTRY(mark), ENTRY(stop), ENTRY(completed), ENTRY(look),
+    ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
+    ENTRY(allocate), ENTRY(release), ENTRY(free_queue), ENTRY(set_limit), ENTRY(listen),
+    ENTRY(unlisten), ENTRY(prepare), {0, 0, 0, 0},
+};
+
+/* What a record is, for decoding: in this order. */
+handler_function *const srt_handlers[] = {
+    handle_jump, handle_wait, handle_check, handle_signal, handle_launch, handle_host, handle_stop,
+};

@@ -1,0 +1,111 @@
+/* The producer's side of a queue: records go into a chain of segments.
+ *
+ * All of it runs under the runtime's lock. A record is written behind the tail, where the drain
+ * loop does not look, and becomes visible with `publish`; what is packed and never published
+ * is simply overwritten.
+ */
+#pragma once
+#include <stdlib.h>
+#include <string.h>
+#include "platform.h"
+
+#define FIRST_SEGMENT 8192u
+#define LARGEST_SEGMENT (1u << 20)
+
+/* A filled segment may be used again once a signal from a later segment has come: the loop has
+ * then jumped out of it. */
+struct segment {
+    segment *newer;
+    u64 bytes; /* of records */
+    u64 last;  /* signals issued when the loop was sent on to the next segment */
+    u64 unused; /* keeps the records aligned to 16 bytes */
+    char records[];
+};
+
+static i32 handle_jump(record *r, queue *q)
+{
+    q->next = ((jump_record *)r)->target;
+    return GO_ON;
+}
+
+static int is_free(segment *s, queue *q)
+{
+    return s != q->newest && atomic_load_explicit(&q->completed, memory_order_acquire) > s->last;
+}
+
+/* Everything packed up to `cursor` becomes visible; wakes the loop if it sleeps. Whoever wakes
+ * it takes the flag, so one sleep costs one wake-up. The store and the load of the flag are
+ * sequentially consistent, as are their counterparts in `await_records`. */
+static void publish(queue *q, char *cursor, u64 bytes)
+{
+    q->cursor = cursor;
+    atomic_store(&q->tail, atomic_load_explicit(&q->tail, memory_order_relaxed) + bytes);
+    if (atomic_load(&q->sleeping) && atomic_exchange(&q->sleeping, 0))
+        wake_sleepers(low_half(&q->tail));
+}
+
+/* The oldest segment if it is free, else a new one of twice the size. A second free segment is
+ * given back, so that a backlog's memory goes with the backlog. */
+static segment *next_segment(queue *q, u64 need)
+{
+    segment *s = q->oldest;
+    if (s && is_free(s, q)) {
+        q->oldest = s->newer;
+        segment *spare = q->oldest;
+        if (is_free(spare, q)) {
+            q->oldest = spare->newer;
+            free(spare);
+        }
+        if (s->bytes >= need)
+            return s;
+        free(s);
+    }
+    u64 bytes = q->newest ? q->newest->bytes * 2 : FIRST_SEGMENT;
+    if (bytes > LARGEST_SEGMENT)
+        bytes = LARGEST_SEGMENT;
+    while (bytes < need)
+        bytes *= 2;
+    s = malloc(sizeof(segment) + bytes);
+    if (s)
+        s->bytes = bytes;
+    return s;
+}
+
+/* Makes `size` bytes of room at q->cursor, going on to another segment if need be. Returns -1
+ * where there is no memory. A jump is published at once: it may stand alone. */
+static int make_room(queue *q, u64 size)
+{
+    u64 need = size + sizeof(jump_record);
+    if (q->newest && q->end - q->cursor >= (i64)need)
+        return 0;
+    segment *s = next_segment(q, need);
+    if (!s)
+        return -1;
+    s->newer = 0;
+    s->last = NEVER;
+    segment *before = q->newest;
+    q->newest = s;
+    q->end = s->records + s->bytes;
+    if (!q->oldest)
+        q->oldest = s;
+    if (before) {
+        jump_record *jump = (jump_record *)q->cursor;
+        *jump = (jump_record){{handle_jump, sizeof *jump}, (record *)s->records};
+        before->last = q->issued;
+        before->newer = s;
+        publish(q, s->records, sizeof *jump);
+    } else {
+        q->cursor = s->records;
+        q->next = (record *)s->records;
+    }
+    return 0;
+}
+
+static void free_segments(queue *q)
+{
+    while (q->oldest) {
+        segment *s = q->oldest;
+        q->oldest = s->newer;
+        free(s);
+    }
+}

@@ -1,0 +1,174 @@
+"""A native queue as the contract describes it, and the status cells of its executions.
+
+The drain loop's thread starts at the first record and stays in native code until the queue is
+closed. A host queue's thread is Python's (see `streamrt._runtime.host`): the same loop returns to
+it for each host call.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from streamrt._core.commands import CallHost, Check, Command, Launch, Signal, Stop, Wait
+from streamrt._native.core import Core
+
+CELL_BYTES = 64
+_FOREVER = 2**63
+
+
+class CellStatus(ctypes.Structure):
+    """A status cell as native.h lays it out."""
+
+    _fields_ = (
+        ("state", ctypes.c_uint32),
+        ("error", ctypes.c_int32),
+        ("root", ctypes.c_uint64),
+        ("submitted", ctypes.c_int64),
+        ("started", ctypes.c_int64),
+        ("finished", ctypes.c_int64),
+    )
+    state: int
+    error: int
+    root: int
+    submitted: int
+    started: int
+    finished: int
+
+
+class CellBlock:
+    """Some cells of one queue, freed when the last execution that refers to them is gone."""
+
+    __slots__ = ("_release", "address")
+
+    COUNT = 32
+
+    def __init__(self, core: Core) -> None:
+        self.address = core.new_cells(self.COUNT)
+        self._release = core.release
+
+    def __del__(self) -> None:
+        self._release(self.address)
+
+
+class NativeQueue:
+    """A queue whose records are drained by native code."""
+
+    def __init__(
+        self, core: Core, name: str, index: int, limit: int, drain: Callable[[], None] | None = None
+    ) -> None:
+        """Makes the queue; its thread starts with the first submission.
+
+        Args:
+            core: the native core.
+            name: of the thread.
+            index: of the timeline, unique in the process.
+            limit: most signals pending.
+            drain: what the thread runs; None for the native loop alone.
+        """
+        self.handle = core.new_queue(index)
+        self.name = name
+        self.limit = limit
+        self._core = core
+        self._drain = drain
+        self._push = core.push
+        self._thread: threading.Thread | None = None
+        self._closed = False
+        self._final: int | None = None
+
+    @property
+    def completed(self) -> int:
+        return self._core.completed(self.handle) if self._final is None else self._final
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it refuses further submissions for good."""
+        return self._closed
+
+    @property
+    def thread(self) -> threading.Thread | None:
+        """The thread that drains it, once there is one."""
+        return self._thread
+
+    def open_for_work(self) -> bool:
+        """Starts the thread if it was never started; False if it was, or the queue is closed.
+
+        A queue refuses everything until then, so that the hot path need not ask.
+        """
+        if self._closed or self._thread is not None:
+            return False
+        drain = self._drain
+        if drain is None:
+            run, handle = self._core.srt_drain, self.handle
+            self._thread = threading.Thread(target=run, args=(handle,), name=self.name, daemon=True)
+        else:
+            self._thread = threading.Thread(target=drain, name=self.name, daemon=True)
+        self._thread.start()
+        self._core.set_limit(self.handle, self.limit)
+        return True
+
+    def push(
+        self,
+        cell: int,
+        plan: int,
+        waits: tuple[int, ...],
+        checks: tuple[int, ...],
+        values: tuple[Any, ...],
+    ) -> int:
+        value = self._push(self.handle, cell, plan, waits, checks, values)
+        if not value and self.open_for_work():
+            value = self._push(self.handle, cell, plan, waits, checks, values)
+        return value
+
+    def submit(self, commands: Sequence[Command]) -> int:
+        value = self._submit(commands)
+        if not value and self.open_for_work():
+            value = self._submit(commands)
+        return value
+
+    def _submit(self, commands: Sequence[Command]) -> int:
+        core, handle = self._core, self.handle
+        waits = tuple(n for c in commands if isinstance(c, Wait) for n in (c.queue, c.value))
+        checks = tuple(c.cell for c in commands if isinstance(c, Check))
+        last = commands[-1]
+        if isinstance(last, Launch):
+            return core.push(handle, last.cell, last.plan, waits, checks, last.arguments)
+        if isinstance(last, CallHost):
+            return core.push_host(handle, waits, checks, last.cell)
+        if isinstance(last, Signal):
+            return core.mark(handle, waits, checks)
+        if isinstance(last, Stop):
+            return core.stop(handle, waits, checks)
+        raise AssertionError(f"{last} does not signal")
+
+    def arm(self, value: int, listener: int) -> bool:
+        return bool(self._core.arm(self.handle, value, listener))
+
+    def refuse(self) -> None:
+        """Refuses all further submissions; what is in the queue goes on."""
+        self._closed = True
+        self._core.set_limit(self.handle, 0)
+
+    def close(self, timeout: float) -> bool:
+        self.refuse()
+        thread = self._thread
+        if thread is None or not thread.is_alive():
+            return True
+        self._core.set_limit(self.handle, _FOREVER)
+        self._core.stop(self.handle, (), ())
+        self._core.set_limit(self.handle, 0)
+        if thread is threading.current_thread():
+            return True
+        thread.join(timeout)
+        return not thread.is_alive()
+
+    def free(self) -> None:
+        """Gives its memory back; only once all queues that wait on it have ended.
+
+        What stands in for it has the same value and refuses everything.
+        """
+        self._final = self.completed
+        handle, self.handle = self.handle, self._core.refusing
+        self._core.free_queue(handle)

@@ -1,0 +1,3245 @@
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+
+%struct.anon = type { i64, i32, i32, i32, [44 x i8] }
+%struct.job = type { i32, i32, i32, ptr, ptr, i64, i64, [16 x i8], i64, [56 x i8] }
+%struct.lot = type { %union.pthread_mutex_t, %union.pthread_cond_t, [40 x i8] }
+%union.pthread_mutex_t = type { %struct.__pthread_mutex_s }
+%struct.__pthread_mutex_s = type { i32, i32, i32, i32, i32, i16, i16, %struct.__pthread_internal_list }
+%struct.__pthread_internal_list = type { ptr, ptr }
+%union.pthread_cond_t = type { %struct.__pthread_cond_s }
+%struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], i32, i32, [2 x i32], i32, i32 }
+%union.__atomic_wide_counter = type { i64 }
+%struct.timespec = type { i64, i64 }
+
+@workers = internal global %struct.anon zeroinitializer, align 64
+@jobs = internal global [16 x %struct.job] zeroinitializer, align 64
+@portable = internal unnamed_addr global i32 0, align 4
+@.str = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.1 = private unnamed_addr constant [10 x i8] c"push_host\00", align 1
+@.str.2 = private unnamed_addr constant [5 x i8] c"mark\00", align 1
+@.str.3 = private unnamed_addr constant [5 x i8] c"stop\00", align 1
+@.str.4 = private unnamed_addr constant [10 x i8] c"completed\00", align 1
+@.str.5 = private unnamed_addr constant [5 x i8] c"look\00", align 1
+@.str.6 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
+@.str.7 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
+@.str.8 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
+@.str.9 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
+@.str.10 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
+@.str.11 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.12 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.13 = private unnamed_addr constant [11 x i8] c"free_queue\00", align 1
+@.str.14 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.15 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.16 = private unnamed_addr constant [9 x i8] c"unlisten\00", align 1
+@.str.17 = private unnamed_addr constant [8 x i8] c"prepare\00", align 1
+@srt_builtins = local_unnamed_addr global [19 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @free_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @unlisten, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @prepare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@srt_handlers = local_unnamed_addr constant [7 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop], align 16
+@yields_off_until = internal unnamed_addr global i64 0, align 8
+@lots = internal global [64 x %struct.lot] zeroinitializer, align 64
+@notify.one = internal constant i64 1, align 8
+@wake_fds = internal global [64 x i32] zeroinitializer, align 16
+@convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
+@PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
+@.str.18 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+
+; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = load i64, ptr %0, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = inttoptr i64 %10 to ptr
+  tail call fastcc void @copy_level(ptr noundef %5, i64 noundef 0, ptr noundef %8, ptr noundef %11, i64 noundef %1, i64 noundef %2)
+  ret i32 0
+}
+
+; Function Attrs: nofree nosync nounwind memory(argmem: readwrite)
+define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef writeonly captures(none) %2, ptr noundef readonly captures(none) %3, i64 noundef %4, i64 noundef %5) unnamed_addr #1 {
+  %7 = load i64, ptr %0, align 8
+  %8 = getelementptr i64, ptr %0, i64 %7
+  %9 = getelementptr i8, ptr %8, i64 16
+  %10 = getelementptr i64, ptr %9, i64 %1
+  %11 = load i64, ptr %10, align 8
+  %12 = shl i64 %7, 4
+  %13 = getelementptr i8, ptr %0, i64 %12
+  %14 = getelementptr i8, ptr %13, i64 16
+  %15 = getelementptr i64, ptr %14, i64 %1
+  %16 = load i64, ptr %15, align 8
+  %17 = mul nsw i64 %11, %4
+  %18 = getelementptr inbounds i8, ptr %2, i64 %17
+  %19 = mul nsw i64 %16, %4
+  %20 = getelementptr inbounds i8, ptr %3, i64 %19
+  %21 = add nsw i64 %7, -1
+  %22 = icmp eq i64 %1, %21
+  br i1 %22, label %29, label %23
+
+23:                                               ; preds = %6
+  %24 = icmp slt i64 %4, %5
+  br i1 %24, label %25, label %300
+
+25:                                               ; preds = %23
+  %26 = add nsw i64 %1, 1
+  %27 = getelementptr i64, ptr %0, i64 %1
+  %28 = getelementptr i8, ptr %27, i64 24
+  br label %217
+
+29:                                               ; preds = %6
+  %30 = sub i64 %5, %4
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %11, %32
+  %34 = icmp eq i64 %16, %32
+  %35 = and i1 %33, %34
+  br i1 %35, label %36, label %38
+
+36:                                               ; preds = %29
+  %37 = mul nsw i64 %11, %30
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %18, ptr readonly align 1 %20, i64 %37, i1 false)
+  br label %300
+
+38:                                               ; preds = %29
+  %39 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %32)
+  %40 = icmp eq i64 %39, 1
+  br i1 %40, label %41, label %195
+
+41:                                               ; preds = %38
+  %42 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
+  switch i64 %42, label %195 [
+    i64 0, label %67
+    i64 1, label %59
+    i64 2, label %51
+    i64 3, label %43
+  ]
+
+43:                                               ; preds = %41
+  %44 = icmp sgt i64 %30, 0
+  br i1 %44, label %45, label %300
+
+45:                                               ; preds = %43
+  %46 = and i64 %30, 7
+  %47 = sub i64 %4, %5
+  %48 = icmp ugt i64 %47, -8
+  br i1 %48, label %287, label %49
+
+49:                                               ; preds = %45
+  %50 = and i64 %30, 9223372036854775800
+  br label %165
+
+51:                                               ; preds = %41
+  %52 = icmp sgt i64 %30, 0
+  br i1 %52, label %53, label %300
+
+53:                                               ; preds = %51
+  %54 = and i64 %30, 7
+  %55 = sub i64 %4, %5
+  %56 = icmp ugt i64 %55, -8
+  br i1 %56, label %272, label %57
+
+57:                                               ; preds = %53
+  %58 = and i64 %30, 9223372036854775800
+  br label %135
+
+59:                                               ; preds = %41
+  %60 = icmp sgt i64 %30, 0
+  br i1 %60, label %61, label %300
+
+61:                                               ; preds = %59
+  %62 = and i64 %30, 7
+  %63 = sub i64 %4, %5
+  %64 = icmp ugt i64 %63, -8
+  br i1 %64, label %257, label %65
+
+65:                                               ; preds = %61
+  %66 = and i64 %30, 9223372036854775800
+  br label %105
+
+67:                                               ; preds = %41
+  %68 = icmp sgt i64 %30, 0
+  br i1 %68, label %69, label %300
+
+69:                                               ; preds = %67
+  %70 = and i64 %30, 7
+  %71 = sub i64 %4, %5
+  %72 = icmp ugt i64 %71, -8
+  br i1 %72, label %242, label %73
+
+73:                                               ; preds = %69
+  %74 = and i64 %30, 9223372036854775800
+  br label %75
+
+75:                                               ; preds = %75, %73
+  %76 = phi ptr [ %18, %73 ], [ %101, %75 ]
+  %77 = phi ptr [ %20, %73 ], [ %102, %75 ]
+  %78 = phi i64 [ 0, %73 ], [ %103, %75 ]
+  %79 = load i8, ptr %77, align 1
+  store i8 %79, ptr %76, align 1
+  %80 = getelementptr inbounds i8, ptr %76, i64 %11
+  %81 = getelementptr inbounds i8, ptr %77, i64 %16
+  %82 = load i8, ptr %81, align 1
+  store i8 %82, ptr %80, align 1
+  %83 = getelementptr inbounds i8, ptr %80, i64 %11
+  %84 = getelementptr inbounds i8, ptr %81, i64 %16
+  %85 = load i8, ptr %84, align 1
+  store i8 %85, ptr %83, align 1
+  %86 = getelementptr inbounds i8, ptr %83, i64 %11
+  %87 = getelementptr inbounds i8, ptr %84, i64 %16
+  %88 = load i8, ptr %87, align 1
+  store i8 %88, ptr %86, align 1
+  %89 = getelementptr inbounds i8, ptr %86, i64 %11
+  %90 = getelementptr inbounds i8, ptr %87, i64 %16
+  %91 = load i8, ptr %90, align 1
+  store i8 %91, ptr %89, align 1
+  %92 = getelementptr inbounds i8, ptr %89, i64 %11
+  %93 = getelementptr inbounds i8, ptr %90, i64 %16
+  %94 = load i8, ptr %93, align 1
+  store i8 %94, ptr %92, align 1
+  %95 = getelementptr inbounds i8, ptr %92, i64 %11
+  %96 = getelementptr inbounds i8, ptr %93, i64 %16
+  %97 = load i8, ptr %96, align 1
+  store i8 %97, ptr %95, align 1
+  %98 = getelementptr inbounds i8, ptr %95, i64 %11
+  %99 = getelementptr inbounds i8, ptr %96, i64 %16
+  %100 = load i8, ptr %99, align 1
+  store i8 %100, ptr %98, align 1
+  %101 = getelementptr inbounds i8, ptr %98, i64 %11
+  %102 = getelementptr inbounds i8, ptr %99, i64 %16
+  %103 = add i64 %78, 8
+  %104 = icmp eq i64 %103, %74
+  br i1 %104, label %240, label %75, !llvm.loop !5
+
+105:                                              ; preds = %105, %65
+  %106 = phi ptr [ %18, %65 ], [ %131, %105 ]
+  %107 = phi ptr [ %20, %65 ], [ %132, %105 ]
+  %108 = phi i64 [ 0, %65 ], [ %133, %105 ]
+  %109 = load i16, ptr %107, align 1
+  store i16 %109, ptr %106, align 1
+  %110 = getelementptr inbounds i8, ptr %106, i64 %11
+  %111 = getelementptr inbounds i8, ptr %107, i64 %16
+  %112 = load i16, ptr %111, align 1
+  store i16 %112, ptr %110, align 1
+  %113 = getelementptr inbounds i8, ptr %110, i64 %11
+  %114 = getelementptr inbounds i8, ptr %111, i64 %16
+  %115 = load i16, ptr %114, align 1
+  store i16 %115, ptr %113, align 1
+  %116 = getelementptr inbounds i8, ptr %113, i64 %11
+  %117 = getelementptr inbounds i8, ptr %114, i64 %16
+  %118 = load i16, ptr %117, align 1
+  store i16 %118, ptr %116, align 1
+  %119 = getelementptr inbounds i8, ptr %116, i64 %11
+  %120 = getelementptr inbounds i8, ptr %117, i64 %16
+  %121 = load i16, ptr %120, align 1
+  store i16 %121, ptr %119, align 1
+  %122 = getelementptr inbounds i8, ptr %119, i64 %11
+  %123 = getelementptr inbounds i8, ptr %120, i64 %16
+  %124 = load i16, ptr %123, align 1
+  store i16 %124, ptr %122, align 1
+  %125 = getelementptr inbounds i8, ptr %122, i64 %11
+  %126 = getelementptr inbounds i8, ptr %123, i64 %16
+  %127 = load i16, ptr %126, align 1
+  store i16 %127, ptr %125, align 1
+  %128 = getelementptr inbounds i8, ptr %125, i64 %11
+  %129 = getelementptr inbounds i8, ptr %126, i64 %16
+  %130 = load i16, ptr %129, align 1
+  store i16 %130, ptr %128, align 1
+  %131 = getelementptr inbounds i8, ptr %128, i64 %11
+  %132 = getelementptr inbounds i8, ptr %129, i64 %16
+  %133 = add i64 %108, 8
+  %134 = icmp eq i64 %133, %66
+  br i1 %134, label %255, label %105, !llvm.loop !7
+
+135:                                              ; preds = %135, %57
+  %136 = phi ptr [ %18, %57 ], [ %161, %135 ]
+  %137 = phi ptr [ %20, %57 ], [ %162, %135 ]
+  %138 = phi i64 [ 0, %57 ], [ %163, %135 ]
+  %139 = load i32, ptr %137, align 1
+  store i32 %139, ptr %136, align 1
+  %140 = getelementptr inbounds i8, ptr %136, i64 %11
+  %141 = getelementptr inbounds i8, ptr %137, i64 %16
+  %142 = load i32, ptr %141, align 1
+  store i32 %142, ptr %140, align 1
+  %143 = getelementptr inbounds i8, ptr %140, i64 %11
+  %144 = getelementptr inbounds i8, ptr %141, i64 %16
+  %145 = load i32, ptr %144, align 1
+  store i32 %145, ptr %143, align 1
+  %146 = getelementptr inbounds i8, ptr %143, i64 %11
+  %147 = getelementptr inbounds i8, ptr %144, i64 %16
+  %148 = load i32, ptr %147, align 1
+  store i32 %148, ptr %146, align 1
+  %149 = getelementptr inbounds i8, ptr %146, i64 %11
+  %150 = getelementptr inbounds i8, ptr %147, i64 %16
+  %151 = load i32, ptr %150, align 1
+  store i32 %151, ptr %149, align 1
+  %152 = getelementptr inbounds i8, ptr %149, i64 %11
+  %153 = getelementptr inbounds i8, ptr %150, i64 %16
+  %154 = load i32, ptr %153, align 1
+  store i32 %154, ptr %152, align 1
+  %155 = getelementptr inbounds i8, ptr %152, i64 %11
+  %156 = getelementptr inbounds i8, ptr %153, i64 %16
+  %157 = load i32, ptr %156, align 1
+  store i32 %157, ptr %155, align 1
+  %158 = getelementptr inbounds i8, ptr %155, i64 %11
+  %159 = getelementptr inbounds i8, ptr %156, i64 %16
+  %160 = load i32, ptr %159, align 1
+  store i32 %160, ptr %158, align 1
+  %161 = getelementptr inbounds i8, ptr %158, i64 %11
+  %162 = getelementptr inbounds i8, ptr %159, i64 %16
+  %163 = add i64 %138, 8
+  %164 = icmp eq i64 %163, %58
+  br i1 %164, label %270, label %135, !llvm.loop !8
+
+165:                                              ; preds = %165, %49
+  %166 = phi ptr [ %18, %49 ], [ %191, %165 ]
+  %167 = phi ptr [ %20, %49 ], [ %192, %165 ]
+  %168 = phi i64 [ 0, %49 ], [ %193, %165 ]
+  %169 = load i64, ptr %167, align 1
+  store i64 %169, ptr %166, align 1
+  %170 = getelementptr inbounds i8, ptr %166, i64 %11
+  %171 = getelementptr inbounds i8, ptr %167, i64 %16
+  %172 = load i64, ptr %171, align 1
+  store i64 %172, ptr %170, align 1
+  %173 = getelementptr inbounds i8, ptr %170, i64 %11
+  %174 = getelementptr inbounds i8, ptr %171, i64 %16
+  %175 = load i64, ptr %174, align 1
+  store i64 %175, ptr %173, align 1
+  %176 = getelementptr inbounds i8, ptr %173, i64 %11
+  %177 = getelementptr inbounds i8, ptr %174, i64 %16
+  %178 = load i64, ptr %177, align 1
+  store i64 %178, ptr %176, align 1
+  %179 = getelementptr inbounds i8, ptr %176, i64 %11
+  %180 = getelementptr inbounds i8, ptr %177, i64 %16
+  %181 = load i64, ptr %180, align 1
+  store i64 %181, ptr %179, align 1
+  %182 = getelementptr inbounds i8, ptr %179, i64 %11
+  %183 = getelementptr inbounds i8, ptr %180, i64 %16
+  %184 = load i64, ptr %183, align 1
+  store i64 %184, ptr %182, align 1
+  %185 = getelementptr inbounds i8, ptr %182, i64 %11
+  %186 = getelementptr inbounds i8, ptr %183, i64 %16
+  %187 = load i64, ptr %186, align 1
+  store i64 %187, ptr %185, align 1
+  %188 = getelementptr inbounds i8, ptr %185, i64 %11
+  %189 = getelementptr inbounds i8, ptr %186, i64 %16
+  %190 = load i64, ptr %189, align 1
+  store i64 %190, ptr %188, align 1
+  %191 = getelementptr inbounds i8, ptr %188, i64 %11
+  %192 = getelementptr inbounds i8, ptr %189, i64 %16
+  %193 = add i64 %168, 8
+  %194 = icmp eq i64 %193, %50
+  br i1 %194, label %285, label %165, !llvm.loop !9
+
+195:                                              ; preds = %41, %38
+  %196 = icmp sgt i64 %30, 0
+  br i1 %196, label %197, label %300
+
+197:                                              ; preds = %195
+  %198 = and i64 %30, 3
+  %199 = sub i64 %4, %5
+  %200 = icmp ugt i64 %199, -4
+  br i1 %200, label %228, label %201
+
+201:                                              ; preds = %197
+  %202 = and i64 %30, 9223372036854775804
+  br label %203
+
+203:                                              ; preds = %203, %201
+  %204 = phi ptr [ %18, %201 ], [ %213, %203 ]
+  %205 = phi ptr [ %20, %201 ], [ %214, %203 ]
+  %206 = phi i64 [ 0, %201 ], [ %215, %203 ]
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %204, ptr align 1 %205, i64 %32, i1 false)
+  %207 = getelementptr inbounds i8, ptr %204, i64 %11
+  %208 = getelementptr inbounds i8, ptr %205, i64 %16
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %207, ptr align 1 %208, i64 %32, i1 false)
+  %209 = getelementptr inbounds i8, ptr %207, i64 %11
+  %210 = getelementptr inbounds i8, ptr %208, i64 %16
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %209, ptr align 1 %210, i64 %32, i1 false)
+  %211 = getelementptr inbounds i8, ptr %209, i64 %11
+  %212 = getelementptr inbounds i8, ptr %210, i64 %16
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %211, ptr align 1 %212, i64 %32, i1 false)
+  %213 = getelementptr inbounds i8, ptr %211, i64 %11
+  %214 = getelementptr inbounds i8, ptr %212, i64 %16
+  %215 = add i64 %206, 4
+  %216 = icmp eq i64 %215, %202
+  br i1 %216, label %226, label %203, !llvm.loop !10
+
+217:                                              ; preds = %25, %217
+  %218 = phi i64 [ %4, %25 ], [ %222, %217 ]
+  %219 = phi ptr [ %18, %25 ], [ %223, %217 ]
+  %220 = phi ptr [ %20, %25 ], [ %224, %217 ]
+  %221 = load i64, ptr %28, align 8
+  tail call fastcc void @copy_level(ptr noundef nonnull %0, i64 noundef %26, ptr noundef %219, ptr noundef %220, i64 noundef 0, i64 noundef %221)
+  %222 = add i64 %218, 1
+  %223 = getelementptr inbounds i8, ptr %219, i64 %11
+  %224 = getelementptr inbounds i8, ptr %220, i64 %16
+  %225 = icmp eq i64 %222, %5
+  br i1 %225, label %300, label %217, !llvm.loop !11
+
+226:                                              ; preds = %203
+  %227 = icmp eq i64 %198, 0
+  br i1 %227, label %300, label %228
+
+228:                                              ; preds = %226, %197
+  %229 = phi ptr [ %18, %197 ], [ %213, %226 ]
+  %230 = phi ptr [ %20, %197 ], [ %214, %226 ]
+  %231 = icmp ne i64 %198, 0
+  tail call void @llvm.assume(i1 %231)
+  br label %232
+
+232:                                              ; preds = %232, %228
+  %233 = phi ptr [ %236, %232 ], [ %229, %228 ]
+  %234 = phi ptr [ %237, %232 ], [ %230, %228 ]
+  %235 = phi i64 [ %238, %232 ], [ 0, %228 ]
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %233, ptr align 1 %234, i64 %32, i1 false)
+  %236 = getelementptr inbounds i8, ptr %233, i64 %11
+  %237 = getelementptr inbounds i8, ptr %234, i64 %16
+  %238 = add i64 %235, 1
+  %239 = icmp eq i64 %238, %198
+  br i1 %239, label %300, label %232, !llvm.loop !12
+
+240:                                              ; preds = %75
+  %241 = icmp eq i64 %70, 0
+  br i1 %241, label %300, label %242
+
+242:                                              ; preds = %240, %69
+  %243 = phi ptr [ %18, %69 ], [ %101, %240 ]
+  %244 = phi ptr [ %20, %69 ], [ %102, %240 ]
+  %245 = icmp ne i64 %70, 0
+  tail call void @llvm.assume(i1 %245)
+  br label %246
+
+246:                                              ; preds = %246, %242
+  %247 = phi ptr [ %251, %246 ], [ %243, %242 ]
+  %248 = phi ptr [ %252, %246 ], [ %244, %242 ]
+  %249 = phi i64 [ %253, %246 ], [ 0, %242 ]
+  %250 = load i8, ptr %248, align 1
+  store i8 %250, ptr %247, align 1
+  %251 = getelementptr inbounds i8, ptr %247, i64 %11
+  %252 = getelementptr inbounds i8, ptr %248, i64 %16
+  %253 = add i64 %249, 1
+  %254 = icmp eq i64 %253, %70
+  br i1 %254, label %300, label %246, !llvm.loop !14
+
+255:                                              ; preds = %105
+  %256 = icmp eq i64 %62, 0
+  br i1 %256, label %300, label %257
+
+257:                                              ; preds = %255, %61
+  %258 = phi ptr [ %18, %61 ], [ %131, %255 ]
+  %259 = phi ptr [ %20, %61 ], [ %132, %255 ]
+  %260 = icmp ne i64 %62, 0
+  tail call void @llvm.assume(i1 %260)
+  br label %261
+
+261:                                              ; preds = %261, %257
+  %262 = phi ptr [ %266, %261 ], [ %258, %257 ]
+  %263 = phi ptr [ %267, %261 ], [ %259, %257 ]
+  %264 = phi i64 [ %268, %261 ], [ 0, %257 ]
+  %265 = load i16, ptr %263, align 1
+  store i16 %265, ptr %262, align 1
+  %266 = getelementptr inbounds i8, ptr %262, i64 %11
+  %267 = getelementptr inbounds i8, ptr %263, i64 %16
+  %268 = add i64 %264, 1
+  %269 = icmp eq i64 %268, %62
+  br i1 %269, label %300, label %261, !llvm.loop !15
+
+270:                                              ; preds = %135
+  %271 = icmp eq i64 %54, 0
+  br i1 %271, label %300, label %272
+
+272:                                              ; preds = %270, %53
+  %273 = phi ptr [ %18, %53 ], [ %161, %270 ]
+  %274 = phi ptr [ %20, %53 ], [ %162, %270 ]
+  %275 = icmp ne i64 %54, 0
+  tail call void @llvm.assume(i1 %275)
+  br label %276
+
+276:                                              ; preds = %276, %272
+  %277 = phi ptr [ %281, %276 ], [ %273, %272 ]
+  %278 = phi ptr [ %282, %276 ], [ %274, %272 ]
+  %279 = phi i64 [ %283, %276 ], [ 0, %272 ]
+  %280 = load i32, ptr %278, align 1
+  store i32 %280, ptr %277, align 1
+  %281 = getelementptr inbounds i8, ptr %277, i64 %11
+  %282 = getelementptr inbounds i8, ptr %278, i64 %16
+  %283 = add i64 %279, 1
+  %284 = icmp eq i64 %283, %54
+  br i1 %284, label %300, label %276, !llvm.loop !16
+
+285:                                              ; preds = %165
+  %286 = icmp eq i64 %46, 0
+  br i1 %286, label %300, label %287
+
+287:                                              ; preds = %285, %45
+  %288 = phi ptr [ %18, %45 ], [ %191, %285 ]
+  %289 = phi ptr [ %20, %45 ], [ %192, %285 ]
+  %290 = icmp ne i64 %46, 0
+  tail call void @llvm.assume(i1 %290)
+  br label %291
+
+291:                                              ; preds = %291, %287
+  %292 = phi ptr [ %296, %291 ], [ %288, %287 ]
+  %293 = phi ptr [ %297, %291 ], [ %289, %287 ]
+  %294 = phi i64 [ %298, %291 ], [ 0, %287 ]
+  %295 = load i64, ptr %293, align 1
+  store i64 %295, ptr %292, align 1
+  %296 = getelementptr inbounds i8, ptr %292, i64 %11
+  %297 = getelementptr inbounds i8, ptr %293, i64 %16
+  %298 = add i64 %294, 1
+  %299 = icmp eq i64 %298, %46
+  br i1 %299, label %300, label %291, !llvm.loop !17
+
+300:                                              ; preds = %217, %285, %291, %270, %276, %255, %261, %240, %246, %226, %232, %23, %195, %67, %59, %51, %43, %36
+  ret void
+}
+
+; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define noundef i32 @srt_fill(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = load i64, ptr %0, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  tail call fastcc void @fill_level(ptr noundef %5, i64 noundef 0, ptr noundef %8, ptr noundef nonnull %9, i64 noundef %1, i64 noundef %2)
+  ret i32 0
+}
+
+; Function Attrs: nofree nosync nounwind memory(argmem: readwrite)
+define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef writeonly captures(none) %2, ptr noundef readonly captures(none) %3, i64 noundef %4, i64 noundef %5) unnamed_addr #1 {
+  %7 = load i64, ptr %0, align 8
+  %8 = getelementptr i64, ptr %0, i64 %7
+  %9 = getelementptr i8, ptr %8, i64 16
+  %10 = getelementptr i64, ptr %9, i64 %1
+  %11 = load i64, ptr %10, align 8
+  %12 = mul i64 %11, %4
+  %13 = getelementptr i8, ptr %2, i64 %12
+  %14 = add nsw i64 %7, -1
+  %15 = icmp eq i64 %1, %14
+  br i1 %15, label %22, label %16
+
+16:                                               ; preds = %6
+  %17 = icmp slt i64 %4, %5
+  br i1 %17, label %18, label %167
+
+18:                                               ; preds = %16
+  %19 = add nsw i64 %1, 1
+  %20 = getelementptr i64, ptr %0, i64 %1
+  %21 = getelementptr i8, ptr %20, i64 24
+  br label %136
+
+22:                                               ; preds = %6
+  %23 = sub i64 %5, %4
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %11, %25
+  br i1 %26, label %44, label %27
+
+27:                                               ; preds = %22
+  %28 = icmp sgt i64 %23, 0
+  br i1 %28, label %29, label %167
+
+29:                                               ; preds = %27
+  %30 = and i64 %23, 3
+  %31 = sub i64 %4, %5
+  %32 = icmp ugt i64 %31, -4
+  br i1 %32, label %158, label %33
+
+33:                                               ; preds = %29
+  %34 = and i64 %23, 9223372036854775804
+  br label %35
+
+35:                                               ; preds = %35, %33
+  %36 = phi ptr [ %13, %33 ], [ %41, %35 ]
+  %37 = phi i64 [ 0, %33 ], [ %42, %35 ]
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %36, ptr readonly align 8 %3, i64 %25, i1 false)
+  %38 = getelementptr inbounds i8, ptr %36, i64 %11
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %38, ptr readonly align 8 %3, i64 %25, i1 false)
+  %39 = getelementptr inbounds i8, ptr %38, i64 %11
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %39, ptr readonly align 8 %3, i64 %25, i1 false)
+  %40 = getelementptr inbounds i8, ptr %39, i64 %11
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %40, ptr readonly align 8 %3, i64 %25, i1 false)
+  %41 = getelementptr inbounds i8, ptr %40, i64 %11
+  %42 = add i64 %37, 4
+  %43 = icmp eq i64 %42, %34
+  br i1 %43, label %156, label %35, !llvm.loop !18
+
+44:                                               ; preds = %22
+  switch i64 %11, label %75 [
+    i64 1, label %83
+    i64 4, label %85
+    i64 8, label %45
+  ]
+
+45:                                               ; preds = %44
+  %46 = icmp sgt i64 %23, 0
+  br i1 %46, label %47, label %167
+
+47:                                               ; preds = %45
+  %48 = icmp ult i64 %23, 16
+  br i1 %48, label %73, label %49
+
+49:                                               ; preds = %47
+  %50 = add i64 %11, -8
+  %51 = mul i64 %4, %50
+  %52 = shl i64 %5, 3
+  %53 = getelementptr i8, ptr %2, i64 %51
+  %54 = getelementptr i8, ptr %53, i64 %52
+  %55 = getelementptr i8, ptr %3, i64 8
+  %56 = icmp ult ptr %13, %55
+  %57 = icmp ult ptr %3, %54
+  %58 = and i1 %56, %57
+  br i1 %58, label %73, label %59
+
+59:                                               ; preds = %49
+  %60 = and i64 %23, 9223372036854775804
+  %61 = load i64, ptr %3, align 8, !alias.scope !19
+  %62 = insertelement <2 x i64> poison, i64 %61, i64 0
+  %63 = shufflevector <2 x i64> %62, <2 x i64> poison, <2 x i32> zeroinitializer
+  br label %64
+
+64:                                               ; preds = %64, %59
+  %65 = phi i64 [ 0, %59 ], [ %69, %64 ]
+  %66 = shl nsw i64 %65, 3
+  %67 = getelementptr inbounds nuw i8, ptr %13, i64 %66
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 16
+  store <2 x i64> %63, ptr %67, align 1, !alias.scope !22, !noalias !19
+  store <2 x i64> %63, ptr %68, align 1, !alias.scope !22, !noalias !19
+  %69 = add nuw i64 %65, 4
+  %70 = icmp eq i64 %69, %60
+  br i1 %70, label %71, label %64, !llvm.loop !24
+
+71:                                               ; preds = %64
+  %72 = icmp eq i64 %23, %60
+  br i1 %72, label %167, label %73
+
+73:                                               ; preds = %49, %47, %71
+  %74 = phi i64 [ 0, %49 ], [ 0, %47 ], [ %60, %71 ]
+  br label %112
+
+75:                                               ; preds = %44
+  %76 = icmp sgt i64 %23, 0
+  br i1 %76, label %77, label %167
+
+77:                                               ; preds = %75
+  %78 = and i64 %23, 3
+  %79 = sub i64 %4, %5
+  %80 = icmp ugt i64 %79, -4
+  br i1 %80, label %145, label %81
+
+81:                                               ; preds = %77
+  %82 = and i64 %23, 9223372036854775804
+  br label %119
+
+83:                                               ; preds = %44
+  %84 = load i8, ptr %3, align 1
+  tail call void @llvm.memset.p0.i64(ptr align 1 %13, i8 %84, i64 %23, i1 false)
+  br label %167
+
+85:                                               ; preds = %44
+  %86 = load i64, ptr %3, align 8
+  %87 = trunc i64 %86 to i32
+  %88 = icmp sgt i64 %23, 0
+  br i1 %88, label %89, label %167
+
+89:                                               ; preds = %85
+  %90 = icmp ult i64 %23, 8
+  br i1 %90, label %104, label %91
+
+91:                                               ; preds = %89
+  %92 = and i64 %23, 9223372036854775800
+  %93 = insertelement <4 x i32> poison, i32 %87, i64 0
+  %94 = shufflevector <4 x i32> %93, <4 x i32> poison, <4 x i32> zeroinitializer
+  br label %95
+
+95:                                               ; preds = %95, %91
+  %96 = phi i64 [ 0, %91 ], [ %100, %95 ]
+  %97 = shl nsw i64 %96, 2
+  %98 = getelementptr inbounds nuw i8, ptr %13, i64 %97
+  %99 = getelementptr inbounds nuw i8, ptr %98, i64 16
+  store <4 x i32> %94, ptr %98, align 1
+  store <4 x i32> %94, ptr %99, align 1
+  %100 = add nuw i64 %96, 8
+  %101 = icmp eq i64 %100, %92
+  br i1 %101, label %102, label %95, !llvm.loop !27
+
+102:                                              ; preds = %95
+  %103 = icmp eq i64 %23, %92
+  br i1 %103, label %167, label %104
+
+104:                                              ; preds = %89, %102
+  %105 = phi i64 [ 0, %89 ], [ %92, %102 ]
+  br label %106
+
+106:                                              ; preds = %104, %106
+  %107 = phi i64 [ %110, %106 ], [ %105, %104 ]
+  %108 = shl nsw i64 %107, 2
+  %109 = getelementptr inbounds nuw i8, ptr %13, i64 %108
+  store i32 %87, ptr %109, align 1
+  %110 = add nuw nsw i64 %107, 1
+  %111 = icmp eq i64 %110, %23
+  br i1 %111, label %167, label %106, !llvm.loop !28
+
+112:                                              ; preds = %73, %112
+  %113 = phi i64 [ %117, %112 ], [ %74, %73 ]
+  %114 = shl nsw i64 %113, 3
+  %115 = getelementptr inbounds nuw i8, ptr %13, i64 %114
+  %116 = load i64, ptr %3, align 8
+  store i64 %116, ptr %115, align 1
+  %117 = add nuw nsw i64 %113, 1
+  %118 = icmp eq i64 %117, %23
+  br i1 %118, label %167, label %112, !llvm.loop !29
+
+119:                                              ; preds = %119, %81
+  %120 = phi i64 [ 0, %81 ], [ %133, %119 ]
+  %121 = phi i64 [ 0, %81 ], [ %134, %119 ]
+  %122 = mul nsw i64 %120, %11
+  %123 = getelementptr inbounds i8, ptr %13, i64 %122
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %123, ptr readonly align 8 %3, i64 %11, i1 false)
+  %124 = or disjoint i64 %120, 1
+  %125 = mul nsw i64 %124, %11
+  %126 = getelementptr inbounds i8, ptr %13, i64 %125
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %126, ptr readonly align 8 %3, i64 %11, i1 false)
+  %127 = or disjoint i64 %120, 2
+  %128 = mul nsw i64 %127, %11
+  %129 = getelementptr inbounds i8, ptr %13, i64 %128
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %129, ptr readonly align 8 %3, i64 %11, i1 false)
+  %130 = or disjoint i64 %120, 3
+  %131 = mul nsw i64 %130, %11
+  %132 = getelementptr inbounds i8, ptr %13, i64 %131
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %132, ptr readonly align 8 %3, i64 %11, i1 false)
+  %133 = add nuw nsw i64 %120, 4
+  %134 = add i64 %121, 4
+  %135 = icmp eq i64 %134, %82
+  br i1 %135, label %143, label %119, !llvm.loop !30
+
+136:                                              ; preds = %18, %136
+  %137 = phi i64 [ %4, %18 ], [ %140, %136 ]
+  %138 = phi ptr [ %13, %18 ], [ %141, %136 ]
+  %139 = load i64, ptr %21, align 8
+  tail call fastcc void @fill_level(ptr noundef nonnull %0, i64 noundef %19, ptr noundef %138, ptr noundef %3, i64 noundef 0, i64 noundef %139)
+  %140 = add i64 %137, 1
+  %141 = getelementptr inbounds i8, ptr %138, i64 %11
+  %142 = icmp eq i64 %140, %5
+  br i1 %142, label %167, label %136, !llvm.loop !31
+
+143:                                              ; preds = %119
+  %144 = icmp eq i64 %78, 0
+  br i1 %144, label %167, label %145
+
+145:                                              ; preds = %143, %77
+  %146 = phi i64 [ 0, %77 ], [ %133, %143 ]
+  %147 = icmp ne i64 %78, 0
+  tail call void @llvm.assume(i1 %147)
+  br label %148
+
+148:                                              ; preds = %148, %145
+  %149 = phi i64 [ %153, %148 ], [ %146, %145 ]
+  %150 = phi i64 [ %154, %148 ], [ 0, %145 ]
+  %151 = mul nsw i64 %149, %11
+  %152 = getelementptr inbounds i8, ptr %13, i64 %151
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %152, ptr readonly align 8 %3, i64 %11, i1 false)
+  %153 = add nuw nsw i64 %149, 1
+  %154 = add i64 %150, 1
+  %155 = icmp eq i64 %154, %78
+  br i1 %155, label %167, label %148, !llvm.loop !32
+
+156:                                              ; preds = %35
+  %157 = icmp eq i64 %30, 0
+  br i1 %157, label %167, label %158
+
+158:                                              ; preds = %156, %29
+  %159 = phi ptr [ %13, %29 ], [ %41, %156 ]
+  %160 = icmp ne i64 %30, 0
+  tail call void @llvm.assume(i1 %160)
+  br label %161
+
+161:                                              ; preds = %161, %158
+  %162 = phi ptr [ %164, %161 ], [ %159, %158 ]
+  %163 = phi i64 [ %165, %161 ], [ 0, %158 ]
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %162, ptr readonly align 8 %3, i64 %25, i1 false)
+  %164 = getelementptr inbounds i8, ptr %162, i64 %11
+  %165 = add i64 %163, 1
+  %166 = icmp eq i64 %165, %30
+  br i1 %166, label %167, label %161, !llvm.loop !33
+
+167:                                              ; preds = %136, %156, %161, %112, %106, %143, %148, %71, %102, %16, %85, %83, %75, %45, %27
+  ret void
+}
+
+; Function Attrs: nounwind
+define void @srt_work() local_unnamed_addr #2 {
+  %1 = alloca %struct.timespec, align 8
+  %2 = alloca %struct.timespec, align 8
+  %3 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+  %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %6, label %149
+
+6:                                                ; preds = %0
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  br label %9
+
+9:                                                ; preds = %6, %146
+  %10 = load atomic i64, ptr @workers seq_cst, align 64
+  br label %13
+
+11:                                               ; preds = %94
+  %12 = icmp eq i32 %96, 0
+  br i1 %12, label %99, label %146, !llvm.loop !34
+
+13:                                               ; preds = %9, %94
+  %14 = phi i64 [ 0, %9 ], [ %97, %94 ]
+  %15 = phi i32 [ 0, %9 ], [ %96, %94 ]
+  %16 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %14
+  %17 = load atomic i32, ptr %16 seq_cst, align 64
+  %18 = icmp eq i32 %17, 2
+  br i1 %18, label %19, label %94
+
+19:                                               ; preds = %13
+  %20 = getelementptr inbounds nuw i8, ptr %16, i64 4
+  %21 = atomicrmw add ptr %20, i32 1 seq_cst, align 4
+  %22 = load atomic i32, ptr %16 seq_cst, align 64
+  %23 = icmp eq i32 %22, 2
+  br i1 %23, label %24, label %73
+
+24:                                               ; preds = %19
+  %25 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %26 = getelementptr inbounds nuw i8, ptr %16, i64 64
+  %27 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %28 = getelementptr inbounds nuw i8, ptr %16, i64 32
+  %29 = load i64, ptr %27, align 8
+  %30 = atomicrmw add ptr %26, i64 %29 seq_cst, align 64
+  %31 = load i64, ptr %28, align 32
+  %32 = icmp slt i64 %30, %31
+  br i1 %32, label %33, label %73
+
+33:                                               ; preds = %24
+  %34 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %35 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %36 = load atomic i32, ptr %25 monotonic, align 8
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %38, label %73
+
+38:                                               ; preds = %33
+  %39 = load i64, ptr %27, align 8
+  %40 = add nsw i64 %39, %30
+  %41 = call i64 @llvm.smin.i64(i64 %40, i64 %31)
+  %42 = load ptr, ptr %34, align 16
+  %43 = load ptr, ptr %35, align 8
+  %44 = call i32 %42(ptr noundef %43, i64 noundef %30, i64 noundef %41) #9
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %48, label %46
+
+46:                                               ; preds = %38
+  %47 = cmpxchg ptr %25, i32 0, i32 %44 seq_cst seq_cst, align 8
+  br label %48
+
+48:                                               ; preds = %46, %38
+  %49 = load i64, ptr %27, align 8
+  %50 = atomicrmw add ptr %26, i64 %49 seq_cst, align 64
+  %51 = load i64, ptr %28, align 32
+  %52 = icmp slt i64 %50, %51
+  br i1 %52, label %53, label %73
+
+53:                                               ; preds = %48, %68
+  %54 = phi i64 [ %71, %68 ], [ %51, %48 ]
+  %55 = phi i64 [ %70, %68 ], [ %50, %48 ]
+  %56 = load atomic i32, ptr %25 monotonic, align 8
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %58, label %73
+
+58:                                               ; preds = %53
+  %59 = load i64, ptr %27, align 8
+  %60 = add nsw i64 %59, %55
+  %61 = call i64 @llvm.smin.i64(i64 %60, i64 %54)
+  %62 = load ptr, ptr %34, align 16
+  %63 = load ptr, ptr %35, align 8
+  %64 = call i32 %62(ptr noundef %63, i64 noundef %55, i64 noundef %61) #9
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %68, label %66
+
+66:                                               ; preds = %58
+  %67 = cmpxchg ptr %25, i32 0, i32 %64 seq_cst seq_cst, align 8
+  br label %68
+
+68:                                               ; preds = %66, %58
+  %69 = load i64, ptr %27, align 8
+  %70 = atomicrmw add ptr %26, i64 %69 seq_cst, align 64
+  %71 = load i64, ptr %28, align 32
+  %72 = icmp slt i64 %70, %71
+  br i1 %72, label %53, label %73, !llvm.loop !35
+
+73:                                               ; preds = %68, %53, %48, %33, %24, %19
+  %74 = phi i32 [ 0, %19 ], [ 0, %24 ], [ 0, %33 ], [ 1, %48 ], [ 1, %53 ], [ 1, %68 ]
+  %75 = atomicrmw sub ptr %20, i32 1 seq_cst, align 4
+  %76 = icmp eq i32 %75, 1
+  br i1 %76, label %77, label %94
+
+77:                                               ; preds = %73
+  %78 = load atomic i32, ptr %16 seq_cst, align 64
+  %79 = icmp eq i32 %78, 3
+  br i1 %79, label %80, label %94
+
+80:                                               ; preds = %77
+  %81 = load atomic i32, ptr @portable monotonic, align 4
+  %82 = icmp eq i32 %81, 0
+  br i1 %82, label %83, label %85
+
+83:                                               ; preds = %80
+  %84 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %20, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  br label %94
+
+85:                                               ; preds = %80
+  %86 = ptrtoint ptr %20 to i64
+  %87 = lshr i64 %86, 6
+  %88 = and i64 %87, 63
+  %89 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %88
+  %90 = call i32 @pthread_mutex_lock(ptr noundef nonnull %89) #9
+  %91 = getelementptr inbounds nuw i8, ptr %89, i64 40
+  %92 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %91) #9
+  %93 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %89) #9
+  br label %94
+
+94:                                               ; preds = %13, %73, %77, %83, %85
+  %95 = phi i32 [ 0, %13 ], [ %74, %73 ], [ %74, %77 ], [ %74, %83 ], [ %74, %85 ]
+  %96 = or i32 %95, %15
+  %97 = add nuw nsw i64 %14, 1
+  %98 = icmp eq i64 %97, 16
+  br i1 %98, label %11, label %13, !llvm.loop !37
+
+99:                                               ; preds = %11
+  %100 = add i64 %10, 1
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #9
+  %101 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #9
+  %102 = load i64, ptr %2, align 8
+  %103 = mul nsw i64 %102, 1000000000
+  %104 = load i64, ptr %7, align 8
+  %105 = add nsw i64 %103, %104
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #9
+  %106 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %107 = icmp slt i64 %105, %106
+  %108 = select i1 %107, i32 40, i32 100
+  br label %109
+
+109:                                              ; preds = %127, %99
+  %110 = phi i64 [ %105, %99 ], [ %128, %127 ]
+  %111 = phi i32 [ 0, %99 ], [ %129, %127 ]
+  %112 = load atomic i64, ptr @workers acquire, align 64
+  %113 = icmp ult i64 %112, %100
+  br i1 %113, label %114, label %146
+
+114:                                              ; preds = %109
+  br i1 %107, label %115, label %116
+
+115:                                              ; preds = %114
+  call void @llvm.x86.sse2.pause()
+  br label %127
+
+116:                                              ; preds = %114
+  %117 = call i32 @sched_yield() #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #9
+  %118 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %1) #9
+  %119 = load i64, ptr %1, align 8
+  %120 = mul nsw i64 %119, 1000000000
+  %121 = load i64, ptr %8, align 8
+  %122 = add nsw i64 %120, %121
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #9
+  %123 = sub nsw i64 %122, %110
+  %124 = icmp slt i64 %123, 20001
+  br i1 %124, label %127, label %125
+
+125:                                              ; preds = %116
+  %126 = add nsw i64 %122, 5000000
+  store atomic i64 %126, ptr @yields_off_until monotonic, align 8
+  br label %131
+
+127:                                              ; preds = %116, %115
+  %128 = phi i64 [ %110, %115 ], [ %122, %116 ]
+  %129 = add nuw nsw i32 %111, 1
+  %130 = icmp eq i32 %129, %108
+  br i1 %130, label %131, label %109, !llvm.loop !38
+
+131:                                              ; preds = %127, %125
+  %132 = load atomic i64, ptr @workers acquire, align 64
+  %133 = icmp ult i64 %132, %100
+  br i1 %133, label %134, label %146, !llvm.loop !34
+
+134:                                              ; preds = %131
+  %135 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  %136 = load atomic i64, ptr @workers seq_cst, align 64
+  %137 = icmp eq i64 %136, %10
+  br i1 %137, label %138, label %144
+
+138:                                              ; preds = %134
+  %139 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %140 = icmp eq i32 %139, 0
+  br i1 %140, label %141, label %144
+
+141:                                              ; preds = %138
+  %142 = trunc i64 %10 to i32
+  %143 = call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %142, i64 noundef -1)
+  br label %144
+
+144:                                              ; preds = %141, %138, %134
+  %145 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  br label %146
+
+146:                                              ; preds = %109, %11, %131, %144
+  %147 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %148 = icmp eq i32 %147, 0
+  br i1 %148, label %9, label %149
+
+149:                                              ; preds = %146, %0
+  %150 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.start.p0(ptr captures(none)) #3
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.end.p0(ptr captures(none)) #3
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef %1, i64 noundef %2) unnamed_addr #2 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = load atomic i32, ptr @portable monotonic, align 4
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %8, label %25
+
+8:                                                ; preds = %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
+  %9 = sdiv i64 %2, 1000000000
+  store i64 %9, ptr %5, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %11 = srem i64 %2, 1000000000
+  store i64 %11, ptr %10, align 8
+  %12 = icmp slt i64 %2, 0
+  %13 = select i1 %12, ptr null, ptr %5
+  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #9
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %23, label %16
+
+16:                                               ; preds = %8
+  %17 = tail call ptr @__errno_location() #19
+  %18 = load i32, ptr %17, align 4
+  %19 = icmp eq i32 %18, 110
+  %20 = icmp eq i32 %18, 4
+  %21 = select i1 %20, i32 2, i32 0
+  %22 = select i1 %19, i32 1, i32 %21
+  br label %23
+
+23:                                               ; preds = %8, %16
+  %24 = phi i32 [ %22, %16 ], [ 0, %8 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
+  br label %54
+
+25:                                               ; preds = %3
+  %26 = ptrtoint ptr %0 to i64
+  %27 = lshr i64 %26, 6
+  %28 = and i64 %27, 63
+  %29 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %28
+  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #9
+  %31 = load atomic i32, ptr %0 seq_cst, align 4
+  %32 = icmp eq i32 %31, %1
+  br i1 %32, label %33, label %51
+
+33:                                               ; preds = %25
+  %34 = icmp slt i64 %2, 0
+  br i1 %34, label %35, label %38
+
+35:                                               ; preds = %33
+  %36 = getelementptr inbounds nuw i8, ptr %29, i64 40
+  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #9
+  br label %51
+
+38:                                               ; preds = %33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  %39 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #9
+  %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = add nsw i64 %41, %2
+  %43 = sdiv i64 %42, 1000000000
+  %44 = load i64, ptr %4, align 8
+  %45 = add nsw i64 %43, %44
+  store i64 %45, ptr %4, align 8
+  %46 = srem i64 %42, 1000000000
+  store i64 %46, ptr %40, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %29, i64 40
+  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  %49 = icmp eq i32 %48, 110
+  %50 = zext i1 %49 to i32
+  br label %51
+
+51:                                               ; preds = %25, %35, %38
+  %52 = phi i32 [ 0, %35 ], [ %50, %38 ], [ 0, %25 ]
+  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #9
+  br label %54
+
+54:                                               ; preds = %51, %23
+  %55 = phi i32 [ %52, %51 ], [ %24, %23 ]
+  ret i32 %55
+}
+
+; Function Attrs: nounwind
+define void @srt_stop_workers() local_unnamed_addr #2 {
+  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %1 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
+  %2 = load atomic i32, ptr @portable monotonic, align 4
+  %3 = icmp eq i32 %2, 0
+  br i1 %3, label %4, label %6
+
+4:                                                ; preds = %0
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  br label %14
+
+6:                                                ; preds = %0
+  %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
+  %8 = and i64 %7, 63
+  %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #9
+  %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #9
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #9
+  br label %14
+
+14:                                               ; preds = %4, %6
+  ret void
+}
+
+; Function Attrs: nounwind
+define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
+  %2 = alloca %struct.timespec, align 8
+  %3 = alloca %struct.timespec, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %8 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  br label %10
+
+10:                                               ; preds = %72, %1
+  %11 = load atomic i64, ptr %0 acquire, align 64
+  br label %12
+
+12:                                               ; preds = %15, %10
+  %13 = load i64, ptr %5, align 8
+  %14 = icmp eq i64 %13, %11
+  br i1 %14, label %25, label %15
+
+15:                                               ; preds = %12
+  %16 = load ptr, ptr %4, align 16
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %18 = load i64, ptr %17, align 8
+  %19 = add i64 %18, %13
+  store i64 %19, ptr %5, align 8
+  %20 = load i64, ptr %17, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %16, i64 %20
+  store ptr %21, ptr %4, align 16
+  %22 = load ptr, ptr %16, align 8
+  %23 = call i32 %22(ptr noundef nonnull %16, ptr noundef nonnull %0) #9
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %12, label %73, !llvm.loop !39
+
+25:                                               ; preds = %12
+  store i64 0, ptr %6, align 32
+  %26 = add i64 %11, 1
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
+  %27 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
+  %28 = load i64, ptr %3, align 8
+  %29 = mul nsw i64 %28, 1000000000
+  %30 = load i64, ptr %7, align 8
+  %31 = add nsw i64 %29, %30
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
+  %32 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %33 = icmp slt i64 %31, %32
+  %34 = select i1 %33, i32 40, i32 100
+  br label %35
+
+35:                                               ; preds = %53, %25
+  %36 = phi i64 [ %31, %25 ], [ %54, %53 ]
+  %37 = phi i32 [ 0, %25 ], [ %55, %53 ]
+  %38 = load atomic i64, ptr %0 acquire, align 8
+  %39 = icmp ult i64 %38, %26
+  br i1 %39, label %40, label %72
+
+40:                                               ; preds = %35
+  br i1 %33, label %41, label %42
+
+41:                                               ; preds = %40
+  call void @llvm.x86.sse2.pause()
+  br label %53
+
+42:                                               ; preds = %40
+  %43 = call i32 @sched_yield() #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #9
+  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #9
+  %45 = load i64, ptr %2, align 8
+  %46 = mul nsw i64 %45, 1000000000
+  %47 = load i64, ptr %8, align 8
+  %48 = add nsw i64 %46, %47
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #9
+  %49 = sub nsw i64 %48, %36
+  %50 = icmp slt i64 %49, 20001
+  br i1 %50, label %53, label %51
+
+51:                                               ; preds = %42
+  %52 = add nsw i64 %48, 5000000
+  store atomic i64 %52, ptr @yields_off_until monotonic, align 8
+  br label %57
+
+53:                                               ; preds = %42, %41
+  %54 = phi i64 [ %36, %41 ], [ %48, %42 ]
+  %55 = add nuw nsw i32 %37, 1
+  %56 = icmp eq i32 %55, %34
+  br i1 %56, label %57, label %35, !llvm.loop !38
+
+57:                                               ; preds = %53, %51
+  %58 = load atomic i64, ptr %0 acquire, align 8
+  %59 = icmp ult i64 %58, %26
+  br i1 %59, label %60, label %72
+
+60:                                               ; preds = %57
+  store atomic i32 1, ptr %9 seq_cst, align 64
+  %61 = load atomic i64, ptr %0 seq_cst, align 64
+  %62 = load i64, ptr %5, align 8
+  %63 = icmp eq i64 %61, %62
+  br i1 %63, label %64, label %71
+
+64:                                               ; preds = %60, %64
+  %65 = phi i64 [ %68, %64 ], [ %61, %60 ]
+  %66 = trunc i64 %65 to i32
+  %67 = call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef %66, i64 noundef -1)
+  store atomic i32 1, ptr %9 seq_cst, align 64
+  %68 = load atomic i64, ptr %0 seq_cst, align 64
+  %69 = load i64, ptr %5, align 8
+  %70 = icmp eq i64 %68, %69
+  br i1 %70, label %64, label %71
+
+71:                                               ; preds = %64, %60
+  store atomic i32 0, ptr %9 seq_cst, align 64
+  br label %72
+
+72:                                               ; preds = %35, %71, %57
+  br label %10
+
+73:                                               ; preds = %15
+  ret i32 %23
+}
+
+; Function Attrs: nounwind
+define void @srt_host_done(ptr noundef initializes((96, 104)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #2 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  store i32 %3, ptr %6, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #9
+  %8 = load i64, ptr %5, align 8
+  %9 = mul nsw i64 %8, 1000000000
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = add nsw i64 %9, %11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  store i64 %12, ptr %13, align 32
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %12, ptr %14, align 32
+  store atomic i32 %2, ptr %1 release, align 64
+  call fastcc void @signal(ptr noundef %0)
+  %15 = icmp eq i32 %2, 2
+  br i1 %15, label %29, label %16
+
+16:                                               ; preds = %4, %25
+  %17 = phi i64 [ %27, %25 ], [ -1, %4 ]
+  %18 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %17, i1 true)
+  %19 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %18
+  %20 = load atomic i32, ptr %19 seq_cst, align 4
+  %21 = icmp sgt i32 %20, 0
+  br i1 %21, label %22, label %25
+
+22:                                               ; preds = %16
+  %23 = add nsw i32 %20, -1
+  %24 = call i64 @write(i32 noundef %23, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  br label %25
+
+25:                                               ; preds = %22, %16
+  %26 = add i64 %17, -1
+  %27 = and i64 %26, %17
+  %28 = icmp eq i64 %27, 0
+  br i1 %28, label %29, label %16, !llvm.loop !40
+
+29:                                               ; preds = %25, %4
+  ret void
+}
+
+; Function Attrs: nounwind
+define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #2 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #9
+  %8 = load i64, ptr %5, align 8
+  %9 = mul nsw i64 %8, 1000000000
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = add nsw i64 %9, %11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
+  %13 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %14 = icmp slt i64 %12, %13
+  %15 = select i1 %14, i32 40, i32 100
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br label %17
+
+17:                                               ; preds = %35, %3
+  %18 = phi i64 [ %12, %3 ], [ %36, %35 ]
+  %19 = phi i32 [ 0, %3 ], [ %37, %35 ]
+  %20 = load atomic i64, ptr %6 acquire, align 8
+  %21 = icmp ult i64 %20, %1
+  br i1 %21, label %22, label %63
+
+22:                                               ; preds = %17
+  br i1 %14, label %23, label %24
+
+23:                                               ; preds = %22
+  call void @llvm.x86.sse2.pause()
+  br label %35
+
+24:                                               ; preds = %22
+  %25 = call i32 @sched_yield() #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  %26 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  %27 = load i64, ptr %4, align 8
+  %28 = mul nsw i64 %27, 1000000000
+  %29 = load i64, ptr %16, align 8
+  %30 = add nsw i64 %28, %29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  %31 = sub nsw i64 %30, %18
+  %32 = icmp slt i64 %31, 20001
+  br i1 %32, label %35, label %33
+
+33:                                               ; preds = %24
+  %34 = add nsw i64 %30, 5000000
+  store atomic i64 %34, ptr @yields_off_until monotonic, align 8
+  br label %39
+
+35:                                               ; preds = %24, %23
+  %36 = phi i64 [ %18, %23 ], [ %30, %24 ]
+  %37 = add nuw nsw i32 %19, 1
+  %38 = icmp eq i32 %37, %15
+  br i1 %38, label %39, label %17, !llvm.loop !38
+
+39:                                               ; preds = %35, %33
+  %40 = load atomic i64, ptr %6 acquire, align 8
+  %41 = icmp ult i64 %40, %1
+  br i1 %41, label %42, label %63
+
+42:                                               ; preds = %39
+  %43 = load atomic i32, ptr @portable monotonic, align 4
+  %44 = icmp eq i32 %43, 0
+  %45 = call i64 @llvm.umin.i64(i64 %2, i64 50000000)
+  %46 = select i1 %44, i64 %2, i64 %45
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %48 = load atomic i32, ptr %47 seq_cst, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %50 = load atomic i64, ptr %49 seq_cst, align 8
+  br label %51
+
+51:                                               ; preds = %54, %42
+  %52 = phi i64 [ %50, %42 ], [ %57, %54 ]
+  %53 = icmp ult i64 %1, %52
+  br i1 %53, label %54, label %58
+
+54:                                               ; preds = %51
+  %55 = cmpxchg weak ptr %49, i64 %52, i64 %1 seq_cst seq_cst, align 8
+  %56 = extractvalue { i64, i1 } %55, 1
+  %57 = extractvalue { i64, i1 } %55, 0
+  br i1 %56, label %58, label %51, !llvm.loop !41
+
+58:                                               ; preds = %54, %51
+  %59 = load atomic i64, ptr %6 seq_cst, align 64
+  %60 = icmp ult i64 %59, %1
+  br i1 %60, label %61, label %63
+
+61:                                               ; preds = %58
+  %62 = call fastcc i32 @sleep_on(ptr noundef nonnull %47, i32 noundef %48, i64 noundef %46)
+  br label %63
+
+63:                                               ; preds = %17, %61, %58, %39
+  %64 = phi i32 [ 0, %58 ], [ 0, %39 ], [ %62, %61 ], [ 0, %17 ]
+  ret i32 %64
+}
+
+; Function Attrs: nounwind
+define internal ptr @push(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca double, align 8
+  %6 = alloca float, align 4
+  %7 = load ptr, ptr %1, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #9
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #9
+  %13 = inttoptr i64 %12 to ptr
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load ptr, ptr %14, align 8
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #9
+  %17 = inttoptr i64 %16 to ptr
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  %19 = load i64, ptr %18, align 8
+  %20 = shl i64 %19, 3
+  %21 = add i64 %20, 32
+  %22 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %25 = load atomic i64, ptr %24 acquire, align 64
+  %26 = sub i64 %23, %25
+  %27 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %28 = load i64, ptr %27, align 16
+  %29 = icmp ult i64 %26, %28
+  br i1 %29, label %32, label %30
+
+30:                                               ; preds = %3
+  %31 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  br label %135
+
+32:                                               ; preds = %3
+  %33 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %34 = load ptr, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %36 = load ptr, ptr %35, align 8
+  %37 = tail call i64 @PyTuple_Size(ptr noundef %34) #9
+  %38 = sdiv i64 %37, 2
+  %39 = shl i64 %38, 5
+  %40 = tail call i64 @PyTuple_Size(ptr noundef %36) #9
+  %41 = mul i64 %40, 24
+  %42 = add i64 %41, %21
+  %43 = add i64 %42, %39
+  %44 = tail call fastcc i32 @make_room(ptr noundef nonnull %9, i64 noundef %43)
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %48, label %46
+
+46:                                               ; preds = %32
+  %47 = tail call ptr @PyErr_NoMemory() #9
+  br label %135
+
+48:                                               ; preds = %32
+  %49 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %50 = load ptr, ptr %49, align 8
+  %51 = load ptr, ptr %33, align 8
+  %52 = load ptr, ptr %35, align 8
+  %53 = tail call fastcc ptr @pack_order(ptr noundef %50, ptr noundef %51, ptr noundef %52)
+  store ptr @handle_launch, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %53, i64 8
+  store i64 %21, ptr %54, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %53, i64 16
+  store ptr %13, ptr %55, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %17, i64 64
+  %57 = ptrtoint ptr %56 to i64
+  %58 = getelementptr inbounds nuw i8, ptr %53, i64 24
+  store i64 %57, ptr %58, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %60 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  br label %61
+
+61:                                               ; preds = %122, %48
+  %62 = phi i64 [ 0, %48 ], [ %70, %122 ]
+  %63 = load i64, ptr %18, align 8
+  %64 = icmp ult i64 %62, %63
+  br i1 %64, label %65, label %125
+
+65:                                               ; preds = %61
+  %66 = load ptr, ptr %59, align 8
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef %62) #9
+  %68 = getelementptr inbounds nuw i8, ptr %60, i64 %62
+  %69 = load i8, ptr %68, align 1
+  %70 = add nuw i64 %62, 1
+  %71 = getelementptr inbounds nuw i64, ptr %58, i64 %70
+  store i64 0, ptr %71, align 8
+  %72 = icmp eq i8 %69, 81
+  br i1 %72, label %73, label %80
+
+73:                                               ; preds = %65
+  %74 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #9
+  store i64 %74, ptr %71, align 8
+  %75 = icmp eq i64 %74, -1
+  br i1 %75, label %76, label %122
+
+76:                                               ; preds = %73
+  %77 = tail call ptr @PyErr_Occurred() #9
+  %78 = icmp ne ptr %77, null
+  %79 = sext i1 %78 to i32
+  br label %122
+
+80:                                               ; preds = %65
+  %81 = icmp eq i8 %69, 100
+  switch i8 %69, label %94 [
+    i8 102, label %82
+    i8 100, label %82
+  ]
+
+82:                                               ; preds = %80, %80
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
+  %83 = tail call double @PyFloat_AsDouble(ptr noundef %67) #9
+  store double %83, ptr %5, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #9
+  %84 = fptrunc double %83 to float
+  store float %84, ptr %6, align 4
+  %85 = fcmp oeq double %83, -1.000000e+00
+  br i1 %85, label %86, label %89
+
+86:                                               ; preds = %82
+  %87 = tail call ptr @PyErr_Occurred() #9
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %89, label %92
+
+89:                                               ; preds = %86, %82
+  %90 = select i1 %81, ptr %5, ptr %6
+  %91 = select i1 %81, i64 8, i64 4
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(4) %71, ptr noundef nonnull align 4 dereferenceable(4) %90, i64 %91, i1 false)
+  br label %92
+
+92:                                               ; preds = %89, %86
+  %93 = phi i32 [ 0, %89 ], [ -1, %86 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
+  br label %122
+
+94:                                               ; preds = %80
+  %95 = tail call i64 @PyLong_AsLongLong(ptr noundef %67) #9
+  %96 = icmp eq i64 %95, -1
+  br i1 %96, label %97, label %100
+
+97:                                               ; preds = %94
+  %98 = tail call ptr @PyErr_Occurred() #9
+  %99 = icmp eq ptr %98, null
+  br i1 %99, label %100, label %135
+
+100:                                              ; preds = %97, %94
+  store i64 %95, ptr %71, align 8
+  switch i8 %69, label %104 [
+    i8 113, label %122
+    i8 63, label %101
+  ]
+
+101:                                              ; preds = %100
+  %102 = icmp ne i64 %95, 0
+  %103 = zext i1 %102 to i64
+  store i64 %103, ptr %71, align 8
+  br label %122
+
+104:                                              ; preds = %100
+  %105 = and i8 %69, 127
+  %106 = zext nneg i8 %105 to i64
+  %107 = getelementptr inbounds nuw i8, ptr @convert.bits, i64 %106
+  %108 = load i8, ptr %107, align 1
+  %109 = icmp ugt i8 %69, 96
+  %110 = zext i8 %108 to i64
+  %111 = add nuw nsw i64 %110, 4294967295
+  %112 = and i64 %111, 4294967295
+  %113 = shl nsw i64 -1, %112
+  %114 = select i1 %109, i64 %113, i64 0
+  %115 = icmp slt i64 %95, %114
+  br i1 %115, label %120, label %116
+
+116:                                              ; preds = %104
+  %117 = sub nsw i64 %95, %114
+  %118 = shl nuw i64 1, %110
+  %119 = icmp slt i64 %117, %118
+  br i1 %119, label %122, label %120
+
+120:                                              ; preds = %116, %104
+  %121 = load ptr, ptr @PyExc_OverflowError, align 8
+  tail call void @PyErr_SetString(ptr noundef %121, ptr noundef nonnull @.str.18) #9
+  br label %135
+
+122:                                              ; preds = %73, %76, %92, %100, %101, %116
+  %123 = phi i32 [ %79, %76 ], [ %93, %92 ], [ 0, %73 ], [ 0, %100 ], [ 0, %116 ], [ 0, %101 ]
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %61, label %135, !llvm.loop !42
+
+125:                                              ; preds = %61
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  %126 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  %127 = load i64, ptr %4, align 8
+  %128 = mul nsw i64 %127, 1000000000
+  %129 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %130 = load i64, ptr %129, align 8
+  %131 = add nsw i64 %128, %130
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  %132 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  store i64 %131, ptr %132, align 16
+  %133 = getelementptr inbounds nuw i8, ptr %53, i64 %21
+  %134 = call fastcc ptr @issue(ptr noundef nonnull %9, ptr noundef nonnull %133)
+  br label %135
+
+135:                                              ; preds = %97, %122, %120, %125, %46, %30
+  %136 = phi ptr [ %31, %30 ], [ %47, %46 ], [ %134, %125 ], [ null, %120 ], [ null, %122 ], [ null, %97 ]
+  ret ptr %136
+}
+
+; Function Attrs: nounwind
+define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
+  %7 = inttoptr i64 %6 to ptr
+  %8 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_host, ptr noundef %7)
+  ret ptr %8
+}
+
+; Function Attrs: nounwind
+define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_signal, ptr noundef null)
+  ret ptr %4
+}
+
+; Function Attrs: nounwind
+define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_stop, ptr noundef null)
+  ret ptr %4
+}
+
+; Function Attrs: nounwind
+define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %8 = load atomic i64, ptr %7 acquire, align 64
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #9
+  ret ptr %9
+}
+
+; Function Attrs: nounwind
+define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load atomic i32, ptr %6 acquire, align 64
+  %8 = zext i32 %7 to i64
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #9
+  ret ptr %9
+}
+
+; Function Attrs: nounwind
+define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %6 = inttoptr i64 %5 to ptr
+  %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
+  %8 = extractvalue { i32, i1 } %7, 1
+  br i1 %8, label %9, label %30
+
+9:                                                ; preds = %3
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #9
+  %13 = inttoptr i64 %12 to ptr
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 144
+  store atomic i64 -1, ptr %14 seq_cst, align 16
+  %15 = getelementptr inbounds nuw i8, ptr %13, i64 152
+  %16 = atomicrmw add ptr %15, i32 1 seq_cst, align 8
+  %17 = load atomic i32, ptr @portable monotonic, align 4
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %21
+
+19:                                               ; preds = %9
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  br label %30
+
+21:                                               ; preds = %9
+  %22 = ptrtoint ptr %15 to i64
+  %23 = lshr i64 %22, 6
+  %24 = and i64 %23, 63
+  %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #9
+  %27 = getelementptr inbounds nuw i8, ptr %25, i64 40
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #9
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #9
+  br label %30
+
+30:                                               ; preds = %21, %19, %3
+  %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #9
+  ret ptr %32
+}
+
+; Function Attrs: nounwind
+define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #9
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 136
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #9
+  %14 = shl nuw i64 1, %13
+  %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %6, i64 128
+  %17 = load atomic i64, ptr %16 seq_cst, align 8
+  br label %18
+
+18:                                               ; preds = %21, %3
+  %19 = phi i64 [ %17, %3 ], [ %24, %21 ]
+  %20 = icmp ult i64 %9, %19
+  br i1 %20, label %21, label %25
+
+21:                                               ; preds = %18
+  %22 = cmpxchg weak ptr %16, i64 %19, i64 %9 seq_cst seq_cst, align 8
+  %23 = extractvalue { i64, i1 } %22, 1
+  %24 = extractvalue { i64, i1 } %22, 0
+  br i1 %23, label %25, label %18, !llvm.loop !41
+
+25:                                               ; preds = %18, %21
+  %26 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %27 = load atomic i64, ptr %26 seq_cst, align 64
+  %28 = icmp uge i64 %27, %9
+  %29 = zext i1 %28 to i64
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #9
+  ret ptr %30
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = alloca ptr, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
+  %7 = shl i64 %6, 6
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  store ptr null, ptr %4, align 8
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #9
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %11, label %10
+
+10:                                               ; preds = %3
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  br label %17
+
+11:                                               ; preds = %3
+  %12 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %17, label %14
+
+14:                                               ; preds = %11
+  %15 = ptrtoint ptr %12 to i64
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #9
+  br label %19
+
+17:                                               ; preds = %10, %11
+  %18 = call ptr @PyErr_NoMemory() #9
+  br label %19
+
+19:                                               ; preds = %17, %14
+  %20 = phi ptr [ %16, %14 ], [ %18, %17 ]
+  ret ptr %20
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  store ptr null, ptr %4, align 8
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 320) #9
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %9, label %7
+
+7:                                                ; preds = %3
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  %8 = call ptr @PyErr_NoMemory() #9
+  br label %18
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(320) %10, i8 0, i64 320, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  %11 = load ptr, ptr %1, align 8
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #9
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 256
+  store i64 %12, ptr %13, align 64
+  %14 = getelementptr inbounds nuw i8, ptr %10, i64 128
+  store atomic i64 -1, ptr %14 seq_cst, align 64
+  %15 = getelementptr inbounds nuw i8, ptr %10, i64 144
+  store atomic i64 -1, ptr %15 seq_cst, align 16
+  %16 = ptrtoint ptr %10 to i64
+  %17 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %16) #9
+  br label %18
+
+18:                                               ; preds = %9, %7
+  %19 = phi ptr [ %17, %9 ], [ %8, %7 ]
+  ret ptr %19
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = alloca ptr, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %6 = load ptr, ptr %5, align 8
+  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #9
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #9
+  %11 = shl nsw i64 %7, 3
+  %12 = add i64 %11, 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  store ptr null, ptr %4, align 8
+  %13 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %12) #9
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %16, label %15
+
+15:                                               ; preds = %3
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  br label %19
+
+16:                                               ; preds = %3
+  %17 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr align 1 %17, i8 0, i64 %12, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %19, label %21
+
+19:                                               ; preds = %15, %16
+  %20 = call ptr @PyErr_NoMemory() #9
+  br label %61
+
+21:                                               ; preds = %16
+  %22 = load ptr, ptr %1, align 8
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #9
+  %24 = inttoptr i64 %23 to ptr
+  store ptr %24, ptr %17, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %26 = load ptr, ptr %25, align 8
+  %27 = call i64 @PyLong_AsLongLong(ptr noundef %26) #9
+  %28 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  store i64 %27, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %30 = load ptr, ptr %29, align 8
+  %31 = call i64 @PyLong_AsLongLong(ptr noundef %30) #9
+  %32 = getelementptr inbounds nuw i8, ptr %17, i64 16
+  store i64 %31, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  store i64 %10, ptr %33, align 8
+  %34 = icmp sgt i64 %10, 0
+  br i1 %34, label %35, label %37
+
+35:                                               ; preds = %21
+  %36 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  br label %41
+
+37:                                               ; preds = %41, %21
+  %38 = icmp sgt i64 %7, 0
+  br i1 %38, label %39, label %50
+
+39:                                               ; preds = %37
+  %40 = getelementptr inbounds nuw i8, ptr %17, i64 64
+  br label %53
+
+41:                                               ; preds = %35, %41
+  %42 = phi i64 [ 0, %35 ], [ %48, %41 ]
+  %43 = load ptr, ptr %8, align 8
+  %44 = call ptr @PyTuple_GetItem(ptr noundef %43, i64 noundef %42) #9
+  %45 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %44) #9
+  %46 = trunc i64 %45 to i8
+  %47 = getelementptr inbounds nuw i8, ptr %36, i64 %42
+  store i8 %46, ptr %47, align 1
+  %48 = add nuw nsw i64 %42, 1
+  %49 = icmp eq i64 %48, %10
+  br i1 %49, label %37, label %41, !llvm.loop !43
+
+50:                                               ; preds = %53, %37
+  %51 = ptrtoint ptr %17 to i64
+  %52 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %51) #9
+  br label %61
+
+53:                                               ; preds = %39, %53
+  %54 = phi i64 [ 0, %39 ], [ %59, %53 ]
+  %55 = load ptr, ptr %5, align 8
+  %56 = call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %54) #9
+  %57 = call i64 @PyLong_AsLongLong(ptr noundef %56) #9
+  %58 = getelementptr inbounds nuw i64, ptr %40, i64 %54
+  store i64 %57, ptr %58, align 8
+  %59 = add nuw nsw i64 %54, 1
+  %60 = icmp eq i64 %59, %7
+  br i1 %60, label %50, label %53, !llvm.loop !44
+
+61:                                               ; preds = %50, %19
+  %62 = phi ptr [ %52, %50 ], [ %20, %19 ]
+  ret ptr %62
+}
+
+; Function Attrs: nounwind
+define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  store ptr null, ptr %4, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
+  %7 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %6) #9
+  %8 = icmp eq i32 %7, 0
+  %9 = load ptr, ptr %4, align 8
+  %10 = ptrtoint ptr %9 to i64
+  %11 = select i1 %8, i64 %10, i64 0
+  %12 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  ret ptr %12
+}
+
+; Function Attrs: nounwind
+define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %6 = inttoptr i64 %5 to ptr
+  tail call void @free(ptr noundef %6) #9
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  ret ptr %7
+}
+
+; Function Attrs: nounwind
+define internal ptr @free_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %8 = load ptr, ptr %7, align 16
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %15, label %10
+
+10:                                               ; preds = %3, %10
+  %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
+  %12 = load ptr, ptr %11, align 8
+  store ptr %12, ptr %7, align 16
+  tail call void @free(ptr noundef nonnull %11) #9
+  %13 = load ptr, ptr %7, align 16
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %15, label %10, !llvm.loop !45
+
+15:                                               ; preds = %10, %3
+  %16 = load ptr, ptr %1, align 8
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #9
+  %18 = inttoptr i64 %17 to ptr
+  tail call void @free(ptr noundef %18) #9
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  ret ptr %19
+}
+
+; Function Attrs: nounwind
+define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
+  %7 = load ptr, ptr %1, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #9
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store i64 %6, ptr %10, align 16
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  ret ptr %11
+}
+
+; Function Attrs: nounwind
+define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %6 = trunc i64 %5 to i32
+  %7 = add nsw i32 %6, 1
+  br label %8
+
+8:                                                ; preds = %28, %3
+  %9 = phi i64 [ 0, %3 ], [ %29, %28 ]
+  %10 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %9
+  %11 = cmpxchg ptr %10, i32 0, i32 %7 seq_cst seq_cst, align 4
+  %12 = extractvalue { i32, i1 } %11, 1
+  br i1 %12, label %31, label %13
+
+13:                                               ; preds = %8
+  %14 = or disjoint i64 %9, 1
+  %15 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %14
+  %16 = cmpxchg ptr %15, i32 0, i32 %7 seq_cst seq_cst, align 4
+  %17 = extractvalue { i32, i1 } %16, 1
+  br i1 %17, label %31, label %18
+
+18:                                               ; preds = %13
+  %19 = or disjoint i64 %9, 2
+  %20 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %19
+  %21 = cmpxchg ptr %20, i32 0, i32 %7 seq_cst seq_cst, align 4
+  %22 = extractvalue { i32, i1 } %21, 1
+  br i1 %22, label %31, label %23
+
+23:                                               ; preds = %18
+  %24 = or disjoint i64 %9, 3
+  %25 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %24
+  %26 = cmpxchg ptr %25, i32 0, i32 %7 seq_cst seq_cst, align 4
+  %27 = extractvalue { i32, i1 } %26, 1
+  br i1 %27, label %31, label %28
+
+28:                                               ; preds = %23
+  %29 = add nuw nsw i64 %9, 4
+  %30 = icmp eq i64 %29, 64
+  br i1 %30, label %31, label %8, !llvm.loop !46
+
+31:                                               ; preds = %28, %23, %18, %13, %8
+  %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #9
+  ret ptr %33
+}
+
+; Function Attrs: nounwind
+define internal ptr @unlisten(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %6 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %5
+  store atomic i32 0, ptr %6 seq_cst, align 4
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  ret ptr %7
+}
+
+; Function Attrs: nounwind
+define internal ptr @prepare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  br label %4
+
+4:                                                ; preds = %4, %3
+  %5 = phi i64 [ 0, %3 ], [ %10, %4 ]
+  %6 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %5
+  %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #9
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #9
+  %10 = add nuw nsw i64 %5, 1
+  %11 = icmp eq i64 %10, 64
+  br i1 %11, label %12, label %4, !llvm.loop !47
+
+12:                                               ; preds = %4
+  %13 = load ptr, ptr %1, align 8
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #9
+  %15 = trunc i64 %14 to i32
+  store atomic i32 %15, ptr @portable seq_cst, align 4
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  ret ptr %16
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
+define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((80, 88)) %1) #4 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  store ptr %4, ptr %5, align 16
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) %1) #2 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %8 = load atomic i64, ptr %7 acquire, align 64
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp ult i64 %8, %10
+  br i1 %11, label %12, label %77
+
+12:                                               ; preds = %2
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 96
+  store i64 0, ptr %13, align 32
+  %14 = load i64, ptr %9, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  %16 = load i64, ptr %4, align 8
+  %17 = mul nsw i64 %16, 1000000000
+  %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %19 = load i64, ptr %18, align 8
+  %20 = add nsw i64 %17, %19
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  %21 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %22 = icmp slt i64 %20, %21
+  %23 = select i1 %22, i32 40, i32 100
+  %24 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  br label %25
+
+25:                                               ; preds = %43, %12
+  %26 = phi i64 [ %20, %12 ], [ %44, %43 ]
+  %27 = phi i32 [ 0, %12 ], [ %45, %43 ]
+  %28 = load atomic i64, ptr %7 acquire, align 8
+  %29 = icmp ult i64 %28, %14
+  br i1 %29, label %30, label %77
+
+30:                                               ; preds = %25
+  br i1 %22, label %31, label %32
+
+31:                                               ; preds = %30
+  call void @llvm.x86.sse2.pause()
+  br label %43
+
+32:                                               ; preds = %30
+  %33 = call i32 @sched_yield() #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
+  %34 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
+  %35 = load i64, ptr %3, align 8
+  %36 = mul nsw i64 %35, 1000000000
+  %37 = load i64, ptr %24, align 8
+  %38 = add nsw i64 %36, %37
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
+  %39 = sub nsw i64 %38, %26
+  %40 = icmp slt i64 %39, 20001
+  br i1 %40, label %43, label %41
+
+41:                                               ; preds = %32
+  %42 = add nsw i64 %38, 5000000
+  store atomic i64 %42, ptr @yields_off_until monotonic, align 8
+  br label %47
+
+43:                                               ; preds = %32, %31
+  %44 = phi i64 [ %26, %31 ], [ %38, %32 ]
+  %45 = add nuw nsw i32 %27, 1
+  %46 = icmp eq i32 %45, %23
+  br i1 %46, label %47, label %25, !llvm.loop !38
+
+47:                                               ; preds = %43, %41
+  %48 = load atomic i64, ptr %7 acquire, align 8
+  %49 = icmp ult i64 %48, %14
+  br i1 %49, label %50, label %77
+
+50:                                               ; preds = %47
+  %51 = load atomic i64, ptr %7 seq_cst, align 64
+  %52 = load i64, ptr %9, align 8
+  %53 = icmp ult i64 %51, %52
+  br i1 %53, label %54, label %77
+
+54:                                               ; preds = %50
+  %55 = getelementptr inbounds nuw i8, ptr %6, i64 152
+  %56 = getelementptr inbounds nuw i8, ptr %6, i64 144
+  br label %57
+
+57:                                               ; preds = %54, %73
+  %58 = phi i64 [ %52, %54 ], [ %75, %73 ]
+  %59 = load atomic i32, ptr %55 seq_cst, align 8
+  %60 = load atomic i64, ptr %56 seq_cst, align 8
+  br label %61
+
+61:                                               ; preds = %64, %57
+  %62 = phi i64 [ %60, %57 ], [ %67, %64 ]
+  %63 = icmp ult i64 %58, %62
+  br i1 %63, label %64, label %68
+
+64:                                               ; preds = %61
+  %65 = cmpxchg weak ptr %56, i64 %62, i64 %58 seq_cst seq_cst, align 8
+  %66 = extractvalue { i64, i1 } %65, 1
+  %67 = extractvalue { i64, i1 } %65, 0
+  br i1 %66, label %68, label %61, !llvm.loop !41
+
+68:                                               ; preds = %64, %61
+  %69 = load atomic i64, ptr %7 seq_cst, align 64
+  %70 = icmp ult i64 %69, %58
+  br i1 %70, label %71, label %73
+
+71:                                               ; preds = %68
+  %72 = call fastcc i32 @sleep_on(ptr noundef nonnull %55, i32 noundef %59, i64 noundef -1)
+  br label %73
+
+73:                                               ; preds = %68, %71
+  %74 = load atomic i64, ptr %7 seq_cst, align 64
+  %75 = load i64, ptr %9, align 8
+  %76 = icmp ult i64 %74, %75
+  br i1 %76, label %57, label %77, !llvm.loop !48
+
+77:                                               ; preds = %25, %73, %50, %47, %2
+  ret i32 0
+}
+
+; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #5 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = load atomic i32, ptr %4 acquire, align 64
+  %6 = icmp ugt i32 %5, 2
+  br i1 %6, label %7, label %14
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 88
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %11, label %14
+
+11:                                               ; preds = %7
+  %12 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %13 = load i64, ptr %12, align 8
+  store i64 %13, ptr %8, align 8
+  br label %14
+
+14:                                               ; preds = %11, %7, %2
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @handle_signal(ptr readnone captures(none) %0, ptr noundef %1) #2 {
+  tail call fastcc void @signal(ptr noundef %1)
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call fastcc i32 @start(ptr noundef %1, ptr noundef %5)
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %198, label %8
+
+8:                                                ; preds = %2
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %10 = load i64, ptr %9, align 8
+  %11 = inttoptr i64 %10 to ptr
+  %12 = getelementptr inbounds i8, ptr %11, i64 -64
+  %13 = getelementptr inbounds i8, ptr %11, i64 -56
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %11, i64 -48
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp sgt i64 %14, %16
+  br i1 %17, label %18, label %169
+
+18:                                               ; preds = %8
+  %19 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12) monotonic, align 4
+  %20 = add i32 %19, 1
+  %21 = icmp ugt i32 %20, 1
+  br i1 %21, label %22, label %72
+
+22:                                               ; preds = %18
+  %23 = cmpxchg ptr @jobs, i32 0, i32 1 seq_cst seq_cst, align 64
+  %24 = extractvalue { i32, i1 } %23, 1
+  br i1 %24, label %76, label %25
+
+25:                                               ; preds = %22
+  %26 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 128), i32 0, i32 1 seq_cst seq_cst, align 64
+  %27 = extractvalue { i32, i1 } %26, 1
+  br i1 %27, label %76, label %28
+
+28:                                               ; preds = %25
+  %29 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 256), i32 0, i32 1 seq_cst seq_cst, align 64
+  %30 = extractvalue { i32, i1 } %29, 1
+  br i1 %30, label %76, label %31
+
+31:                                               ; preds = %28
+  %32 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 384), i32 0, i32 1 seq_cst seq_cst, align 64
+  %33 = extractvalue { i32, i1 } %32, 1
+  br i1 %33, label %76, label %34
+
+34:                                               ; preds = %31
+  %35 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 512), i32 0, i32 1 seq_cst seq_cst, align 64
+  %36 = extractvalue { i32, i1 } %35, 1
+  br i1 %36, label %76, label %37
+
+37:                                               ; preds = %34
+  %38 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 640), i32 0, i32 1 seq_cst seq_cst, align 64
+  %39 = extractvalue { i32, i1 } %38, 1
+  br i1 %39, label %76, label %40
+
+40:                                               ; preds = %37
+  %41 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 768), i32 0, i32 1 seq_cst seq_cst, align 64
+  %42 = extractvalue { i32, i1 } %41, 1
+  br i1 %42, label %76, label %43
+
+43:                                               ; preds = %40
+  %44 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 896), i32 0, i32 1 seq_cst seq_cst, align 64
+  %45 = extractvalue { i32, i1 } %44, 1
+  br i1 %45, label %76, label %46
+
+46:                                               ; preds = %43
+  %47 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1024), i32 0, i32 1 seq_cst seq_cst, align 64
+  %48 = extractvalue { i32, i1 } %47, 1
+  br i1 %48, label %76, label %49
+
+49:                                               ; preds = %46
+  %50 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1152), i32 0, i32 1 seq_cst seq_cst, align 64
+  %51 = extractvalue { i32, i1 } %50, 1
+  br i1 %51, label %76, label %52
+
+52:                                               ; preds = %49
+  %53 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1280), i32 0, i32 1 seq_cst seq_cst, align 64
+  %54 = extractvalue { i32, i1 } %53, 1
+  br i1 %54, label %76, label %55
+
+55:                                               ; preds = %52
+  %56 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1408), i32 0, i32 1 seq_cst seq_cst, align 64
+  %57 = extractvalue { i32, i1 } %56, 1
+  br i1 %57, label %76, label %58
+
+58:                                               ; preds = %55
+  %59 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1536), i32 0, i32 1 seq_cst seq_cst, align 64
+  %60 = extractvalue { i32, i1 } %59, 1
+  br i1 %60, label %76, label %61
+
+61:                                               ; preds = %58
+  %62 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1664), i32 0, i32 1 seq_cst seq_cst, align 64
+  %63 = extractvalue { i32, i1 } %62, 1
+  br i1 %63, label %76, label %64
+
+64:                                               ; preds = %61
+  %65 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1792), i32 0, i32 1 seq_cst seq_cst, align 64
+  %66 = extractvalue { i32, i1 } %65, 1
+  br i1 %66, label %76, label %67
+
+67:                                               ; preds = %64
+  %68 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1920), i32 0, i32 1 seq_cst seq_cst, align 64
+  %69 = extractvalue { i32, i1 } %68, 1
+  br i1 %69, label %76, label %70
+
+70:                                               ; preds = %67
+  %71 = load i64, ptr %13, align 8
+  br label %72
+
+72:                                               ; preds = %70, %18
+  %73 = phi i64 [ %71, %70 ], [ %14, %18 ]
+  %74 = load ptr, ptr %12, align 8
+  %75 = tail call i32 %74(ptr noundef nonnull %9, i64 noundef 0, i64 noundef %73) #9
+  br label %172
+
+76:                                               ; preds = %67, %64, %61, %58, %55, %52, %49, %46, %43, %40, %37, %34, %31, %28, %25, %22
+  %77 = phi ptr [ @jobs, %22 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1536), %58 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 896), %43 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1408), %55 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 768), %40 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1664), %61 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 640), %37 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1152), %49 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 512), %34 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1792), %64 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 384), %31 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1280), %52 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 256), %28 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 128), %25 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1024), %46 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1920), %67 ]
+  %78 = load i64, ptr %13, align 8
+  %79 = shl i32 %20, 2
+  %80 = zext i32 %79 to i64
+  %81 = sdiv i64 %78, %80
+  %82 = load ptr, ptr %12, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %77, i64 16
+  store ptr %82, ptr %83, align 16
+  %84 = getelementptr inbounds nuw i8, ptr %77, i64 24
+  store ptr %9, ptr %84, align 8
+  %85 = load i64, ptr %13, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %77, i64 32
+  store i64 %85, ptr %86, align 32
+  %87 = load i64, ptr %15, align 8
+  %88 = add nsw i64 %81, 1
+  %89 = tail call i64 @llvm.smax.i64(i64 %87, i64 %88)
+  %90 = getelementptr inbounds nuw i8, ptr %77, i64 40
+  store i64 %89, ptr %90, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %77, i64 64
+  store atomic i64 0, ptr %91 seq_cst, align 64
+  %92 = getelementptr inbounds nuw i8, ptr %77, i64 8
+  store atomic i32 0, ptr %92 seq_cst, align 8
+  store atomic i32 2, ptr %77 seq_cst, align 64
+  %93 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
+  %94 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %109, label %96
+
+96:                                               ; preds = %76
+  %97 = load atomic i32, ptr @portable monotonic, align 4
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %99, label %101
+
+99:                                               ; preds = %96
+  %100 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  br label %109
+
+101:                                              ; preds = %96
+  %102 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
+  %103 = and i64 %102, 63
+  %104 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %103
+  %105 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %104) #9
+  %106 = getelementptr inbounds nuw i8, ptr %104, i64 40
+  %107 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %106) #9
+  %108 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %104) #9
+  br label %109
+
+109:                                              ; preds = %101, %99, %76
+  %110 = load i64, ptr %90, align 8
+  %111 = atomicrmw add ptr %91, i64 %110 seq_cst, align 64
+  %112 = load i64, ptr %86, align 32
+  %113 = icmp slt i64 %111, %112
+  br i1 %113, label %114, label %152
+
+114:                                              ; preds = %109
+  %115 = load atomic i32, ptr %92 monotonic, align 8
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %117, label %152
+
+117:                                              ; preds = %114
+  %118 = load i64, ptr %90, align 8
+  %119 = add nsw i64 %118, %111
+  %120 = tail call i64 @llvm.smin.i64(i64 %119, i64 %112)
+  %121 = load ptr, ptr %83, align 16
+  %122 = load ptr, ptr %84, align 8
+  %123 = tail call i32 %121(ptr noundef %122, i64 noundef %111, i64 noundef %120) #9
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %127, label %125
+
+125:                                              ; preds = %117
+  %126 = cmpxchg ptr %92, i32 0, i32 %123 seq_cst seq_cst, align 8
+  br label %127
+
+127:                                              ; preds = %125, %117
+  %128 = load i64, ptr %90, align 8
+  %129 = atomicrmw add ptr %91, i64 %128 seq_cst, align 64
+  %130 = load i64, ptr %86, align 32
+  %131 = icmp slt i64 %129, %130
+  br i1 %131, label %132, label %152
+
+132:                                              ; preds = %127, %147
+  %133 = phi i64 [ %150, %147 ], [ %130, %127 ]
+  %134 = phi i64 [ %149, %147 ], [ %129, %127 ]
+  %135 = load atomic i32, ptr %92 monotonic, align 8
+  %136 = icmp eq i32 %135, 0
+  br i1 %136, label %137, label %152
+
+137:                                              ; preds = %132
+  %138 = load i64, ptr %90, align 8
+  %139 = add nsw i64 %138, %134
+  %140 = tail call i64 @llvm.smin.i64(i64 %139, i64 %133)
+  %141 = load ptr, ptr %83, align 16
+  %142 = load ptr, ptr %84, align 8
+  %143 = tail call i32 %141(ptr noundef %142, i64 noundef %134, i64 noundef %140) #9
+  %144 = icmp eq i32 %143, 0
+  br i1 %144, label %147, label %145
+
+145:                                              ; preds = %137
+  %146 = cmpxchg ptr %92, i32 0, i32 %143 seq_cst seq_cst, align 8
+  br label %147
+
+147:                                              ; preds = %145, %137
+  %148 = load i64, ptr %90, align 8
+  %149 = atomicrmw add ptr %91, i64 %148 seq_cst, align 64
+  %150 = load i64, ptr %86, align 32
+  %151 = icmp slt i64 %149, %150
+  br i1 %151, label %132, label %152, !llvm.loop !35
+
+152:                                              ; preds = %147, %132, %127, %114, %109
+  store atomic i32 3, ptr %77 seq_cst, align 64
+  %153 = getelementptr inbounds nuw i8, ptr %77, i64 4
+  %154 = load atomic i32, ptr %153 seq_cst, align 4
+  %155 = icmp eq i32 %154, 0
+  br i1 %155, label %156, label %158
+
+156:                                              ; preds = %165, %152
+  %157 = load atomic i32, ptr %92 seq_cst, align 8
+  store atomic i32 0, ptr %77 seq_cst, align 64
+  br label %172
+
+158:                                              ; preds = %152, %165
+  %159 = phi i32 [ %167, %165 ], [ %154, %152 ]
+  %160 = phi i32 [ %166, %165 ], [ 0, %152 ]
+  %161 = icmp ult i32 %160, 40
+  br i1 %161, label %162, label %163
+
+162:                                              ; preds = %158
+  tail call void @llvm.x86.sse2.pause()
+  br label %165
+
+163:                                              ; preds = %158
+  %164 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %153, i32 noundef %159, i64 noundef -1)
+  br label %165
+
+165:                                              ; preds = %163, %162
+  %166 = add i32 %160, 1
+  %167 = load atomic i32, ptr %153 seq_cst, align 4
+  %168 = icmp eq i32 %167, 0
+  br i1 %168, label %156, label %158, !llvm.loop !49
+
+169:                                              ; preds = %8
+  %170 = load ptr, ptr %12, align 8
+  %171 = tail call i32 %170(ptr noundef nonnull %9, i64 noundef 0, i64 noundef %14) #9
+  br label %172
+
+172:                                              ; preds = %156, %72, %169
+  %173 = phi i32 [ %171, %169 ], [ %157, %156 ], [ %75, %72 ]
+  %174 = getelementptr inbounds nuw i8, ptr %5, i64 4
+  store i32 %173, ptr %174, align 4
+  %175 = icmp eq i32 %173, 0
+  %176 = select i1 %175, i32 2, i32 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
+  %177 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
+  %178 = load i64, ptr %3, align 8
+  %179 = mul nsw i64 %178, 1000000000
+  %180 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %181 = load i64, ptr %180, align 8
+  %182 = add nsw i64 %179, %181
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
+  %183 = getelementptr inbounds nuw i8, ptr %1, i64 96
+  store i64 %182, ptr %183, align 32
+  %184 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  store i64 %182, ptr %184, align 32
+  store atomic i32 %176, ptr %5 release, align 64
+  call fastcc void @signal(ptr noundef %1)
+  br i1 %175, label %198, label %185
+
+185:                                              ; preds = %172, %194
+  %186 = phi i64 [ %196, %194 ], [ -1, %172 ]
+  %187 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %186, i1 true)
+  %188 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %187
+  %189 = load atomic i32, ptr %188 seq_cst, align 4
+  %190 = icmp sgt i32 %189, 0
+  br i1 %190, label %191, label %194
+
+191:                                              ; preds = %185
+  %192 = add nsw i32 %189, -1
+  %193 = call i64 @write(i32 noundef %192, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  br label %194
+
+194:                                              ; preds = %191, %185
+  %195 = add i64 %186, -1
+  %196 = and i64 %195, %186
+  %197 = icmp eq i64 %196, 0
+  br i1 %197, label %198, label %185, !llvm.loop !40
+
+198:                                              ; preds = %194, %172, %2
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((96, 104)) %1) #2 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 96
+  store i64 0, ptr %3, align 32
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call fastcc i32 @start(ptr noundef %1, ptr noundef %5)
+  %7 = icmp eq i32 %6, 0
+  %8 = select i1 %7, i32 0, i32 2
+  ret i32 %8
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @handle_stop(ptr readnone captures(none) %0, ptr noundef %1) #2 {
+  tail call fastcc void @signal(ptr noundef %1)
+  ret i32 1
+}
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #6
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg) #6
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #7
+
+; Function Attrs: nounwind
+declare i32 @sched_yield() local_unnamed_addr #8
+
+; Function Attrs: nounwind
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+declare void @llvm.x86.sse2.pause() #9
+
+; Function Attrs: nounwind
+declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #8
+
+; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
+declare ptr @__errno_location() local_unnamed_addr #10
+
+; Function Attrs: nounwind
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #8
+
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #11
+
+declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #11
+
+; Function Attrs: nounwind
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+define internal fastcc void @signal(ptr noundef %0) unnamed_addr #2 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %3 = load atomic i64, ptr %2 monotonic, align 64
+  %4 = add i64 %3, 1
+  store atomic i64 %4, ptr %2 seq_cst, align 64
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %6 = load atomic i64, ptr %5 seq_cst, align 16
+  %7 = icmp ugt i64 %6, %4
+  br i1 %7, label %24, label %8
+
+8:                                                ; preds = %1
+  store atomic i64 -1, ptr %5 seq_cst, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %10 = atomicrmw add ptr %9, i32 1 seq_cst, align 8
+  %11 = load atomic i32, ptr @portable monotonic, align 4
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %13, label %15
+
+13:                                               ; preds = %8
+  %14 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %9, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  br label %24
+
+15:                                               ; preds = %8
+  %16 = ptrtoint ptr %9 to i64
+  %17 = lshr i64 %16, 6
+  %18 = and i64 %17, 63
+  %19 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %18
+  %20 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %19) #9
+  %21 = getelementptr inbounds nuw i8, ptr %19, i64 40
+  %22 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %21) #9
+  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %19) #9
+  br label %24
+
+24:                                               ; preds = %15, %13, %1
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %26 = load atomic i64, ptr %25 seq_cst, align 64
+  %27 = icmp ugt i64 %26, %4
+  br i1 %27, label %45, label %28
+
+28:                                               ; preds = %24
+  store atomic i64 -1, ptr %25 seq_cst, align 64
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %30 = atomicrmw xchg ptr %29, i64 0 seq_cst, align 8
+  %31 = icmp eq i64 %30, 0
+  br i1 %31, label %45, label %32
+
+32:                                               ; preds = %28, %41
+  %33 = phi i64 [ %43, %41 ], [ %30, %28 ]
+  %34 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %33, i1 true)
+  %35 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %34
+  %36 = load atomic i32, ptr %35 seq_cst, align 4
+  %37 = icmp sgt i32 %36, 0
+  br i1 %37, label %38, label %41
+
+38:                                               ; preds = %32
+  %39 = add nsw i32 %36, -1
+  %40 = tail call i64 @write(i32 noundef %39, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  br label %41
+
+41:                                               ; preds = %38, %32
+  %42 = add i64 %33, -1
+  %43 = and i64 %42, %33
+  %44 = icmp eq i64 %43, 0
+  br i1 %44, label %45, label %32, !llvm.loop !40
+
+45:                                               ; preds = %41, %28, %24
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #12
+
+; Function Attrs: nofree
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #13
+
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #11
+
+declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #11
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 noundef %1) unnamed_addr #2 {
+  %3 = add i64 %1, 24
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %16, label %7
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %9 = load ptr, ptr %8, align 32
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %11 = load ptr, ptr %10, align 8
+  %12 = ptrtoint ptr %9 to i64
+  %13 = ptrtoint ptr %11 to i64
+  %14 = sub i64 %12, %13
+  %15 = icmp slt i64 %14, %3
+  br i1 %15, label %16, label %111
+
+16:                                               ; preds = %7, %2
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %18 = load ptr, ptr %17, align 16
+  %19 = icmp eq ptr %18, null
+  %20 = icmp eq ptr %18, %5
+  %21 = or i1 %19, %20
+  br i1 %21, label %45, label %22
+
+22:                                               ; preds = %16
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %24 = load atomic i64, ptr %23 acquire, align 64
+  %25 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp ugt i64 %24, %26
+  %28 = load ptr, ptr %4, align 8
+  br i1 %27, label %29, label %45
+
+29:                                               ; preds = %22
+  %30 = load ptr, ptr %18, align 8
+  store ptr %30, ptr %17, align 16
+  %31 = icmp eq ptr %30, %28
+  br i1 %31, label %39, label %32
+
+32:                                               ; preds = %29
+  %33 = load atomic i64, ptr %23 acquire, align 64
+  %34 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp ugt i64 %33, %35
+  br i1 %36, label %37, label %39
+
+37:                                               ; preds = %32
+  %38 = load ptr, ptr %30, align 8
+  store ptr %38, ptr %17, align 16
+  tail call void @free(ptr noundef nonnull %30) #9
+  br label %39
+
+39:                                               ; preds = %37, %32, %29
+  %40 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = icmp ult i64 %41, %3
+  br i1 %42, label %43, label %65
+
+43:                                               ; preds = %39
+  tail call void @free(ptr noundef nonnull %18) #9
+  %44 = load ptr, ptr %4, align 8
+  br label %45
+
+45:                                               ; preds = %43, %22, %16
+  %46 = phi ptr [ %44, %43 ], [ %28, %22 ], [ %5, %16 ]
+  %47 = icmp eq ptr %46, null
+  br i1 %47, label %53, label %48
+
+48:                                               ; preds = %45
+  %49 = getelementptr inbounds nuw i8, ptr %46, i64 8
+  %50 = load i64, ptr %49, align 8
+  %51 = shl i64 %50, 1
+  %52 = tail call i64 @llvm.umin.i64(i64 %51, i64 1048576)
+  br label %53
+
+53:                                               ; preds = %48, %45
+  %54 = phi i64 [ 8192, %45 ], [ %52, %48 ]
+  br label %55
+
+55:                                               ; preds = %53, %55
+  %56 = phi i64 [ %58, %55 ], [ %54, %53 ]
+  %57 = icmp ult i64 %56, %3
+  %58 = shl i64 %56, 1
+  br i1 %57, label %55, label %59, !llvm.loop !50
+
+59:                                               ; preds = %55
+  %60 = add i64 %56, 32
+  %61 = tail call noalias ptr @malloc(i64 noundef %60) #20
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %111, label %63
+
+63:                                               ; preds = %59
+  %64 = getelementptr inbounds nuw i8, ptr %61, i64 8
+  store i64 %56, ptr %64, align 8
+  br label %65
+
+65:                                               ; preds = %39, %63
+  %66 = phi ptr [ %61, %63 ], [ %18, %39 ]
+  store ptr null, ptr %66, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 16
+  store i64 -1, ptr %67, align 8
+  %68 = load ptr, ptr %4, align 8
+  store ptr %66, ptr %4, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %66, i64 32
+  %70 = getelementptr inbounds nuw i8, ptr %66, i64 8
+  %71 = load i64, ptr %70, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %69, i64 %71
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store ptr %72, ptr %73, align 32
+  %74 = load ptr, ptr %17, align 16
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %76, label %77
+
+76:                                               ; preds = %65
+  store ptr %66, ptr %17, align 16
+  br label %77
+
+77:                                               ; preds = %76, %65
+  %78 = icmp eq ptr %68, null
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  br i1 %78, label %109, label %80
+
+80:                                               ; preds = %77
+  %81 = load ptr, ptr %79, align 8
+  store ptr @handle_jump, ptr %81, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 8
+  store i64 24, ptr %82, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %81, i64 16
+  store ptr %69, ptr %83, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %85 = load i64, ptr %84, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %68, i64 16
+  store i64 %85, ptr %86, align 8
+  store ptr %66, ptr %68, align 8
+  store ptr %69, ptr %79, align 8
+  %87 = load atomic i64, ptr %0 monotonic, align 64
+  %88 = add i64 %87, 24
+  store atomic i64 %88, ptr %0 seq_cst, align 64
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %90 = load atomic i32, ptr %89 seq_cst, align 64
+  %91 = icmp eq i32 %90, 0
+  br i1 %91, label %111, label %92
+
+92:                                               ; preds = %80
+  %93 = atomicrmw xchg ptr %89, i32 0 seq_cst, align 64
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %111, label %95
+
+95:                                               ; preds = %92
+  %96 = load atomic i32, ptr @portable monotonic, align 4
+  %97 = icmp eq i32 %96, 0
+  br i1 %97, label %98, label %100
+
+98:                                               ; preds = %95
+  %99 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %0, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  br label %111
+
+100:                                              ; preds = %95
+  %101 = ptrtoint ptr %0 to i64
+  %102 = lshr i64 %101, 6
+  %103 = and i64 %102, 63
+  %104 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %103
+  %105 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %104) #9
+  %106 = getelementptr inbounds nuw i8, ptr %104, i64 40
+  %107 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %106) #9
+  %108 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %104) #9
+  br label %111
+
+109:                                              ; preds = %77
+  store ptr %69, ptr %79, align 8
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  store ptr %69, ptr %110, align 16
+  br label %111
+
+111:                                              ; preds = %100, %98, %92, %80, %59, %109, %7
+  %112 = phi i32 [ 0, %7 ], [ -1, %59 ], [ 0, %109 ], [ 0, %80 ], [ 0, %92 ], [ 0, %98 ], [ 0, %100 ]
+  ret i32 %112
+}
+
+declare ptr @PyErr_NoMemory() local_unnamed_addr #11
+
+; Function Attrs: nounwind
+define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: address, provenance) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #2 {
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %1) #9
+  %5 = icmp sgt i64 %4, 0
+  br i1 %5, label %10, label %6
+
+6:                                                ; preds = %10, %3
+  %7 = phi ptr [ %0, %3 ], [ %22, %10 ]
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %2) #9
+  %9 = icmp sgt i64 %8, 0
+  br i1 %9, label %27, label %25
+
+10:                                               ; preds = %3, %10
+  %11 = phi ptr [ %22, %10 ], [ %0, %3 ]
+  %12 = phi i64 [ %23, %10 ], [ 0, %3 ]
+  store ptr @handle_wait, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i64 32, ptr %13, align 8
+  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %12) #9
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #9
+  %16 = inttoptr i64 %15 to ptr
+  %17 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store ptr %16, ptr %17, align 8
+  %18 = or disjoint i64 %12, 1
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #9
+  %20 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %19) #9
+  %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  store i64 %20, ptr %21, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %23 = add nuw nsw i64 %12, 2
+  %24 = icmp slt i64 %23, %4
+  br i1 %24, label %10, label %6, !llvm.loop !51
+
+25:                                               ; preds = %27, %6
+  %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
+  ret ptr %26
+
+27:                                               ; preds = %6, %27
+  %28 = phi ptr [ %35, %27 ], [ %7, %6 ]
+  %29 = phi i64 [ %36, %27 ], [ 0, %6 ]
+  store ptr @handle_check, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %28, i64 8
+  store i64 24, ptr %30, align 8
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %29) #9
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #9
+  %33 = inttoptr i64 %32 to ptr
+  %34 = getelementptr inbounds nuw i8, ptr %28, i64 16
+  store ptr %33, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
+  %36 = add nuw nsw i64 %29, 1
+  %37 = icmp eq i64 %36, %8
+  br i1 %37, label %25, label %27, !llvm.loop !52
+}
+
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #11
+
+; Function Attrs: nounwind
+define internal fastcc ptr @issue(ptr noundef %0, ptr noundef %1) unnamed_addr #2 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %4 = load i64, ptr %3, align 8
+  %5 = add i64 %4, 1
+  store i64 %5, ptr %3, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %7 = load ptr, ptr %6, align 8
+  %8 = ptrtoint ptr %1 to i64
+  %9 = ptrtoint ptr %7 to i64
+  %10 = sub i64 %8, %9
+  store ptr %1, ptr %6, align 8
+  %11 = load atomic i64, ptr %0 monotonic, align 64
+  %12 = add i64 %10, %11
+  store atomic i64 %12, ptr %0 seq_cst, align 64
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %14 = load atomic i32, ptr %13 seq_cst, align 64
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %33, label %16
+
+16:                                               ; preds = %2
+  %17 = atomicrmw xchg ptr %13, i32 0 seq_cst, align 64
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %33, label %19
+
+19:                                               ; preds = %16
+  %20 = load atomic i32, ptr @portable monotonic, align 4
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %22, label %24
+
+22:                                               ; preds = %19
+  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %0, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  br label %33
+
+24:                                               ; preds = %19
+  %25 = ptrtoint ptr %0 to i64
+  %26 = lshr i64 %25, 6
+  %27 = and i64 %26, 63
+  %28 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %27
+  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #9
+  %30 = getelementptr inbounds nuw i8, ptr %28, i64 40
+  %31 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %30) #9
+  %32 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #9
+  br label %33
+
+33:                                               ; preds = %2, %16, %22, %24
+  %34 = load i64, ptr %3, align 8
+  %35 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #9
+  ret ptr %35
+}
+
+; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #14
+
+; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #15
+
+declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #11
+
+declare ptr @PyErr_Occurred() local_unnamed_addr #11
+
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #11
+
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #11
+
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #11
+
+; Function Attrs: nounwind
+define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #2 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = load ptr, ptr %0, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
+  %7 = inttoptr i64 %6 to ptr
+  %8 = icmp eq ptr %2, null
+  %9 = select i1 %8, i64 16, i64 24
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %13 = load atomic i64, ptr %12 acquire, align 64
+  %14 = sub i64 %11, %13
+  %15 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %16 = load i64, ptr %15, align 16
+  %17 = icmp ult i64 %14, %16
+  br i1 %17, label %20, label %18
+
+18:                                               ; preds = %3
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  br label %55
+
+20:                                               ; preds = %3
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %24 = load ptr, ptr %23, align 8
+  %25 = tail call i64 @PyTuple_Size(ptr noundef %22) #9
+  %26 = sdiv i64 %25, 2
+  %27 = shl i64 %26, 5
+  %28 = tail call i64 @PyTuple_Size(ptr noundef %24) #9
+  %29 = mul i64 %28, 24
+  %30 = add i64 %29, %9
+  %31 = add i64 %30, %27
+  %32 = tail call fastcc i32 @make_room(ptr noundef nonnull %7, i64 noundef %31)
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %36, label %34
+
+34:                                               ; preds = %20
+  %35 = tail call ptr @PyErr_NoMemory() #9
+  br label %55
+
+36:                                               ; preds = %20
+  %37 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %38 = load ptr, ptr %37, align 8
+  %39 = load ptr, ptr %21, align 8
+  %40 = load ptr, ptr %23, align 8
+  %41 = tail call fastcc ptr @pack_order(ptr noundef %38, ptr noundef %39, ptr noundef %40)
+  store ptr %1, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %41, i64 8
+  store i64 %9, ptr %42, align 8
+  br i1 %8, label %52, label %43
+
+43:                                               ; preds = %36
+  %44 = getelementptr inbounds nuw i8, ptr %41, i64 16
+  store ptr %2, ptr %44, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  %46 = load i64, ptr %4, align 8
+  %47 = mul nsw i64 %46, 1000000000
+  %48 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %49 = load i64, ptr %48, align 8
+  %50 = add nsw i64 %47, %49
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  %51 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  store i64 %50, ptr %51, align 16
+  br label %52
+
+52:                                               ; preds = %43, %36
+  %53 = getelementptr inbounds nuw i8, ptr %41, i64 %9
+  %54 = call fastcc ptr @issue(ptr noundef nonnull %7, ptr noundef nonnull %53)
+  br label %55
+
+55:                                               ; preds = %52, %34, %18
+  %56 = phi ptr [ %19, %18 ], [ %35, %34 ], [ %54, %52 ]
+  ret ptr %56
+}
+
+; Function Attrs: nofree nounwind
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #16
+
+; Function Attrs: nounwind
+declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1) unnamed_addr #2 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %7 = load i64, ptr %6, align 8
+  store i64 0, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %9 = load i64, ptr %8, align 32
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %11, label %18
+
+11:                                               ; preds = %2
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #9
+  %13 = load i64, ptr %5, align 8
+  %14 = mul nsw i64 %13, 1000000000
+  %15 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %16 = load i64, ptr %15, align 8
+  %17 = add nsw i64 %14, %16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
+  br label %18
+
+18:                                               ; preds = %2, %11
+  %19 = phi i64 [ %17, %11 ], [ %9, %2 ]
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i64 %19, ptr %20, align 8
+  %21 = icmp eq i64 %7, 0
+  br i1 %21, label %22, label %33
+
+22:                                               ; preds = %18
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %24 = load i64, ptr %23, align 64
+  %25 = shl i64 %24, 40
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %27 = load atomic i64, ptr %26 monotonic, align 64
+  %28 = add i64 %27, 1
+  %29 = or i64 %28, %25
+  %30 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %29, ptr %30, align 8
+  %31 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %32 = extractvalue { i32, i1 } %31, 1
+  br i1 %32, label %79, label %58
+
+33:                                               ; preds = %18
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %7, ptr %34, align 8
+  %35 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %36 = extractvalue { i32, i1 } %35, 1
+  br i1 %36, label %37, label %58
+
+37:                                               ; preds = %33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  %39 = load i64, ptr %4, align 8
+  %40 = mul nsw i64 %39, 1000000000
+  %41 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %42 = load i64, ptr %41, align 8
+  %43 = add nsw i64 %40, %42
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  store i64 %43, ptr %8, align 32
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %43, ptr %44, align 32
+  store atomic i32 5, ptr %1 release, align 64
+  call fastcc void @signal(ptr noundef nonnull %0)
+  br label %45
+
+45:                                               ; preds = %54, %37
+  %46 = phi i64 [ %56, %54 ], [ -1, %37 ]
+  %47 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %46, i1 true)
+  %48 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %47
+  %49 = load atomic i32, ptr %48 seq_cst, align 4
+  %50 = icmp sgt i32 %49, 0
+  br i1 %50, label %51, label %54
+
+51:                                               ; preds = %45
+  %52 = add nsw i32 %49, -1
+  %53 = call i64 @write(i32 noundef %52, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  br label %54
+
+54:                                               ; preds = %51, %45
+  %55 = add i64 %46, -1
+  %56 = and i64 %55, %46
+  %57 = icmp eq i64 %56, 0
+  br i1 %57, label %79, label %45, !llvm.loop !40
+
+58:                                               ; preds = %33, %22
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
+  %59 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
+  %60 = load i64, ptr %3, align 8
+  %61 = mul nsw i64 %60, 1000000000
+  %62 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %63 = load i64, ptr %62, align 8
+  %64 = add nsw i64 %61, %63
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
+  store i64 %64, ptr %8, align 32
+  %65 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %64, ptr %65, align 32
+  store atomic i32 3, ptr %1 release, align 64
+  call fastcc void @signal(ptr noundef nonnull %0)
+  br label %66
+
+66:                                               ; preds = %75, %58
+  %67 = phi i64 [ %77, %75 ], [ -1, %58 ]
+  %68 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %67, i1 true)
+  %69 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %68
+  %70 = load atomic i32, ptr %69 seq_cst, align 4
+  %71 = icmp sgt i32 %70, 0
+  br i1 %71, label %72, label %75
+
+72:                                               ; preds = %66
+  %73 = add nsw i32 %70, -1
+  %74 = call i64 @write(i32 noundef %73, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  br label %75
+
+75:                                               ; preds = %72, %66
+  %76 = add i64 %67, -1
+  %77 = and i64 %76, %67
+  %78 = icmp eq i64 %77, 0
+  br i1 %78, label %79, label %66, !llvm.loop !40
+
+79:                                               ; preds = %54, %75, %22
+  %80 = phi i32 [ 1, %22 ], [ 0, %75 ], [ 0, %54 ]
+  ret i32 %80
+}
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.ctpop.i64(i64) #17
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.umin.i64(i64, i64) #17
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smin.i64(i64, i64) #17
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smax.i64(i64, i64) #17
+
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
+declare void @llvm.assume(i1 noundef) #18
+
+attributes #0 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #1 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #2 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #3 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #4 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #5 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #7 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #8 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #9 = { nounwind }
+attributes #10 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #11 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #12 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #13 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #14 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #15 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #18 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #19 = { nounwind willreturn memory(none) }
+attributes #20 = { nounwind allocsize(0) }
+
+!llvm.module.flags = !{!0, !1, !2, !3}
+
+!0 = !{i32 7, !"Dwarf Version", i32 4}
+!1 = !{i32 1, !"wchar_size", i32 4}
+!2 = !{i32 8, !"PIC Level", i32 2}
+!3 = !{i32 7, !"frame-pointer", i32 2}
+!5 = distinct !{!5, !6}
+!6 = !{!"llvm.loop.mustprogress"}
+!7 = distinct !{!7, !6}
+!8 = distinct !{!8, !6}
+!9 = distinct !{!9, !6}
+!10 = distinct !{!10, !6}
+!11 = distinct !{!11, !6}
+!12 = distinct !{!12, !13}
+!13 = !{!"llvm.loop.unroll.disable"}
+!14 = distinct !{!14, !13}
+!15 = distinct !{!15, !13}
+!16 = distinct !{!16, !13}
+!17 = distinct !{!17, !13}
+!18 = distinct !{!18, !6}
+!19 = !{!20}
+!20 = distinct !{!20, !21}
+!21 = distinct !{!21, !"LVerDomain"}
+!22 = !{!23}
+!23 = distinct !{!23, !21}
+!24 = distinct !{!24, !6, !25, !26}
+!25 = !{!"llvm.loop.isvectorized", i32 1}
+!26 = !{!"llvm.loop.unroll.runtime.disable"}
+!27 = distinct !{!27, !6, !25, !26}
+!28 = distinct !{!28, !6, !26, !25}
+!29 = distinct !{!29, !6, !25}
+!30 = distinct !{!30, !6}
+!31 = distinct !{!31, !6}
+!32 = distinct !{!32, !13}
+!33 = distinct !{!33, !13}
+!34 = distinct !{!34, !6}
+!35 = distinct !{!35, !36}
+!36 = !{!"llvm.loop.peeled.count", i32 1}
+!37 = distinct !{!37, !6}
+!38 = distinct !{!38, !6}
+!39 = distinct !{!39, !6}
+!40 = distinct !{!40, !6}
+!41 = distinct !{!41, !6}
+!42 = distinct !{!42, !6}
+!43 = distinct !{!43, !6}
+!44 = distinct !{!44, !6}
+!45 = distinct !{!45, !6}
+!46 = distinct !{!46, !6}
+!47 = distinct !{!47, !6}
+!48 = distinct !{!48, !6}
+!49 = distinct !{!49, !6}
+!50 = distinct !{!50, !6}
+!51 = distinct !{!51, !6}
+!52 = distinct !{!52, !6}

@@ -1,0 +1,1 @@
+"""What users hold: runtimes, devices, streams, events, executions, buffers."""

@@ -1,0 +1,262 @@
+"""Buffers: typed memory on a device, and views of it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from streamrt._compile.layout import DELETED as NO_LAYOUT
+from streamrt._compile.layout import Layout
+from streamrt._core.ranges import DELETED, FROZEN, Region
+from streamrt._runtime.memory import Allocation, Shared
+from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError
+
+if TYPE_CHECKING:
+    from streamrt._runtime.device import Device
+    from streamrt._runtime.execution import Execution
+
+
+class Buffer:
+    """Typed memory on a device. Made by `Runtime.put`, `empty`, `wrap`, `from_dlpack`.
+
+    Slicing and `reshape` give views that share the memory; accesses through any of them are
+    ordered by byte range. `np.asarray`, `fetch` and `to` copy, DLPack shares. Dropping the last
+    handle is enough: the memory is reused after its last use, and not before.
+    """
+
+    __slots__ = ("__weakref__", "_address", "_allocation", "_device", "_layout", "_region")
+
+    def __init__(
+        self, device: Device, allocation: Allocation, layout: Layout, address: int
+    ) -> None:
+        """Not for users: a runtime makes buffers."""
+        self._device = device
+        self._allocation: Allocation | None = allocation
+        self._layout = layout
+        self._address = address
+        tracked = allocation.tracked
+        if address == allocation.address and layout.contiguous:
+            self._region = Region(tracked, 0, max(layout.nbytes, 0))
+        else:
+            low, high = bounds(layout)
+            offset = address - allocation.address
+            self._region = Region(tracked, offset + low, offset + high)
+
+    # -- describing -----------------------------------------------------------------------------
+
+    @property
+    def device(self) -> Device:
+        """Where its memory is."""
+        return self._device
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Extents, in elements."""
+        return self._alive("shape").shape
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """Steps in bytes, one for each dimension."""
+        return self._alive("strides").strides
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of its elements."""
+        return self._alive("dtype").dtype
+
+    @property
+    def ndim(self) -> int:
+        """How many dimensions it has."""
+        return len(self._alive("ndim").shape)
+
+    @property
+    def size(self) -> int:
+        """How many elements it has."""
+        return self._alive("size").size
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of its elements."""
+        return self._alive("nbytes").nbytes
+
+    def __len__(self) -> int:
+        shape = self.shape
+        if not shape:
+            raise ArgumentTypeError("len of a buffer: it has no dimensions; use its size")
+        return shape[0]
+
+    def __repr__(self) -> str:
+        if self._layout is NO_LAYOUT:
+            return "<Buffer, deleted>"
+        frozen = ", frozen" if self._region.tracked.bar == FROZEN else ""
+        return f"<Buffer {self._region.tracked.name} {self._layout} on {self._device.name}{frozen}>"
+
+    # -- views ----------------------------------------------------------------------------------
+
+    def __getitem__(self, key: object) -> Buffer:
+        """A view by integers, slices, `...` and None; it shares the memory.
+
+        Raises:
+            ArgumentError: an index out of range, or one that would have to copy.
+        """
+        shadow = _shadow(self._alive("index"))
+        try:
+            view: Any = shadow[key if isinstance(key, tuple) else (key,)]
+        except (IndexError, TypeError, ValueError) as error:
+            raise ArgumentError(f"index {self!r}: {error}; use integers and slices") from error
+        if not isinstance(view, np.ndarray):  # a single element
+            view = shadow[(*(key if isinstance(key, tuple) else (key,)), None)].reshape(())
+        return self._view(shadow, view, "index")
+
+    def reshape(self, *shape: int | tuple[int, ...]) -> Buffer:
+        """A view with another shape and the same elements in C order; -1 stands for the rest.
+
+        Raises:
+            ArgumentError: the sizes differ, or the strides do not allow it without a copy.
+        """
+        wanted = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
+        shadow = _shadow(self._alive("reshape"))
+        try:
+            view = np.reshape(shadow, wanted, copy=False)  # type: ignore[arg-type]
+        except (ValueError, TypeError) as error:
+            raise ArgumentError(f"reshape {self!r} to {wanted}: {error}; copy it first") from error
+        return self._view(shadow, view, "reshape")
+
+    def _view(self, shadow: np.ndarray[Any, Any], view: np.ndarray[Any, Any], what: str) -> Buffer:
+        start = shadow.__array_interface__["data"][0]
+        offset = view.__array_interface__["data"][0] - start
+        low, high = bounds(self._layout)
+        if not (view.size == 0 or low <= offset < high):
+            raise ArgumentError(f"{what} {self!r}: the result would not share its memory; copy it")
+        allocation = self._allocation
+        assert allocation is not None
+        layout = self._device.intern(view.dtype, view.shape, view.strides)
+        return Buffer(self._device, allocation, layout, self._address + offset)
+
+    # -- to and from the host -----------------------------------------------------------------------
+
+    def fetch(self) -> Execution:
+        """Copies it to a new NumPy array, without blocking.
+
+        Returns:
+            An execution whose result is the array, dense and of the buffer's shape and dtype.
+        """
+        return self._device.fetch(self, sys._getframe(1))
+
+    def to(self, device: Device | str) -> Buffer:
+        """A copy of it on a device (a new buffer, also on its own device), still being made."""
+        return self._device.copy_to(self, device, sys._getframe(1))
+
+    def __array__(
+        self, dtype: Any = None, copy: bool | None = None
+    ) -> np.ndarray[Any, np.dtype[Any]]:
+        """A NumPy copy of it. Blocks until it is written; `await buffer.fetch()` does not."""
+        if copy is False:
+            raise ArgumentError(
+                f"np.asarray({self!r}, copy=False): buffers are copied; np.from_dlpack shares"
+            )
+        array: np.ndarray[Any, np.dtype[Any]] = self._device.fetch(self, sys._getframe(1)).sync()
+        return array if dtype is None else array.astype(dtype, copy=False)
+
+    def __dlpack__(self, *, stream: Any = None, **options: Any) -> Any:
+        """Shares its memory, once it is written; blocks until then.
+
+        The consumer's reads and writes are not tracked.
+        """
+        self._device.sync_writers(self)
+        return self._share(readonly=False).__dlpack__(**options)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        """(1, 0): memory of the CPU."""
+        return (1, 0)
+
+    def _share(self, readonly: bool) -> np.ndarray[Any, Any]:
+        """A NumPy array over its memory, which keeps it alive. Knows nothing of hazards."""
+        layout = self._alive("share")
+        if layout.size == 0:
+            return np.empty(layout.shape, layout.dtype)
+        shared = Shared(
+            self._address, layout.dtype, layout.shape, layout.strides, readonly, self._allocation
+        )
+        return np.asarray(shared)
+
+    def __await__(self) -> Generator[Any, None, Buffer]:
+        """Waits until all that was submitted to write it has done so; gives the buffer."""
+        self._alive("await")
+        for execution in self._device.writers(self):
+            yield from execution.__await__()
+        return self
+
+    # -- ending ---------------------------------------------------------------------------------
+
+    def freeze(self) -> Buffer:
+        """Ends writing to its memory for good; reads of it are no longer tracked. Gives itself."""
+        self._alive("freeze")
+        self._device.freeze(self)
+        return self
+
+    def donate(self) -> Buffer:
+        """Gives it up to the callee: a new handle; this one and all views raise when used."""
+        layout, allocation = self._alive("donate"), self._allocation
+        assert allocation is not None
+        self._forget()
+        return Buffer(self._device, allocation.pass_on(), layout, self._address)
+
+    def delete(self) -> None:
+        """Frees its memory once its last use is over; it and all its views raise when used.
+
+        A second delete does nothing.
+        """
+        allocation = self._allocation
+        if allocation is not None:
+            allocation.tracked.bar = DELETED
+            self._forget()
+            allocation.end()
+
+    def _forget(self) -> None:
+        self._layout = NO_LAYOUT
+        self._allocation = None
+
+    def _alive(self, what: str) -> Layout:
+        if self._layout is NO_LAYOUT or self._region.tracked.bar == DELETED:
+            raise DeletedBufferError(
+                f"{what} of {self._region.tracked.name}: the buffer was deleted or donated; "
+                "make a new one"
+            )
+        return self._layout
+
+
+def check_buffer(value: object, what: str) -> Buffer:
+    """The value, if it is a live buffer.
+
+    Raises:
+        ArgumentTypeError: it is something else.
+        DeletedBufferError: it was deleted or donated.
+    """
+    if not isinstance(value, Buffer):
+        raise ArgumentTypeError(
+            f"{what}: found {type(value).__name__}; pass a Buffer, `rt.put(array)` makes one"
+        )
+    value._alive(what)
+    return value
+
+
+def bounds(layout: Layout) -> tuple[int, int]:
+    """The byte offsets of its lowest and past its highest element from its first."""
+    if not layout.size:
+        return (0, 0)
+    reach = [(n - 1) * s for n, s in zip(layout.shape, layout.strides, strict=True)]
+    low = sum(r for r in reach if r < 0)
+    high = sum(r for r in reach if r > 0) + layout.itemsize
+    return (low, high)
+
+
+def _shadow(layout: Layout) -> np.ndarray[Any, Any]:
+    """An array of that layout over one element: NumPy works views out on it, nobody reads it."""
+    one = np.empty(1, layout.dtype)
+    return np.lib.stride_tricks.as_strided(one, layout.shape, layout.strides)
+
+

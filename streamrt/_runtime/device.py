@@ -1,0 +1,335 @@
+"""A device of a runtime: its streams, its memory, and the plans loaded for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import numpy as np
+
+from streamrt._compile.binding import coalesce
+from streamrt._compile.kernel import Kernel, Plan
+from streamrt._compile.layout import Layout, dense_strides
+from streamrt._core.pool import MemoryStats
+from streamrt._core.ranges import FROZEN, OPEN
+from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.engine import Engine
+from streamrt._runtime.execution import Execution
+from streamrt._runtime.host import HostLane
+from streamrt._runtime.lane import Lane
+from streamrt._runtime.memory import Memory
+from streamrt._runtime.registry import Registry
+from streamrt._runtime.stream import Stream
+from streamrt.backend import BackendDevice
+from streamrt.errors import ArgumentError, ArgumentTypeError
+
+COPY_GRAIN = 1 << 18  # bytes a thread copies at least
+MOST_LAYOUTS = 16384
+Prepared = tuple[int, tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]
+
+
+class Device:
+    """One device of a runtime. Made by `Runtime.device`.
+
+    Attributes:
+        kind: as in `cpu`.
+        index: as in `cpu:0`.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        backend: BackendDevice,
+        kind: str,
+        index: int,
+        memory_limit: int | None,
+        registry: Registry,
+    ) -> None:
+        """Not for users: a runtime opens devices."""
+        self.kind = kind
+        self.index = index
+        self.plans: dict[tuple[Any, ...], int] = {}
+        self._engine = engine
+        self._backend = backend
+        self._registry = registry
+        self._memory = Memory(engine, backend, self.name, memory_limit)
+        self._layouts: dict[tuple[Any, ...], Layout] = {}
+        self._streams = 0
+        self._copies: Lane | None = None
+        self._execute_streams: list[Stream] = []
+        self.shapes: dict[tuple[Any, Any], Layout] = {}
+
+    @property
+    def name(self) -> str:
+        """As in `cpu:0`."""
+        return f"{self.kind}:{self.index}"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<Device {self.name}>"
+
+    # -- streams --------------------------------------------------------------------------------
+
+    def stream(self, name: str | None = None, *, high_water: int = 1024) -> Stream:
+        """A new stream. Cheap: its thread starts with its first submission.
+
+        Args:
+            name: for messages and traces; `s1`, `s2`, ... if not given.
+            high_water: `drain` holds the submitter while more than this is pending.
+        """
+        if high_water < 1:
+            raise ArgumentError(f"stream on {self.name}: high_water is {high_water}; at least 1")
+        return Stream(self, self._new_lane(name), high_water)
+
+    def _new_lane(self, name: str | None) -> Lane:
+        engine = self._engine
+        with engine.lock:
+            engine.check_open(f"stream on {self.name}")
+            self._streams += 1
+            full_name = f"{self.name}/{name or f's{self._streams}'}"
+            limit = engine.options.queue_limit
+            queue = self._backend.open_queue(full_name, engine.next_index(), limit)
+            lane = Lane(engine, queue)  # type: ignore[arg-type]
+            engine.lanes.append(lane)
+        return lane
+
+    def new_host_lane(self, lane: Lane) -> HostLane:
+        """The companion for a stream's host calls. Under the lock."""
+        host_lane = HostLane(self._engine, f"{lane.name}.host")
+        self._engine.lanes.append(host_lane)
+        return host_lane
+
+    def copies(self) -> Lane:
+        """The lane for fetches and copies that belong to no stream of the user's."""
+        if self._copies is None:
+            self._copies = self._new_lane("copies")
+        return self._copies
+
+    def execute_streams(self, count: int) -> list[Stream]:
+        """The streams that `Runtime.execute` chooses from."""
+        while len(self._execute_streams) < count:
+            number = len(self._execute_streams)
+            self._execute_streams.append(self.stream(f"auto{number}"))
+        return self._execute_streams
+
+    # -- memory ---------------------------------------------------------------------------------
+
+    def memory_stats(self) -> MemoryStats:
+        """The pool's statistics: bytes in use, reserved and at peak, and the reuse rate."""
+        return self._memory.stats()
+
+    def trim(self, nbytes: int | None = None) -> int:
+        """Gives free memory back to the system, largest blocks first.
+
+        Args:
+            nbytes: stop after that many; None gives back all that is free.
+
+        Returns:
+            The bytes given back.
+        """
+        return self._memory.trim(nbytes)
+
+    def intern(
+        self, dtype: np.dtype[Any], shape: tuple[int, ...], strides: tuple[int, ...] | None = None
+    ) -> Layout:
+        """The one layout object of this device for these; strides None is dense."""
+        key = (dtype, shape, strides)
+        layout = self._layouts.get(key)
+        if layout is None:
+            layout = Layout(self, dtype, shape, strides)
+            if layout.contiguous:
+                dense = (dtype, shape, None)
+                layout = self._layouts.setdefault(dense, Layout(self, dtype, shape))
+            if len(self._layouts) > MOST_LAYOUTS:
+                self._layouts.clear()
+                self.shapes.clear()
+            self._layouts[key] = layout
+        return layout
+
+    def empty(self, layout: Layout, for_host: bool = False) -> Buffer:
+        """A buffer of that layout from the pool, not cleared."""
+        allocation = self._memory.allocate(layout.nbytes, for_host)
+        return Buffer(self, allocation, layout, allocation.address)
+
+    def freeze(self, buffer: Buffer) -> None:
+        """Ends writing to a buffer's memory."""
+        tracked = buffer._region.tracked
+        with self._engine.lock:
+            if tracked.bar == OPEN:
+                tracked.bar = FROZEN
+
+    def writers(self, buffer: Buffer) -> list[Execution]:
+        """The executions that wrote what the buffer holds and were not seen to succeed yet."""
+        with self._engine.lock:
+            found = {span.writer for span in buffer._region.spans()}
+        return [w for w in found if isinstance(w, Execution) and not w.clean]
+
+    def sync_writers(self, buffer: Buffer) -> None:
+        """Blocks until a buffer holds what was submitted to be written to it."""
+        for execution in self.writers(buffer):
+            execution.sync()
+
+    # -- copies ---------------------------------------------------------------------------------
+
+    def fetch(self, buffer: Buffer, frame: FrameType) -> Execution:
+        """Submits a copy of a buffer to a new NumPy array, the execution's result."""
+        layout = buffer._alive("fetch")
+        array: np.ndarray[Any, Any] = np.empty(layout.shape, layout.dtype)
+        plan = self._copy_plan(self.intern(layout.dtype, layout.shape), layout)
+        values = (array.__array_interface__["data"][0], buffer._address)
+        return self.copies().launch(plan, (buffer._region,), (), values, "fetch", frame, array)
+
+    def copy_to(self, buffer: Buffer, device: Device | str, frame: FrameType) -> Buffer:
+        """Submits a copy of a buffer to a new buffer on a device of the same runtime."""
+        target = self._registry.device(device) if isinstance(device, str) else device
+        if not isinstance(target, Device) or target._engine is not self._engine:
+            raise ArgumentError(f"copy {buffer!r} to {device!r}: not a device of its runtime")
+        layout = buffer._alive("copy")
+        copy = target.empty(target.intern(layout.dtype, layout.shape))
+        plan = target.copy_plan(copy, buffer, f"copy to {target.name}")
+        values = (copy._address, buffer._address)
+        target.copies().launch(plan, (buffer._region,), (copy._region,), values, "copy", frame)
+        return copy
+
+    def copy_plan(self, dst: Buffer, src: Buffer, what: str) -> int:
+        """The plan that copies `src` to `dst`.
+
+        Raises:
+            ArgumentError: shapes or dtypes differ, or the two overlap in part.
+        """
+        to, source = dst._layout, src._layout
+        if to.shape != source.shape or to.dtype != source.dtype:
+            raise ArgumentError(
+                f"{what}: dst is {to}, src is {source}; copy needs equal shapes and dtypes"
+            )
+        a, b = dst._region, src._region
+        overlap = a.tracked is b.tracked and a.start < b.stop and b.start < a.stop
+        if overlap and (dst._address != src._address or to is not source):
+            raise ArgumentError(
+                f"{what}: dst {dst!r} and src {src!r} overlap; copy through another buffer"
+            )
+        return self._copy_plan(to, source)
+
+    def _copy_plan(self, to: Layout, source: Layout) -> int:
+        key = ("copy", to, source)
+        plan = self.plans.get(key)
+        if plan is None:
+            item = to.itemsize
+            extents, (dst, src) = coalesce(to.shape, [_steps(to), _steps(source)], [item, item])
+            words = (len(extents), item, *extents, *dst, *src)
+            grain = max(1, COPY_GRAIN * extents[0] // max(1, to.nbytes))
+            plan = self.plans[key] = self._backend.load_copy(words, extents[0], grain)
+        return plan
+
+    def fill_plan(self, dst: Buffer, value: object, what: str) -> tuple[int, int]:
+        """The plan that fills a buffer, and the bytes of an element as an integer.
+
+        Raises:
+            ArgumentError: the value does not convert, or elements have more than 8 bytes.
+        """
+        layout = dst._layout
+        try:
+            element = np.array(value).astype(layout.dtype, casting="unsafe")
+            if element.shape or not _converts(value, element):
+                raise ValueError("it does not fit")
+        except (TypeError, ValueError, OverflowError) as error:
+            raise ArgumentError(
+                f"{what}: the value is {value!r}, dst is {layout}; {error}"
+            ) from error
+        if layout.itemsize > 8:
+            raise ArgumentError(f"{what}: dst is {layout}; elements of up to 8 bytes can be filled")
+        key = ("fill", layout)
+        plan = self.plans.get(key)
+        if plan is None:
+            extents, (dst_steps,) = coalesce(layout.shape, [_steps(layout)], [layout.itemsize])
+            words = (len(extents), layout.itemsize, *extents, *dst_steps)
+            grain = max(1, COPY_GRAIN * extents[0] // max(1, layout.nbytes))
+            plan = self.plans[key] = self._backend.load_fill(words, extents[0], grain)
+        return plan, int.from_bytes(element.tobytes(), "little")
+
+    # -- plans ----------------------------------------------------------------------------------
+
+    def prepare(
+        self, stream: Stream, kernel: object, args: tuple[Any, ...], scalars: dict[str, Any]
+    ) -> Prepared:
+        """The slow path of a launch: says what is wrong, or loads a plan.
+
+        Returns:
+            The plan, regions read and written, and values to pack; plan 0 stands for a kernel
+            that is a Python function.
+        """
+        if not isinstance(kernel, Kernel):
+            raise ArgumentTypeError(
+                f"launch on {stream.name}: found {type(kernel).__name__}; pass a Kernel first, "
+                "`rt.kernel(name)` finds registered ones"
+            )
+        what = f"launch {kernel.name} on {stream.name}"
+        self._engine.check_open(what)
+        kernel.check(args, scalars, self, what)
+        key, reads, writes, values = kernel.bind(*args, **scalars)
+        plan = self._plan(kernel, key[1:], what)
+        if plan.function is not None:
+            return 0, reads, writes, values
+        handle = self.plans[key] = self._backend.load(plan)
+        return handle, reads, writes, values
+
+    def _plan(self, kernel: Kernel, layouts: tuple[Layout, ...], what: str) -> Plan:
+        """The plan of a registered ahead-of-time function if it fits, else of the kernel."""
+        registered = self._registry.twin_of(kernel)
+        if registered is not None and all(layout.contiguous for layout in layouts):
+            return registered.plan(layouts, self.kind, what=what)
+        return kernel.plan(layouts, self.kind, what=what)
+
+    def load(self, kernel: Kernel, layouts: tuple[Layout, ...]) -> None:
+        """Compiles and loads a kernel for these layouts, if it is not yet. Blocks."""
+        key = (kernel, *layouts)
+        if key not in self.plans:
+            plan = self._plan(kernel, layouts, f"compile {kernel.name} for {self.name}")
+            if plan.function is None:
+                self.plans[key] = self._backend.load(plan)
+
+    def forget_plans(self, name: str) -> None:
+        """Forgets what was loaded for kernels of a name, so that it is chosen anew."""
+        for key in [k for k in self.plans if getattr(k[0], "name", None) == name]:
+            del self.plans[key]
+
+    def python_call(
+        self, kernel: Kernel, args: tuple[Any, ...], scalars: dict[str, Any]
+    ) -> tuple[Callable[..., object], tuple[Any, ...], list[Buffer], list[Buffer]]:
+        """A kernel in Python as a host call: function, arguments, reads and writes."""
+        names = [p.name for p in kernel.signature.parameters]
+        given = dict(zip(names, args, strict=False)) | scalars
+        arrays = [p for p in kernel.signature.parameters if p.is_array]
+        reads = [check_buffer(given[p.name], kernel.name) for p in arrays if p.reads]
+        writes = [check_buffer(given[p.name], kernel.name) for p in arrays if p.writes]
+        layouts = tuple(check_buffer(given[p.name], kernel.name)._layout for p in arrays)
+        function = self._plan(kernel, layouts, f"launch {kernel.name}").function
+        assert function is not None
+        return function, tuple(given[name] for name in names), reads, writes
+
+    def retire(self, lane: Lane) -> None:
+        """A stream was closed. Under the lock."""
+
+    def close(self) -> None:
+        """Frees the pool and the plans; the lanes have ended."""
+        self._memory.close()
+        for plan in self.plans.values():
+            self._backend.unload(plan)
+        self.plans.clear()
+        self._backend.close()
+
+
+def _steps(layout: Layout) -> tuple[int, ...]:
+    if layout.contiguous:
+        return dense_strides(layout.shape, layout.itemsize)
+    return layout.strides
+
+
+def _converts(value: object, element: np.ndarray[Any, Any]) -> bool:
+    """Whether an element is the value, up to rounding of floats."""
+    if element.dtype.kind in "iub":
+        return bool(element == value)
+    return True

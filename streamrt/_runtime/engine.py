@@ -1,0 +1,225 @@
+"""What all handles of one runtime share: the lock, the lanes, failures, waiters, finalizers.
+
+Rules of the lock: it spans hazards, packing and publishing, so tracker order is queue order. No
+user code runs under it, and finalizers never take it: they append to `dead`, which the next
+allocation or tidying reaps.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import threading
+import time
+from collections import deque
+from typing import TYPE_CHECKING, NamedTuple
+
+from streamrt._core.ranges import Tracked
+from streamrt._core.timeline import Timeline
+from streamrt._native.core import RUNNING, Core
+from streamrt._runtime.bridge import LoopBridge, ThreadBridge
+from streamrt._runtime.failures import Failures
+from streamrt.errors import ClosedError, ForkedRuntimeError, StateError, WouldDeadlockError
+
+if TYPE_CHECKING:
+    from streamrt._runtime.execution import Execution
+    from streamrt._runtime.lane import Lane
+    from streamrt._runtime.memory import Memory
+
+OPEN, CLOSED, FORKED = "open", "closed", "forked"
+
+LATE_YIELD = 50_000  # ns
+YIELDS_OFF = 5_000_000  # ns
+
+_indices = itertools.count(1)
+
+
+class Options(NamedTuple):
+    """How a runtime was opened; see `Runtime`."""
+
+    manual: bool
+    eager: bool
+    queue_limit: int
+    drain_timeout: float
+
+
+class Dead(NamedTuple):
+    """An allocation that lost its last handle: from a finalizer to the next reaping."""
+
+    tracked: Tracked
+    memory: Memory | None  # whose block it was; None for foreign memory
+    block: object  # the block, or what keeps the foreign memory
+
+
+class HostThread(threading.local):
+    """Which host call runs in this thread, if any."""
+
+    call: Execution | None = None
+
+
+class Engine:
+    """The shared state of one open runtime."""
+
+    def __init__(self, core: Core, options: Options) -> None:
+        self.core = core
+        self.options = options
+        self.lock = threading.Lock()
+        self.state = OPEN
+        self.lanes: list[Lane] = []
+        self.failures = Failures()
+        self.dead: deque[Dead] = deque()
+        self.loop_calls: dict[asyncio.AbstractEventLoop, set[Execution]] = {}
+        self._limbo: list[tuple[dict[Timeline, int], object]] = []
+        self._loop_bridges: dict[asyncio.AbstractEventLoop, LoopBridge] = {}
+        self._thread_bridge: ThreadBridge | None = None
+        self._bridge_lock = threading.Lock()
+        self._yields_off = 0
+        self.host_thread = HostThread()
+
+    def next_index(self) -> int:
+        """A number for a timeline, unique in the process."""
+        return next(_indices)
+
+    # -- state --------------------------------------------------------------------------------
+
+    def refusal(self, what: str) -> StateError:
+        """Why nothing can be submitted any more."""
+        if self.state == FORKED:
+            return ForkedRuntimeError(
+                f"{what}: the runtime was opened before this process was forked, and its threads "
+                "stayed behind; open a runtime in the child"
+            )
+        return ClosedError(f"{what}: the runtime is closed; open another one")
+
+    def check_open(self, what: str) -> None:
+        """Raises ClosedError or ForkedRuntimeError unless the runtime is open."""
+        if self.state != OPEN:
+            raise self.refusal(what)
+
+    def check_alive(self) -> None:
+        """Raises ForkedRuntimeError in the child of a fork, where nothing is ever signalled."""
+        if self.state == FORKED:
+            raise self.refusal("wait")
+
+    def forked(self) -> None:
+        """In the child of a fork: refuse everything, touch nothing of the parent's."""
+        self.state = FORKED
+        self.lock = threading.Lock()
+        for lane in self.lanes:
+            lane.forked()
+
+    # -- tidying --------------------------------------------------------------------------------
+
+    def reap_lanes(self) -> None:
+        """Takes note of everything that has completed. Under the lock."""
+        for lane in self.lanes:
+            lane.reap()
+
+    def reap_dead(self) -> None:
+        """Returns dropped allocations to their pools. Under the lock."""
+        dead = self.dead
+        while dead:
+            tracked, memory, block = dead.popleft()
+            death = tracked.death_frontier()
+            if memory is not None:
+                memory.give(block, death)
+            elif death is not None:
+                self._limbo.append((death, block))
+        if self._limbo:
+            self._limbo = [
+                (death, block)
+                for death, block in self._limbo
+                if any(value > timeline.seen for timeline, value in death.items())
+            ]
+
+    def tidy(self) -> None:
+        """Takes note of all that happened, and reports failures nobody asked for."""
+        with self.lock:
+            self.reap_lanes()
+            self.reap_dead()
+        self.failures.report_dropped()
+
+    # -- waiting --------------------------------------------------------------------------------
+
+    def glance(self, cell: int) -> bool:
+        """Whether an execution is final after at most two yields of the core.
+
+        A kernel of a few microseconds often is, and suspending a coroutine costs more. A yield
+        that returns late was given to a stranger: then yields go off for a while.
+        """
+        look = self.core.look
+        before = time.monotonic_ns()
+        if before < self._yields_off:
+            return False
+        os.sched_yield()
+        if look(cell) > RUNNING:
+            return True
+        os.sched_yield()
+        after = time.monotonic_ns()
+        if after - before > LATE_YIELD:
+            self._yields_off = after + YIELDS_OFF
+        return look(cell) > RUNNING
+
+    def loop_bridge(self, loop: asyncio.AbstractEventLoop) -> LoopBridge:
+        """The bridge of the running event loop."""
+        bridge = self._loop_bridges.get(loop)
+        if bridge is None:
+            self.check_open("wait on an event loop")
+            with self._bridge_lock:
+                for other in [o for o in self._loop_bridges if o.is_closed()]:
+                    self._loop_bridges.pop(other).end()
+                bridge = self._loop_bridges[loop] = LoopBridge(self.core, loop)
+        return bridge
+
+    def thread_bridge(self) -> ThreadBridge:
+        """The bridge for waiters without an asyncio loop."""
+        with self._bridge_lock:
+            if self._thread_bridge is None:
+                self.check_open("wait in a thread")
+                self._thread_bridge = ThreadBridge(self.core)
+            return self._thread_bridge
+
+    def wake_bridges(self) -> None:
+        """Has every waiter look again, after a cancel."""
+        with self._bridge_lock:
+            bridges = [*self._loop_bridges.values()]
+            thread_bridge = self._thread_bridge
+        for bridge in bridges:
+            bridge.wake_later()
+        if thread_bridge is not None:
+            thread_bridge.wake_later()
+
+    def end_bridges(self) -> None:
+        """Gives up all bridges, at close."""
+        with self._bridge_lock:
+            for bridge in self._loop_bridges.values():
+                bridge.end()
+            self._loop_bridges.clear()
+            thread_bridge, self._thread_bridge = self._thread_bridge, None
+        if thread_bridge is not None:
+            thread_bridge.end()
+
+    def refuse_deadlock(self, timeline: Timeline, value: int, what: str) -> None:
+        """Raises WouldDeadlockError if a blocking wait here would wait for its own caller."""
+        blocked: list[Execution] = []
+        if self.host_thread.call is not None:
+            blocked.append(self.host_thread.call)
+        loop = running_loop()
+        if loop is not None:
+            blocked += [e for e in self.loop_calls.get(loop, ()) if not e.done()]
+        for call in blocked:
+            if timeline.depends_on(value, call.timeline, call.value):
+                where = "the host call" if call is self.host_thread.call else "this loop's call of"
+                raise WouldDeadlockError(
+                    f"{what}: it comes after {call.describe()}, and {where} it would wait in; "
+                    "await it instead, or wait elsewhere"
+                )
+
+
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """The asyncio loop that runs in this thread, if one does."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

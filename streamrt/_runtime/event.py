@@ -1,0 +1,73 @@
+"""Events: handles on points of timelines that have been promised."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
+
+from streamrt._runtime.waiting import suspend
+from streamrt.errors import EventNotRecordedError
+
+if TYPE_CHECKING:
+    from streamrt._runtime.lane import Lane
+
+
+class Event:
+    """A point after everything submitted to a stream (or several) when it was recorded.
+
+    Awaiting it, `sync` and `Stream.wait` take the point as it is at that moment; recording it
+    anew changes nothing for those who wait already. It says that work is over, not that it
+    succeeded: executions tell that.
+    """
+
+    __slots__ = ("_points",)
+
+    def __init__(self) -> None:
+        """An event that was not recorded yet: `stream.record(event)` does that."""
+        self._points: tuple[tuple[Lane, int], ...] | None = None
+
+    def _record(self, points: tuple[tuple[Lane, int], ...]) -> None:
+        self._points = points
+
+    def _recorded(self, what: str) -> tuple[tuple[Lane, int], ...]:
+        points = self._points
+        if points is None:
+            raise EventNotRecordedError(
+                f"{what}: the event was never recorded, so nothing will signal it; "
+                "call stream.record(event) first"
+            )
+        return points
+
+    def done(self) -> bool:
+        """Whether its point is reached."""
+        return all(lane.queue.completed >= value for lane, value in self._recorded("ask an event"))
+
+    def __await__(self) -> Generator[Any, None, None]:
+        for lane, value in self._recorded("await an event"):
+            if lane.queue.completed < value:
+                yield from suspend(lane, value)
+            lane.tidy()
+
+    def sync(self, timeout: float | None = None) -> None:
+        """Blocks the calling thread until its point is reached.
+
+        Args:
+            timeout: in seconds for all of it; None waits as long as it takes.
+
+        Raises:
+            TimeoutError: the point was not reached in time.
+            WouldDeadlockError: it comes after the caller itself.
+            EventNotRecordedError: it was never recorded.
+        """
+        for lane, value in self._recorded("sync an event"):
+            if lane.queue.completed >= value:
+                continue
+            lane.engine.refuse_deadlock(lane.timeline, value, f"sync an event on {lane.name}")
+            if not lane.block(value, 0, timeout):
+                raise TimeoutError(f"sync an event on {lane.name}: not over after {timeout} s")
+            lane.tidy()
+
+    def __repr__(self) -> str:
+        if self._points is None:
+            return "<Event, not recorded>"
+        return f"<Event {', '.join(f'{lane.name}@{value}' for lane, value in self._points)}>"

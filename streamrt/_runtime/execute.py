@@ -1,0 +1,87 @@
+"""`Runtime.execute`: outputs allocated, inputs moved, a stream chosen."""
+
+from __future__ import annotations
+
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from streamrt._compile.kernel import Kernel
+from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.device import Device
+from streamrt._runtime.execution import Execution
+from streamrt._runtime.stream import Stream
+from streamrt.errors import ArgumentTypeError
+
+if TYPE_CHECKING:
+    from streamrt._runtime.runtime import Runtime
+
+STREAMS = 4
+
+
+def execute(
+    runtime: Runtime,
+    kernel: Kernel,
+    inputs: tuple[Any, ...],
+    scalars: dict[str, Any],
+    device: Device | str | None,
+    frame: FrameType,
+) -> Execution:
+    """See `Runtime.execute`."""
+    if not isinstance(kernel, Kernel):
+        raise ArgumentTypeError(f"execute: found {type(kernel).__name__}; pass a Kernel first")
+    what = f"execute {kernel.name}"
+    given = _by_name(kernel, inputs, scalars, what)
+    arrays = [p for p in kernel.signature.parameters if p.is_array and p.mode != "out"]
+    buffers = {p.name: check_buffer(given.get(p.name), f"{what}: {p.name}") for p in arrays}
+    if device is None and buffers:
+        target = next(iter(buffers.values())).device
+    else:
+        target = runtime._target(device)
+    for name, buffer in buffers.items():
+        given[name] = buffer if buffer.device is target else buffer.to(target)
+    layouts = {name: given[name]._layout for name in buffers}
+    outputs: dict[str, Buffer] = {}
+    for name, (shape, dtype) in kernel.output_shapes(layouts, what=what).items():
+        outputs[name] = given[name] = target.empty(target.intern(dtype, shape))
+    results = tuple(outputs.values()) or tuple(given[p.name] for p in arrays if p.writes)
+    stream = _choose(target, [given[name] for name in buffers])
+    execution = stream._launch_from(kernel, given, frame)
+    if len(results) == 1:
+        execution.outcome = results[0]
+    else:
+        execution.outcome = results or None
+    return execution
+
+
+def _by_name(
+    kernel: Kernel, inputs: tuple[Any, ...], scalars: dict[str, Any], what: str
+) -> dict[str, Any]:
+    """Arguments by parameter name; `out` parameters are not among them."""
+    names = [p.name for p in kernel.signature.parameters if p.mode != "out"]
+    if len(inputs) > len(names):
+        raise ArgumentTypeError(
+            f"{what}: {len(inputs)} inputs; it takes {', '.join(names) or 'none'}"
+        )
+    given = dict(zip(names, inputs, strict=False))
+    for name, value in scalars.items():
+        if name in given or name not in names:
+            reason = "given twice" if name in given else "not an input"
+            raise ArgumentTypeError(f"{what}: {name} is {reason}; it takes {', '.join(names)}")
+        given[name] = value
+    missing = [name for name in names if name not in given]
+    if missing:
+        raise ArgumentTypeError(f"{what}: {', '.join(missing)} missing; pass all inputs")
+    return given
+
+
+def _choose(device: Device, inputs: list[Buffer]) -> Stream:
+    """The producer's stream where it is the only consumer so far, else the least loaded."""
+    streams = device.execute_streams(STREAMS)
+    lanes = {stream._lane.timeline: stream for stream in streams}
+    for buffer in inputs:
+        for span in buffer._region.spans():
+            if span.writer is not None and not span.writer.clean and not span.readers:
+                stream = lanes.get(span.writer.timeline)
+                if stream is not None:
+                    return stream
+    return min(streams, key=lambda stream: stream.pending)

@@ -1,0 +1,271 @@
+"""An execution: the awaitable of one submission.
+
+It behaves as an asyncio Future does, and it works from every thread and every loop: what became
+of the work stands in its status cell, which native code writes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Callable, Generator
+from types import FrameType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from streamrt._core.hazards import Edges, Steps
+from streamrt._core.story import tell
+from streamrt._core.timeline import Step, Timeline
+from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, STATES
+from streamrt._native.queue import CellBlock, CellStatus
+from streamrt._runtime.engine import running_loop
+from streamrt._runtime.failures import Failure, Guard, Site, note
+from streamrt._runtime.waiting import suspend
+from streamrt.errors import DependencyError, ExecutionCancelledError, KernelError
+
+if TYPE_CHECKING:
+    from streamrt._runtime.lane import Lane
+
+
+class Times(NamedTuple):
+    """When an execution was submitted, started and finished: ns of `time.monotonic_ns()`.
+
+    0 stands for "not yet". A skipped or cancelled execution has the time of its turn.
+    """
+
+    submitted: int
+    started: int
+    finished: int
+
+
+class Raised(NamedTuple):
+    """What a host call raised, kept as its outcome."""
+
+    error: BaseException
+
+
+class Execution(Step):
+    """The awaitable of one submission. Made by streams; await it, or ask it.
+
+    Awaiting gives its result: None for launches, copies and fills, the array for `fetch`, what
+    the function returned for `call`, the outputs for `execute`. Awaiting cancels nothing: an
+    awaiter that is cancelled leaves the execution alone.
+    """
+
+    __slots__ = (
+        "_block",
+        "_code",
+        "_edges",
+        "_instruction",
+        "_lane",
+        "_trouble",
+        "checks",
+        "outcome",
+        "what",
+    )
+
+    def __init__(
+        self,
+        lane: Lane,
+        timeline: Timeline,
+        value: int,
+        cell: int,
+        block: CellBlock | None,
+        what: object,
+        frame: FrameType,
+        edges: Edges,
+        checks: Steps,
+        outcome: object,
+    ) -> None:
+        self.timeline = timeline
+        self.value = value
+        self.cell = cell
+        self.clean = False
+        self.checks = checks
+        self.outcome = outcome
+        self.what = what
+        self._lane = lane
+        self._block = block
+        self._code = frame.f_code
+        self._instruction = frame.f_lasti
+        self._edges = edges
+        self._trouble: tuple[Failure, Guard] | None = None
+
+    # -- asking -------------------------------------------------------------------------------
+
+    def done(self) -> bool:
+        """Whether it is over: done, failed, skipped or cancelled."""
+        return self._lane.look(self.cell) > RUNNING
+
+    def cancelled(self) -> bool:
+        """Whether it was cancelled before it started."""
+        return self._lane.look(self.cell) == CANCELLED
+
+    def cancel(self) -> bool:
+        """Keeps it from starting. What reads its outputs is skipped with a DependencyError.
+
+        Returns:
+            True if it will never run; False if it has started, or is over.
+        """
+        lane = self._lane
+        if not lane.engine.core.cancel(self.cell, lane.handle):
+            return False
+        lane.cancelled = True
+        lane.engine.wake_bridges()
+        return True
+
+    def result(self) -> Any:
+        """Its result, at once.
+
+        Raises:
+            asyncio.InvalidStateError: it is not over.
+            ExecutionError: it failed, was skipped or cancelled; each time it is asked.
+            Exception: what the host call raised.
+        """
+        state = self._lane.look(self.cell)
+        if state == DONE:
+            self.clean = True
+            self._lane.tidy()
+            return self.outcome
+        raise self._error(state)
+
+    def exception(self) -> BaseException | None:
+        """The error that `result` would raise, or None.
+
+        Raises:
+            asyncio.InvalidStateError: it is not over.
+        """
+        state = self._lane.look(self.cell)
+        if state <= RUNNING:
+            raise self._error(state)
+        return None if state == DONE else self._error(state)
+
+    @property
+    def times(self) -> Times:
+        """When it was submitted, started and finished, in ns; 0 for not yet."""
+        status = CellStatus.from_address(self.cell)
+        return Times(status.submitted, status.started, status.finished)
+
+    # -- waiting ------------------------------------------------------------------------------
+
+    def __await__(self) -> Generator[Any, None, Any]:
+        lane = self._lane
+        if lane.look(self.cell) <= RUNNING and not lane.engine.glance(self.cell):
+            yield from suspend(lane, self.value, self.cell)
+        return self.result()
+
+    def sync(self, timeout: float | None = None) -> Any:
+        """Blocks the calling thread until it is over, and gives its result.
+
+        Args:
+            timeout: in seconds; None waits as long as it takes.
+
+        Raises:
+            TimeoutError: it was not over in time; it goes on.
+            WouldDeadlockError: it waits for the caller itself.
+            Exception: as `result`.
+        """
+        lane = self._lane
+        if not self.done():
+            lane.engine.refuse_deadlock(self.timeline, self.value, f"sync {self.describe()}")
+            if not lane.block(self.value, self.cell, timeout):
+                raise TimeoutError(
+                    f"sync {self.describe()}: not over after {timeout} s; it goes on running"
+                )
+        return self.result()
+
+    def add_done_callback(self, callback: Callable[[Execution], object]) -> None:
+        """Calls back with this execution once it is over.
+
+        On the running loop, as a Future does, if there is one; else in a thread of the runtime.
+        An exception of the callback reaches the loop's exception handler, or the log.
+        """
+        loop = running_loop()
+        if loop is None:
+            bridge = self._lane.engine.thread_bridge()
+            bridge.wait(self._lane, self.value, self.cell, lambda: callback(self))
+            return
+        context = contextvars.copy_context()
+
+        def later() -> None:
+            loop.call_soon(callback, self, context=context)
+
+        if self.done():
+            later()
+        else:
+            loop_bridge = self._lane.engine.loop_bridge(loop)
+            loop_bridge.wait(self._lane, self.value, self.cell, later)
+
+    # -- failing ------------------------------------------------------------------------------
+
+    def note_failure(self) -> None:
+        """Takes note that it failed or was cancelled. Under the runtime's lock, once."""
+        state = self._lane.look(self.cell)
+        if state == FAILED:
+            error = self._own_error()
+        elif state == CANCELLED:
+            error = self._cancelled_error()
+        else:
+            return
+        root = CellStatus.from_address(self.cell).root
+        self._trouble = self._lane.engine.failures.add(root, error)
+
+    def _error(self, state: int) -> BaseException:
+        if state <= RUNNING:
+            return asyncio.InvalidStateError(f"{self.describe()} is {STATES[state]}; await it")
+        if state == CANCELLED:
+            return self._cancelled_error()
+        self._lane.tidy()
+        if state == FAILED and self._trouble is not None:
+            return self._trouble[0].retrieve()
+        return self._own_error() if state == FAILED else self._dependency_error()
+
+    def _own_error(self) -> BaseException:
+        if isinstance(self.outcome, Raised):
+            return note(self.outcome.error, f"submitted at {self.site}")
+        code = CellStatus.from_address(self.cell).error
+        meanings: dict[int, str] = getattr(self.what, "errors", {})
+        meaning = meanings.get(code, "the kernel gives no meaning for it")
+        error = KernelError(f"{self.describe()}: returned {code}; {meaning}", code)
+        return note(error, f"submitted at {self.site}")
+
+    def _cancelled_error(self) -> ExecutionCancelledError:
+        error = ExecutionCancelledError(
+            f"{self.describe()}: cancelled before it started; submit it again if it is needed"
+        )
+        error.add_note(f"submitted at {self.site}")
+        return error
+
+    def _dependency_error(self) -> DependencyError:
+        engine = self._lane.engine
+        engine.tidy()
+        failure = engine.failures.find(CellStatus.from_address(self.cell).root)
+        root = failure.retrieve() if failure is not None else None
+        reason = f"{type(root).__name__}: {root}" if root is not None else "an earlier failure"
+        error = DependencyError(
+            f"{self.describe()}: skipped, for what it reads was never written; it goes back to "
+            f"{reason}"
+        )
+        error.add_note(f"submitted at {self.site}")
+        error.__cause__ = root
+        return error
+
+    # -- telling ------------------------------------------------------------------------------
+
+    @property
+    def site(self) -> str:
+        """Where it was submitted: file, line and function."""
+        return str(Site(self._code, self._instruction))
+
+    def describe(self) -> str:
+        """Its name in messages: `axpy on cpu:0/s1@17`."""
+        return f"{getattr(self.what, 'name', self.what)} on {self.timeline.name}@{self.value}"
+
+    def explain(self) -> str:
+        """What it waits for and why."""
+        state = STATES[self._lane.look(self.cell)]
+        return tell(self.describe(), state, self.site, self._edges, self.checks)
+
+    def __repr__(self) -> str:
+        return f"<Execution {self.describe()}: {STATES[self._lane.look(self.cell)]}>"
+
+

@@ -1,0 +1,132 @@
+"""What is known of failed executions: the error to raise, and whether anybody was told.
+
+A failure is found when its lane is tidied up. From then on the engine knows it by its root, the
+number that skipped executions carry, even when the execution itself is gone. A failure that
+nobody retrieved is reported once: through the log when its execution is dropped, or raised when
+the runtime is left.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict, deque
+from types import CodeType
+
+from streamrt.errors import DependencyError, ExecutionCancelledError
+
+logger = logging.getLogger("streamrt")
+
+MOST_FAILURES = 4096
+
+
+class Site:
+    """Where in the user's code something was submitted."""
+
+    __slots__ = ("code", "instruction")
+
+    def __init__(self, code: CodeType, instruction: int) -> None:
+        self.code = code
+        self.instruction = instruction
+
+    def __str__(self) -> str:
+        line = self.code.co_firstlineno
+        for index, (start, _, _, _) in enumerate(self.code.co_positions()):
+            if index == self.instruction // 2 and start is not None:
+                line = start
+        return f"{self.code.co_filename}:{line} in {self.code.co_name}"
+
+
+class Failure:
+    """A failed or cancelled execution, without the execution.
+
+    Attributes:
+        error: what every retrieval raises.
+        retrieved: whether anybody got it.
+        is_reported: whether it needs no more reporting.
+    """
+
+    __slots__ = ("error", "is_reported", "retrieved", "traceback")
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+        self.traceback = error.__traceback__
+        self.retrieved = False
+        self.is_reported = isinstance(error, ExecutionCancelledError | DependencyError)
+
+    def retrieve(self) -> BaseException:
+        """The error, as fresh as it was when the work failed."""
+        self.retrieved = True
+        return self.error.with_traceback(self.traceback)
+
+
+class Guard:
+    """Held by a failed execution alone: tells when it was dropped. Takes no lock."""
+
+    __slots__ = ("_failure", "_unreported")
+
+    def __init__(self, failure: Failure, unreported: deque[Failure]) -> None:
+        self._failure = failure
+        self._unreported = unreported
+
+    def __del__(self) -> None:
+        if not (self._failure.retrieved or self._failure.is_reported):
+            self._unreported.append(self._failure)
+
+
+class Failures:
+    """The failures of one runtime, by root."""
+
+    def __init__(self) -> None:
+        self._by_root: OrderedDict[int, Failure] = OrderedDict()
+        self._dropped: deque[Failure] = deque()
+
+    def add(self, root: int, error: BaseException) -> tuple[Failure, Guard]:
+        """Takes note of a failure; the guard belongs to its execution."""
+        failure = Failure(error)
+        self._by_root[root] = failure
+        if len(self._by_root) > MOST_FAILURES:
+            _, oldest = self._by_root.popitem(last=False)
+            self._dropped.append(oldest)
+        return failure, Guard(failure, self._dropped)
+
+    def find(self, root: int) -> Failure | None:
+        """The failure with that root, if it is still known."""
+        return self._by_root.get(root)
+
+    def report_dropped(self) -> None:
+        """Logs the failures whose executions were dropped. Called without any lock."""
+        while self._dropped:
+            failure = self._dropped.popleft()
+            if failure.retrieved or failure.is_reported:
+                continue
+            failure.is_reported = True
+            logger.error("execution failed and nobody retrieved its error", exc_info=failure.error)
+
+    def unretrieved(self) -> list[BaseException]:
+        """The errors nobody was told of; from now on they count as told."""
+        found: list[BaseException] = []
+        for failure in self._by_root.values():
+            if not (failure.retrieved or failure.is_reported):
+                failure.is_reported = True
+                found.append(failure.error)
+        return found
+
+
+def group(errors: list[BaseException]) -> BaseException:
+    """One error as it is, several as a group."""
+    if len(errors) == 1:
+        return errors[0]
+    message = f"{len(errors)} executions failed"
+    ordinary = [error for error in errors if isinstance(error, Exception)]
+    if len(ordinary) == len(errors):
+        return ExceptionGroup(message, ordinary)
+    return BaseExceptionGroup(message, errors)
+
+
+def note(error: BaseException, text: str) -> BaseException:
+    """Adds a note, once."""
+    if text not in getattr(error, "__notes__", ()):
+        error.add_note(text)
+    return error
+
+

@@ -1,0 +1,117 @@
+"""Memory and descriptions that come from outside: arrays, DLPack, dtypes, shapes."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+import numpy as np
+
+from streamrt._compile.layout import Layout
+from streamrt._core.ranges import FROZEN, Tracked
+from streamrt._runtime.buffer import Buffer, bounds
+from streamrt._runtime.memory import Allocation
+from streamrt.errors import ArgumentError, ArgumentTypeError
+
+if TYPE_CHECKING:
+    from streamrt._runtime.device import Device
+    from streamrt._runtime.engine import Engine
+
+
+def as_array(value: object, what: str) -> np.ndarray[Any, Any]:
+    """A NumPy array of a value, in native byte order."""
+    if isinstance(value, Buffer):
+        raise ArgumentTypeError(f"{what}: found a Buffer; use buffer.to(device) or stream.copy")
+    try:
+        array = np.asarray(value)
+    except (TypeError, ValueError) as error:
+        raise ArgumentTypeError(
+            f"{what}: found {type(value).__name__}: {error}; pass an array"
+        ) from error
+    check_dtype(array.dtype, what)
+    return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
+
+
+def check_dtype(dtype: np.dtype[Any], what: str) -> None:
+    """Refuses dtypes whose elements are not plain bytes.
+
+    Raises:
+        ArgumentError: for objects.
+    """
+    if dtype.hasobject:
+        raise ArgumentError(f"{what}: the dtype is {dtype}; buffers hold plain values, not objects")
+
+
+def layout_of(device: Device, shape: int | Sequence[int], dtype: object) -> Layout:
+    """The dense layout for a shape and dtype as users write them."""
+    try:
+        return device.shapes[shape, dtype]  # type: ignore[index]
+    except (KeyError, TypeError):
+        pass
+    extents = check_shape(shape)
+    try:
+        wanted = np.dtype(dtype)  # type: ignore[call-overload]
+    except TypeError as error:
+        raise ArgumentTypeError(f"empty: the dtype is {dtype!r}: {error}") from error
+    check_dtype(wanted, "empty")
+    if not wanted.isnative:
+        raise ArgumentError(f"empty: the dtype is {wanted}; buffers have native byte order")
+    layout = device.intern(wanted, extents)
+    try:
+        device.shapes[shape, dtype] = layout  # type: ignore[index]
+    except TypeError:  # a list is a shape, too, but no key
+        pass
+    return layout
+
+
+def check_shape(shape: int | Sequence[int]) -> tuple[int, ...]:
+    """A shape as a tuple of extents.
+
+    Raises:
+        ArgumentError: a negative extent.
+        ArgumentTypeError: something that is no shape.
+    """
+    given = (shape,) if isinstance(shape, SupportsIndex) else shape
+    try:
+        extents = tuple(operator.index(extent) for extent in given)
+    except TypeError as error:
+        raise ArgumentTypeError(f"empty: the shape is {shape!r}; pass integers") from error
+    if any(extent < 0 for extent in extents):
+        raise ArgumentError(f"empty: the shape is {extents}; extents are at least 0")
+    return extents
+
+
+def wrap(engine: Engine, device: Device, array: np.ndarray[Any, Any]) -> Buffer:
+    """A buffer that shares an array's memory."""
+    if not isinstance(array, np.ndarray):
+        raise ArgumentTypeError(
+            f"wrap: found {type(array).__name__}; pass a NumPy array, or use rt.from_dlpack"
+        )
+    check_dtype(array.dtype, "wrap")
+    if not array.dtype.isnative:
+        raise ArgumentError(f"wrap: the dtype is {array.dtype}; use rt.put, which copies")
+    engine.check_open("wrap")
+    layout = device.intern(array.dtype, array.shape, array.strides)
+    address = array.__array_interface__["data"][0]
+    low, high = bounds(layout)
+    tracked = Tracked(high - low, f"wrapped {layout}")
+    if not array.flags.writeable:
+        tracked.bar = FROZEN
+    allocation = Allocation(address + low, tracked, None, array, engine.dead)
+    return Buffer(device, allocation, layout, address)
+
+
+def from_dlpack(engine: Engine, device: Device, producer: Any) -> Buffer:
+    """A buffer over memory that another library exports by DLPack."""
+    if not hasattr(producer, "__dlpack__"):
+        raise ArgumentTypeError(
+            f"from_dlpack: found {type(producer).__name__}, which has no __dlpack__; pass an array"
+        )
+    try:
+        array = np.from_dlpack(producer)
+    except (BufferError, RuntimeError, ValueError, TypeError) as error:
+        raise ArgumentError(
+            f"from_dlpack: {error}; only memory of the CPU can be shared here"
+        ) from error
+    return wrap(engine, device, array)

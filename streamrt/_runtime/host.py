@@ -1,0 +1,218 @@
+"""Host calls: Python functions and coroutines in the order of a stream.
+
+A stream's host calls run on its companion lane, whose queue is drained by the same native loop
+as any other; for each call the loop returns to Python. There is an edge before (from the stream
+to the companion) and one after (back to the stream), so that no backend knows of host calls.
+
+1. A function runs in the companion's thread, with the context variables of the submitter.
+2. A coroutine runs on the loop that submitted it, as a task; the companion waits for it.
+3. The outcome is stored and the cell is final before the timeline moves.
+4. What cannot cross an `await` (StopIteration), or would end more than the call
+   (KeyboardInterrupt, SystemExit), is wrapped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import inspect
+from collections.abc import Callable, Coroutine, Sequence
+from types import FrameType
+from typing import TYPE_CHECKING, Any, cast
+
+from streamrt._core.hazards import await_point, commit, order
+from streamrt._native.core import CALL_HOST, DONE, FAILED
+from streamrt._native.queue import NativeQueue
+from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.engine import Engine, running_loop
+from streamrt._runtime.execution import Execution, Raised
+from streamrt._runtime.lane import Lane, flat
+from streamrt.errors import ArgumentError, ArgumentTypeError, HostCallError
+
+if TYPE_CHECKING:
+    from streamrt._runtime.stream import Stream
+
+
+class HostCall:
+    """A function with its arguments, its context and what it may do to which buffers."""
+
+    __slots__ = ("_arguments", "_context", "_function", "_keywords", "loop", "name")
+
+    def __init__(
+        self,
+        function: Callable[..., object],
+        arguments: Sequence[object],
+        keywords: dict[str, object],
+        loop: asyncio.AbstractEventLoop | None,
+    ) -> None:
+        self.name = getattr(function, "__qualname__", repr(function))
+        self.loop = loop
+        self._function = function
+        self._arguments = arguments
+        self._keywords = keywords
+        self._context = contextvars.copy_context()
+
+    def run(self) -> object:
+        """Calls the function here, or its coroutine on its loop, and returns what it returns."""
+        if self.loop is None:
+            return self._context.run(self._function, *self._arguments, **self._keywords)
+        coroutine = cast(
+            "Coroutine[Any, Any, object]", self._function(*self._arguments, **self._keywords)
+        )
+        return _run_on(self.loop, coroutine, self._context)
+
+
+def _run_on(
+    loop: asyncio.AbstractEventLoop,
+    coroutine: Coroutine[Any, Any, object],
+    context: contextvars.Context,
+) -> object:
+    """Runs a coroutine as a task of another thread's loop, and waits for it."""
+
+    async def here() -> object:
+        return await loop.create_task(coroutine, context=context)
+
+    outer = here()
+    try:
+        return asyncio.run_coroutine_threadsafe(outer, loop).result()
+    except RuntimeError:
+        if loop.is_closed():  # it never started
+            outer.close()
+            coroutine.close()
+        raise
+
+
+class HostLane(Lane):
+    """The companion of a stream: its host calls, one after the other, in a thread of its own."""
+
+    __slots__ = ()
+
+    def __init__(self, engine: Engine, name: str) -> None:
+        limit = engine.options.queue_limit
+        index = engine.next_index()
+        super().__init__(engine, NativeQueue(engine.core, name, index, limit, self._drain))
+
+    def submit(
+        self,
+        call: HostCall,
+        after: Lane,
+        reads: Sequence[Buffer],
+        writes: Sequence[Buffer],
+        frame: FrameType,
+    ) -> Execution:
+        """Submits a call between what the stream was told before and what it is told next."""
+        read_regions = [buffer._region for buffer in reads]
+        write_regions = [buffer._region for buffer in writes]
+        engine = self.engine
+        with engine.lock:
+            edges, checks = order(self.timeline, read_regions, write_regions, self.manual)
+            known = {edge.timeline: edge.value for edge in edges}
+            if known.get(after.timeline, 0) < after.timeline.value:
+                before = await_point(self.timeline, after.timeline, after.timeline.value)
+                edges = (*(e for e in edges if e.timeline is not after.timeline), *before)
+            cell, block = self.next_cell()
+            cells = tuple([step.cell for step in checks])
+            value = engine.core.push_host(self.handle, flat(edges), cells, cell)
+            if not value and self.queue.open_for_work():
+                value = engine.core.push_host(self.handle, flat(edges), cells, cell)
+            if not value:
+                raise self.refusal(f"call {call.name} on {self.name}")
+            execution = Execution(
+                self, self.timeline, value, cell, block, call, frame, edges, checks, call
+            )
+            commit(execution, read_regions, write_regions, edges)
+            self.inflight.append(execution)
+            if call.loop is not None:
+                engine.loop_calls.setdefault(call.loop, set()).add(execution)
+            after.wait_for([(self.timeline, value)])
+        return execution
+
+    def _drain(self) -> None:
+        """The thread's life: native until a host call, then Python, then native again."""
+        core, handle = self.engine.core, self.handle
+        while core.srt_drain(handle) == CALL_HOST:
+            execution = self._current()
+            state = self._run(execution)
+            core.srt_host_done(handle, execution.cell, state, 0)
+            del execution
+
+    def _current(self) -> Execution:
+        value = self.queue.completed + 1
+        with self.engine.lock:
+            return next(e for e in self.inflight if e.value == value)
+
+    def _run(self, execution: Execution) -> int:
+        """Runs one call; stores its result or error, and returns its final state."""
+        call = cast(HostCall, execution.outcome)
+        where = self.engine.host_thread
+        where.call = execution
+        try:
+            execution.outcome = call.run()
+            return DONE
+        except BaseException as error:
+            execution.outcome = Raised(_crossing(error, execution))
+            return FAILED
+        finally:
+            where.call = None
+            if call.loop is not None:
+                with self.engine.lock:
+                    calls = self.engine.loop_calls.get(call.loop, set())
+                    calls.discard(execution)
+                    if not calls:
+                        self.engine.loop_calls.pop(call.loop, None)
+
+
+def _crossing(error: BaseException, execution: Execution) -> BaseException:
+    """The error as awaiters can be given it."""
+    if isinstance(error, Exception) and not isinstance(error, StopIteration | StopAsyncIteration):
+        return error
+    wrapped = HostCallError(
+        f"{execution.describe()}: the function raised {type(error).__name__}: {error}; "
+        "a host call ends with a result or an ordinary exception"
+    )
+    wrapped.__cause__ = error
+    return wrapped
+
+
+def call(
+    stream: Stream,
+    function: Callable[..., object],
+    arguments: tuple[object, ...],
+    keywords: dict[str, object],
+    reads: Sequence[Buffer] | None,
+    writes: Sequence[Buffer] | None,
+    frame: FrameType,
+) -> Execution:
+    """Submits a host call to a stream; see `Stream.call`."""
+    what = f"call on {stream.name}"
+    if not callable(function):
+        raise ArgumentTypeError(f"{what}: found {type(function).__name__}; pass a function")
+    loop = None
+    if inspect.iscoroutinefunction(function):
+        loop = running_loop()
+        if loop is None:
+            raise ArgumentError(
+                f"{what}: {function.__qualname__} is a coroutine function and no asyncio loop runs "
+                "here; call it from a coroutine, or pass a plain function"
+            )
+    reading = [check_buffer(b, f"{what}: reads=") for b in reads or ()]
+    writing = [check_buffer(b, f"{what}: writes=") for b in writes or ()]
+    for argument in (*arguments, *keywords.values()):
+        if isinstance(argument, Buffer):
+            check_buffer(argument, what)
+            if not any(argument is b for b in (*reading, *writing)):
+                reading.append(argument)
+                writing.append(argument)
+
+    def view(argument: object) -> object:
+        if isinstance(argument, Buffer):
+            return argument._share(readonly=not any(argument is b for b in writing))
+        return argument
+
+    host_call = HostCall(
+        function,
+        [view(argument) for argument in arguments],
+        {name: view(argument) for name, argument in keywords.items()},
+        loop,
+    )
+    return stream._host_lane().submit(host_call, stream._lane, reading, writing, frame)

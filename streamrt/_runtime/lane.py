@@ -1,0 +1,249 @@
+"""A lane: one queue as the runtime sees it, with its timeline, its cells and what is in flight.
+
+Streams submit to a lane; so does the host half of a stream. Submission happens here, in the
+caller's thread, under the runtime's lock:
+
+    order    the core says what to wait for and what to check
+    push     the queue packs waits, checks and launch in one step, or refuses
+    commit   the core takes note
+
+A command that cannot be packed was never there.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Sequence
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from streamrt._core.hazards import Edges, await_point, commit, order
+from streamrt._core.ranges import Region
+from streamrt._core.timeline import Step, Timeline
+from streamrt._native.core import DONE, RUNNING, TIMED_OUT
+from streamrt._native.queue import CELL_BYTES, CellBlock, NativeQueue
+from streamrt._runtime.execution import Execution
+from streamrt.errors import ClosedError, QueueFullError, StateError
+
+if TYPE_CHECKING:
+    from streamrt._runtime.engine import Engine
+
+REAP_EVERY = 32
+
+
+class Lane:
+    """Submission to one queue, and the bookkeeping of what was submitted."""
+
+    __slots__ = (
+        "_block",
+        "_cells_end",
+        "_next_cell",
+        "cancelled",
+        "engine",
+        "handle",
+        "inflight",
+        "look",
+        "manual",
+        "push",
+        "queue",
+        "timeline",
+    )
+
+    def __init__(self, engine: Engine, queue: NativeQueue) -> None:
+        self.engine = engine
+        self.queue = queue
+        self.handle = queue.handle
+        self.timeline = Timeline(queue.name, queue.handle)
+        self.inflight: deque[Execution] = deque()
+        self.cancelled = False
+        self.manual = engine.options.manual
+        self.look = engine.core.look
+        self.push = engine.core.push
+        self._block: CellBlock | None = None
+        self._next_cell = self._cells_end = 0
+
+    @property
+    def name(self) -> str:
+        """As in `cpu:0/s1`."""
+        return self.timeline.name
+
+    @property
+    def pending(self) -> int:
+        """How many signals have been promised and have not come."""
+        return self.timeline.value - self.queue.completed
+
+    # -- submitting -----------------------------------------------------------------------------
+
+    def launch(
+        self,
+        plan: int,
+        reads: Sequence[Region],
+        writes: Sequence[Region],
+        values: tuple[Any, ...],
+        what: object,
+        frame: FrameType,
+        outcome: object = None,
+    ) -> Execution:
+        """Submits one launch of a loaded plan.
+
+        Args:
+            plan: the backend's handle.
+            reads: regions the kernel reads.
+            writes: regions the kernel writes.
+            values: one for each parameter: an address or a scalar.
+            what: the kernel, for people.
+            frame: the user's, for the submit site.
+            outcome: what awaiting the execution gives.
+
+        Raises:
+            TypeError, OverflowError: a scalar does not convert; nothing was submitted.
+            StateError: the queue is full or closed, or a buffer deleted or frozen.
+        """
+        with self.engine.lock:
+            timeline = self.timeline
+            edges, checks = order(timeline, reads, writes, self.manual)
+            waits: tuple[int, ...] = ()
+            cells: tuple[int, ...] = ()
+            if edges:
+                waits = flat(edges)
+            if checks:
+                cells = tuple([step.cell for step in checks])
+            cell = self._next_cell
+            if cell == self._cells_end:
+                cell = self._new_block()
+            value = self.push(self.handle, cell, plan, waits, cells, values)
+            if not value:
+                value = self._try_again(what, plan, cell, waits, cells, values)
+            self._next_cell = cell + CELL_BYTES
+            execution = Execution(
+                self, timeline, value, cell, self._block, what, frame, edges, checks, outcome
+            )
+            commit(execution, reads, writes, edges)
+            inflight = self.inflight
+            inflight.append(execution)
+            crowded = len(inflight) % REAP_EVERY == 0
+            if crowded:
+                self.reap()
+        if crowded:
+            self.engine.failures.report_dropped()
+        return execution
+
+    def _try_again(
+        self,
+        what: object,
+        plan: int,
+        cell: int,
+        waits: tuple[int, ...],
+        cells: tuple[int, ...],
+        values: tuple[Any, ...],
+    ) -> int:
+        """The queue refused: it was never started, or it is full or closed."""
+        value = self.queue.push(cell, plan, waits, cells, values)
+        if not value:
+            raise self.refusal(f"launch {what} on {self.name}")
+        return value
+
+    def next_cell(self) -> tuple[int, CellBlock | None]:
+        """A pending status cell and the block that keeps it. Under the lock."""
+        cell = self._next_cell
+        if cell == self._cells_end:
+            cell = self._new_block()
+        self._next_cell = cell + CELL_BYTES
+        return cell, self._block
+
+    def _new_block(self) -> int:
+        block = self._block = CellBlock(self.engine.core)
+        self._cells_end = block.address + block.COUNT * CELL_BYTES
+        return block.address
+
+    def mark(self, edges: Edges) -> None:
+        """Submits waits and a signal of their own. Under the lock."""
+        waits = flat(edges)
+        value = self.engine.core.mark(self.handle, waits, ())
+        if not value and self.queue.open_for_work():
+            value = self.engine.core.mark(self.handle, waits, ())
+        if not value:
+            raise self.refusal(f"wait on {self.name}")
+        commit(Step(self.timeline, value), (), (), edges)
+
+    def wait_for(self, points: Sequence[tuple[Timeline, int]]) -> None:
+        """Orders what comes next after those points. Under the lock."""
+        edges: Edges = ()
+        for source, value in points:
+            edges += await_point(self.timeline, source, value)
+        if edges:
+            self.mark(edges)
+
+    def refusal(self, what: str) -> StateError:
+        """Why the queue did not take a submission."""
+        if self.engine.state == "open" and not self.queue.is_closed:
+            return QueueFullError(
+                f"{what}: {self.pending} executions are pending, the limit is {self.queue.limit}; "
+                "`await stream.drain()` between submissions"
+            )
+        if self.engine.state == "open":
+            return ClosedError(f"{what}: the stream is closed; make another one")
+        return self.engine.refusal(what)
+
+    # -- looking back ---------------------------------------------------------------------------
+
+    def reap(self) -> None:
+        """Takes note of what has completed. Under the lock."""
+        done = self.queue.completed
+        inflight, look = self.inflight, self.look
+        while inflight and inflight[0].value <= done:
+            execution = inflight.popleft()
+            execution.checks = ()
+            if look(execution.cell) == DONE:
+                execution.clean = True
+            else:
+                execution.note_failure()
+        if not inflight:
+            self.cancelled = False
+        self.timeline.observe(done)
+
+    def tidy(self) -> None:
+        """Takes note of what has completed, and reports failures nobody asked for."""
+        if self.inflight:
+            with self.engine.lock:
+                self.reap()
+        self.engine.failures.report_dropped()
+
+    # -- waiting --------------------------------------------------------------------------------
+
+    def block(self, value: int, cell: int, timeout: float | None) -> bool:
+        """Blocks the thread until a point is reached or a cell final; False on a timeout.
+
+        Signals are handled meanwhile, so Ctrl-C raises KeyboardInterrupt.
+        """
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while self.queue.completed < value and not (cell and self.look(cell) > RUNNING):
+            self.engine.check_alive()
+            left = -1
+            if deadline is not None:
+                left = int((deadline - time.monotonic()) * 1e9)
+                if left <= 0:
+                    return False
+            if self.engine.core.srt_sync(self.handle, value, left) == TIMED_OUT and left >= 0:
+                continue
+        return True
+
+    def forked(self) -> None:
+        """In the child of a fork."""
+        self.queue.refuse()
+
+    def end(self) -> None:
+        """Gives the queue's memory back; from now on it refuses. Under the lock, once closed."""
+        self.queue.free()
+        self.handle = self.queue.handle
+
+
+def flat(edges: Edges) -> tuple[int, ...]:
+    """Waits as a queue takes them: handle, value, handle, value, ..."""
+    if len(edges) == 1:
+        edge = edges[0]
+        return (edge.timeline.handle, edge.value)
+    return tuple([n for edge in edges for n in (edge.timeline.handle, edge.value)])
+
+

@@ -1,0 +1,180 @@
+"""A device's memory: pooled blocks, the allocations made of them, and foreign memory."""
+
+from __future__ import annotations
+
+import itertools
+from collections import deque
+from typing import TYPE_CHECKING, Any, cast
+
+from streamrt._core.pool import Block, MemoryStats, Pool, size_class
+from streamrt._core.ranges import DELETED, Tracked
+from streamrt._core.timeline import Timeline
+from streamrt._runtime.engine import OPEN, Dead, Engine
+from streamrt.backend import BackendDevice
+from streamrt.errors import OutOfMemoryError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+_serials = itertools.count(1)
+
+
+class Allocation:
+    """Memory of one buffer and its views. Its last handle's end makes it reusable.
+
+    Attributes:
+        address: of its first byte.
+        tracked: its hazards.
+    """
+
+    __slots__ = ("_block", "_dead", "_memory", "address", "tracked")
+
+    def __init__(
+        self,
+        address: int,
+        tracked: Tracked,
+        memory: Memory | None,
+        block: object,
+        dead: deque[Dead],
+    ) -> None:
+        self.address = address
+        self.tracked = tracked
+        self._memory = memory
+        self._block = block
+        self._dead = dead
+
+    def end(self) -> None:
+        """Gives the memory up, once. Takes no lock: also called by the collector."""
+        block, self._block = self._block, None
+        if block is None:
+            return
+        if self._memory is not None and self._memory.is_closed:
+            self._memory.drop(block)
+        else:
+            self._dead.append(Dead(self.tracked, self._memory, block))
+
+    def pass_on(self) -> Allocation:
+        """The same memory and history under a new handle; this one counts as deleted."""
+        old = self.tracked
+        heir = Tracked(old.nbytes, old.name)
+        heir.spans, heir.bar = old.spans, old.bar
+        old.bar = DELETED
+        block, self._block = self._block, None
+        return Allocation(self.address, heir, self._memory, block, self._dead)
+
+    def __del__(self) -> None:
+        self.end()
+
+
+class Memory:
+    """The pool of one device."""
+
+    def __init__(
+        self, engine: Engine, device: BackendDevice, name: str, limit: int | None
+    ) -> None:
+        self._engine = engine
+        self._device = device
+        self._name = name
+        self._pool = Pool(limit)
+        self.is_closed = False
+
+    def allocate(self, nbytes: int, for_host: bool) -> Allocation:
+        """Memory of at least that many bytes, 64-byte aligned, with its hazards.
+
+        Args:
+            nbytes: 0 is allowed.
+            for_host: whether the host writes it at once, so that nothing may still use it.
+
+        Raises:
+            OutOfMemoryError: at the pool's limit, or when the device has no more.
+        """
+        engine = self._engine
+        size = size_class(nbytes)
+        with engine.lock:
+            if engine.state != OPEN:
+                raise engine.refusal(f"allocate {nbytes} bytes on {self._name}")
+            if engine.dead:
+                engine.reap_dead()
+            block = self._pool.take(size, for_host)
+            if block is None:
+                block = self._find(size, for_host, nbytes)
+            death, block.death = block.death, None
+            tracked = Tracked(nbytes, f"#{next(_serials)}", death)
+        return Allocation(block.address, tracked, self, block, engine.dead)
+
+    def _find(self, size: int, for_host: bool, nbytes: int) -> Block:
+        """Looks again at what has completed, then asks the device, then trims and asks again."""
+        self._engine.reap_lanes()
+        self._engine.reap_dead()
+        block = self._pool.take(size, for_host)
+        if block is not None:
+            return block
+        for attempt in range(2):
+            if self._pool.fits(size):
+                address = self._device.alloc(size)
+                if address:
+                    return self._pool.add(address, size)
+            if attempt == 0:
+                self._release(size)
+        raise OutOfMemoryError(
+            f"allocate {nbytes} bytes on {self._name}: {self._pool.reserved} bytes are reserved, "
+            f"{self._pool.in_use} in use, the limit is {self._pool.limit}; delete buffers or "
+            "raise memory_limit"
+        )
+
+    def _release(self, nbytes: int | None) -> int:
+        released = 0
+        for block in self._pool.trim(nbytes):
+            self._device.free(block.address)
+            released += block.size
+        return released
+
+    def give(self, block: object, death: dict[Timeline, int] | None) -> None:
+        """A block comes back. Under the lock."""
+        self._pool.give(cast(Block, block), death)
+
+    def drop(self, block: object) -> None:
+        """A block comes back after the close, when nothing can be using it."""
+        self._device.free(cast(Block, block).address)
+
+    def trim(self, nbytes: int | None) -> int:
+        """Gives free blocks back to the system; returns the bytes released."""
+        self._engine.tidy()
+        with self._engine.lock:
+            return self._release(nbytes)
+
+    def stats(self) -> MemoryStats:
+        """The pool's statistics, all that is dropped counted as free."""
+        self._engine.tidy()
+        with self._engine.lock:
+            return self._pool.stats()
+
+    def close(self) -> None:
+        """Frees what is free; live allocations free themselves later. Under no lock."""
+        self.trim(None)
+        self.is_closed = True
+
+
+class Shared:
+    """What a NumPy array that shares a buffer's memory keeps alive, and describes itself by."""
+
+    __slots__ = ("__array_interface__", "_keep")
+
+    def __init__(
+        self,
+        address: int,
+        dtype: np.dtype[Any],
+        shape: tuple[int, ...],
+        strides: tuple[int, ...],
+        readonly: bool,
+        keep: object,
+    ) -> None:
+        self._keep = keep
+        self.__array_interface__: dict[str, object] = {
+            "version": 3,
+            "data": (address, readonly),
+            "shape": shape,
+            "strides": strides,
+            "typestr": dtype.str,
+            "descr": dtype.descr,
+        }

@@ -1,0 +1,54 @@
+"""Ahead-of-time functions registered with a runtime, by name.
+
+A registered function serves two ways: `Runtime.kernel(name)` finds it, and a kernel of the same
+name and signature that would have to be compiled uses it instead, where its arguments are dense.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from streamrt._compile.kernel import Kernel
+from streamrt.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from streamrt._runtime.device import Device
+
+
+class FindDevice(Protocol):
+    """Finds a device by name."""
+
+    def __call__(self, name: str) -> Device: ...
+
+
+class Registry:
+    """What the devices of one runtime look up by name."""
+
+    def __init__(self, device: FindDevice) -> None:
+        self.device = device
+        self._kernels: dict[str, Kernel] = {}
+
+    def add(self, kernel: Kernel) -> None:
+        """Registers a kernel, in place of an earlier one of its name."""
+        self._kernels[kernel.name] = kernel
+
+    def kernel(self, name: str) -> Kernel:
+        """The kernel registered under a name.
+
+        Raises:
+            ArgumentError: there is none.
+        """
+        found = self._kernels.get(name)
+        if found is None:
+            known = ", ".join(sorted(self._kernels)) or "none"
+            raise ArgumentError(
+                f"find kernel {name!r}: it is not registered, known: {known}; call rt.register"
+            )
+        return found
+
+    def twin_of(self, kernel: Kernel) -> Kernel | None:
+        """The registered kernel of the same name and signature, if it is another one."""
+        found = self._kernels.get(kernel.name)
+        if found is None or found is kernel or str(found.signature) != str(kernel.signature):
+            return None
+        return found

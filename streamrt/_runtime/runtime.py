@@ -1,0 +1,313 @@
+"""The runtime: what a user opens, and the high road of `execute`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any, Literal, Self
+
+import anyio.to_thread
+import numpy as np
+
+from streamrt import _backends
+from streamrt._compile.kernel import Kernel, Native
+from streamrt._native.core import core
+from streamrt._runtime import closing, execute, foreign
+from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.device import Device
+from streamrt._runtime.engine import Engine, Options
+from streamrt._runtime.event import Event
+from streamrt._runtime.execution import Execution
+from streamrt._runtime.registry import Registry
+from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
+
+
+class Runtime:
+    """Devices, memory and caches, opened together and closed together.
+
+        async with streamrt.Runtime() as rt: ...     # or `with`, from synchronous code
+
+    Leaving it waits for everything submitted, raises failures that nobody retrieved (several as
+    an ExceptionGroup), and gives all memory back. Leaving it by an exception cancels what is
+    still queued. Every method works from any thread and any loop.
+    """
+
+    def __init__(
+        self,
+        devices: Sequence[str] | None = None,
+        *,
+        hazards: Literal["auto", "manual"] = "auto",
+        eager: bool = False,
+        memory_limit: int | None = None,
+        queue_limit: int = 1 << 20,
+        drain_timeout: float = 10.0,
+    ) -> None:
+        """Opens a runtime.
+
+        Args:
+            devices: names such as `cpu:0`; None is every device present.
+            hazards: `manual` inserts no waits, for those who place their own events. Lifetime,
+                reuse of memory and failures are tracked all the same.
+            eager: finish each submission before it returns, so that a traceback is the user's
+                own line.
+            memory_limit: most bytes each device's pool may reserve.
+            queue_limit: most executions pending on one stream; beyond it, QueueFullError.
+            drain_timeout: seconds that closing waits for running work.
+        """
+        if hazards not in ("auto", "manual"):
+            raise ArgumentError(f'Runtime: hazards is {hazards!r}; it is "auto" or "manual"')
+        if queue_limit < 1:
+            raise ArgumentError(f"Runtime: queue_limit is {queue_limit}; it is at least 1")
+        options = Options(hazards == "manual", eager, queue_limit, drain_timeout)
+        names = _present() if devices is None else list(devices)
+        if not names:
+            raise ArgumentError("Runtime: devices is empty; name one, or pass None for all")
+        self._devices: dict[str, Device | None] = {_normal(name): None for name in names}
+        self._memory_limit = memory_limit
+        self._engine = Engine(core(), options)
+        self._registry = Registry(self.device)
+        closing.opened(self._engine)
+
+    # -- devices --------------------------------------------------------------------------------
+
+    @property
+    def devices(self) -> tuple[Device, ...]:
+        """All its devices."""
+        return tuple(self.device(name) for name in self._devices)
+
+    def device(self, name: str | None = None) -> Device:
+        """A device by name, `cpu:0` or `cpu` for the first of its kind; None is the very first.
+
+        Raises:
+            BackendNotFoundError: this runtime has no such device.
+        """
+        key = next(iter(self._devices)) if name is None else _normal(name)
+        if key not in self._devices:
+            raise BackendNotFoundError(
+                f"find device {name!r}: this runtime has {', '.join(self._devices)}; open one with "
+                f"Runtime(devices=[{name!r}]) if the machine has it"
+            )
+        device = self._devices[key]
+        if device is None:
+            self._engine.check_open(f"open {key}")
+            kind, index = key.split(":")
+            opened = _backends.backend(kind).open(int(index))
+            device = self._devices[key] = Device(
+                self._engine, opened, kind, int(index), self._memory_limit, self._registry
+            )
+        return device
+
+    def _target(self, device: Device | str | None) -> Device:
+        if isinstance(device, Device):
+            if device._engine is not self._engine:
+                raise ArgumentError(f"{device!r} belongs to another runtime; pass one of this one")
+            return device
+        return self.device(device)
+
+    # -- memory ---------------------------------------------------------------------------------
+
+    def put(self, array: object, device: Device | str | None = None) -> Buffer:
+        """A new buffer with a copy of an array, made before this returns.
+
+        Args:
+            array: anything NumPy makes an array of, but objects.
+            device: where to; None is the first device.
+        """
+        target = self._target(device)
+        source = foreign.as_array(array, "put")
+        buffer = target.empty(target.intern(source.dtype, source.shape), for_host=True)
+        np.copyto(buffer._share(readonly=False), source)
+        return buffer
+
+    def empty(
+        self, shape: int | Sequence[int], dtype: Any = "f4", device: Device | str | None = None
+    ) -> Buffer:
+        """A new buffer from the pool, with whatever its memory held before.
+
+        Args:
+            shape: extents in elements.
+            dtype: anything NumPy takes for one, but objects.
+            device: where; None is the first device.
+
+        Raises:
+            OutOfMemoryError: at the pool's limit, or when the device has no more.
+        """
+        target = self._target(device)
+        return target.empty(foreign.layout_of(target, shape, dtype))
+
+    def wrap(self, array: np.ndarray[Any, Any], device: Device | str | None = None) -> Buffer:
+        """A buffer that shares an array's memory, and keeps it alive.
+
+        What the host does to the array meanwhile is not tracked. A read-only array gives a
+        frozen buffer.
+        """
+        return foreign.wrap(self._engine, self._target(device), array)
+
+    def from_dlpack(self, producer: Any, device: Device | str | None = None) -> Buffer:
+        """A buffer that shares the memory of another library's array in CPU memory."""
+        return foreign.from_dlpack(self._engine, self._target(device), producer)
+
+    # -- kernels --------------------------------------------------------------------------------
+
+    def register(
+        self,
+        name: str,
+        pointer: object,
+        signature: str,
+        *,
+        split: str | None = None,
+        grain: int = 32768,
+        returns: str | None = None,
+        errors: dict[int, str] | None = None,
+    ) -> Kernel:
+        """Registers a native function, compiled ahead of time, as a kernel.
+
+        Kernels of the same name and signature that would be compiled use it instead.
+
+        Args:
+            name: the kernel's.
+            pointer: an address, a ctypes or cffi function, a numba cfunc or a PyCapsule.
+            signature: its parameters; see `Kernel`. The C prototype follows from it.
+            split: the symbol whose extent is divided over workers.
+            grain: the least extent worth a worker of its own.
+            returns: `i32` if the function returns an error code, None if nothing.
+            errors: what non-zero codes mean.
+
+        Raises:
+            SignatureError: pointer and signature do not belong together.
+        """
+        implementation = Native(pointer, returns=returns)
+        kernel = Kernel(
+            name, signature, cpu=implementation, split=split, grain=grain, errors=errors
+        )
+        self._engine.check_open(f"register {name}")
+        self._registry.add(kernel)
+        for device in self.devices:
+            device.forget_plans(name)
+        return kernel
+
+    def kernel(self, name: str) -> Kernel:
+        """The kernel registered under a name."""
+        return self._registry.kernel(name)
+
+    async def compile(
+        self, kernel: Kernel, *arrays: Buffer, device: Device | str | None = None
+    ) -> None:
+        """Compiles a kernel for the layouts of these buffers, in another thread.
+
+        A first launch compiles in the caller's thread; await this before it where that matters.
+        """
+        if not isinstance(kernel, Kernel):
+            raise ArgumentTypeError(f"compile: found {type(kernel).__name__}; pass a Kernel")
+        target = self._target(device if device is not None or not arrays else arrays[0].device)
+        layouts = tuple(check_buffer(b, f"compile {kernel.name}")._layout for b in arrays)
+        await anyio.to_thread.run_sync(target.load, kernel, layouts)
+
+    def execute(
+        self, kernel: Kernel, /, *inputs: Any, device: Device | str | None = None, **scalars: Any
+    ) -> Execution:
+        """The high road: allocates outputs, moves inputs, chooses a stream, and launches.
+
+        Args:
+            kernel: what to run.
+            inputs: its parameters in order, `out` parameters left out.
+            device: where; None is where the first input is.
+            scalars: parameters by name.
+
+        Returns:
+            An execution whose result is the output: one buffer, or a tuple of them. Without
+            `out` parameters these are the `inout` ones.
+        """
+        return execute.execute(self, kernel, inputs, scalars, device, sys._getframe(1))
+
+    # -- ordering -------------------------------------------------------------------------------
+
+    def event(self) -> Event:
+        """An event that is not recorded yet."""
+        return Event()
+
+    def barrier(self) -> Event:
+        """The point after everything submitted so far, on all streams."""
+        event = Event()
+        with self._engine.lock:
+            lanes = list(self._engine.lanes)
+        event._record(tuple((lane, lane.timeline.value) for lane in lanes))
+        return event
+
+    async def sync(self) -> None:
+        """Waits until everything submitted so far is over; `rt.barrier().sync()` blocks."""
+        await self.barrier()
+
+    def explain(self, execution: Execution) -> str:
+        """What an execution waits for and why, as text."""
+        if not isinstance(execution, Execution):
+            raise ArgumentTypeError(
+                f"explain: found {type(execution).__name__}; pass an Execution"
+            )
+        return execution.explain()
+
+    # -- closing --------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Waits for everything submitted, then ends it all. Blocks; a second close does nothing.
+
+        Raises:
+            Exception: failures that nobody retrieved.
+        """
+        closing.close(self._engine, self._opened(), cancel=False)
+        closing.raise_unretrieved(self._engine)
+
+    async def aclose(self) -> None:
+        """As `close`, without blocking the loop."""
+        await closing.aclose(self._engine, self._opened(), cancel=False)
+        closing.raise_unretrieved(self._engine)
+
+    def _opened(self) -> list[Device]:
+        return [device for device in self._devices.values() if device is not None]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        closing.close(self._engine, self._opened(), cancel=error is not None)
+        if error is None:
+            closing.raise_unretrieved(self._engine)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await closing.aclose(self._engine, self._opened(), cancel=error is not None)
+        if error is None:
+            closing.raise_unretrieved(self._engine)
+
+    def __repr__(self) -> str:
+        return f"<Runtime {self._engine.state}: {', '.join(self._devices)}>"
+
+
+def _present() -> list[str]:
+    return [f"{kind}:{i}" for kind in _backends.kinds() for i in range(_count(kind))]
+
+
+def _count(kind: str) -> int:
+    return _backends.backend(kind).count()
+
+
+def _normal(name: str) -> str:
+    kind, _, index = name.partition(":")
+    if not kind or (index and not index.isdecimal()):
+        raise ArgumentError(f"find device {name!r}: names are like 'cpu' or 'cpu:0'")
+    return f"{kind}:{int(index or 0)}"
+
+

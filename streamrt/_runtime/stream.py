@@ -1,0 +1,274 @@
+"""Streams: in-order queues on a device that users submit to."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Generator, Sequence
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from streamrt._compile.kernel import Kernel
+from streamrt._runtime import host
+from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.event import Event
+from streamrt._runtime.execution import Execution
+from streamrt._runtime.waiting import suspend
+from streamrt.errors import ArgumentError, ArgumentTypeError, ClosedError
+
+if TYPE_CHECKING:
+    from streamrt._runtime.device import Device
+    from streamrt._runtime.lane import Lane
+
+
+class Stream:
+    """An in-order queue on a device. Made by `Device.stream`.
+
+    What is submitted runs in the order of submission, without the interpreter; different streams
+    are ordered only where they touch the same memory, by events and by host calls. Every method
+    works from any thread and any loop.
+
+    Attributes:
+        device: whose it is.
+        high_water: `drain` holds the submitter while more than this is pending.
+    """
+
+    __slots__ = (
+        "__weakref__", "_companion", "_eager", "_lane", "_launch", "_plans", "device", "high_water"
+    )  # fmt: skip
+
+    def __init__(self, device: Device, lane: Lane, high_water: int) -> None:
+        """Not for users: `Device.stream` makes streams."""
+        self.device = device
+        self.high_water = high_water
+        self._lane = lane
+        self._launch = lane.launch
+        self._plans = device.plans
+        self._companion: host.HostLane | None = None
+        self._eager = lane.engine.options.eager
+
+    @property
+    def name(self) -> str:
+        """As in `cpu:0/s1`."""
+        return self._lane.name
+
+    @property
+    def pending(self) -> int:
+        """How many submissions are not over yet."""
+        return self._lane.pending
+
+    # -- submitting -----------------------------------------------------------------------------
+
+    def launch(self, kernel: Kernel, /, *args: Any, **scalars: Any) -> Execution:
+        """Submits a kernel; returns at once.
+
+        Args:
+            kernel: what to run.
+            args: buffers and scalars in the order of its signature.
+            scalars: arguments by name.
+
+        Raises:
+            ArgumentError: an argument has the wrong type, dtype, shape or device.
+            StateError: a buffer was deleted or frozen, or the stream is full or closed.
+            CompileError: the kernel does not compile (at its first launch).
+        """
+        try:
+            key, reads, writes, values = kernel.bind(*args, **scalars)
+            plan = self._plans[key]
+        except (AttributeError, KeyError, TypeError):
+            plan, reads, writes, values = self.device.prepare(self, kernel, args, scalars)
+            if not plan:
+                return self._launch_in_python(kernel, args, scalars)
+        try:
+            execution = self._launch(plan, reads, writes, values, kernel, sys._getframe(1))
+        except (TypeError, OverflowError):
+            kernel.check(args, scalars, self.device, f"launch {kernel.name} on {self.name}")
+            raise
+        if self._eager:
+            execution.sync()
+        return execution
+
+    def _launch_in_python(
+        self, kernel: Kernel, args: tuple[Any, ...], scalars: dict[str, Any]
+    ) -> Execution:
+        """A kernel implemented by a Python function is a host call with declared accesses."""
+        function, given, reads, writes = self.device.python_call(kernel, args, scalars)
+        return self._finish(
+            host.call(self, function, given, {}, reads, writes, sys._getframe(2))
+        )
+
+    def _launch_from(
+        self, kernel: Kernel, given: dict[str, Any], frame: FrameType
+    ) -> Execution:
+        """A launch for `Runtime.execute`, whose caller's frame is the submit site."""
+        key, reads, writes, values = kernel.bind(**given)
+        plan = self._plans.get(key)
+        if plan is None:
+            plan, reads, writes, values = self.device.prepare(self, kernel, (), given)
+            if not plan:
+                return self._launch_in_python(kernel, (), given)
+        try:
+            return self._finish(self._launch(plan, reads, writes, values, kernel, frame))
+        except (TypeError, OverflowError):
+            kernel.check((), given, self.device, f"launch {kernel.name} on {self.name}")
+            raise
+
+    def copy(self, dst: Buffer, src: Buffer) -> Execution:
+        """Copies elements between buffers of one shape and dtype, with any strides.
+
+        Args:
+            dst: overwritten; may be on another device than `src`.
+            src: read.
+
+        Raises:
+            ArgumentError: shapes or dtypes differ, or the two overlap in part.
+        """
+        what = f"copy on {self.name}"
+        check_buffer(dst, f"{what}: dst")
+        check_buffer(src, f"{what}: src")
+        plan = self.device.copy_plan(dst, src, what)
+        values = (dst._address, src._address)
+        execution = self._launch(
+            plan, (src._region,), (dst._region,), values, "copy", sys._getframe(1)
+        )
+        return self._finish(execution)
+
+    def fill(self, dst: Buffer, value: object) -> Execution:
+        """Sets every element of a buffer to a value of its dtype.
+
+        Raises:
+            ArgumentError: the value does not convert to the dtype.
+        """
+        what = f"fill on {self.name}"
+        check_buffer(dst, f"{what}: dst")
+        plan, bits = self.device.fill_plan(dst, value, what)
+        execution = self._launch(
+            plan, (), (dst._region,), (dst._address, bits), "fill", sys._getframe(1)
+        )
+        return self._finish(execution)
+
+    def call(
+        self,
+        function: Callable[..., object],
+        /,
+        *args: Any,
+        reads: Sequence[Buffer] | None = None,
+        writes: Sequence[Buffer] | None = None,
+        **kwargs: Any,
+    ) -> Execution:
+        """Calls a Python function in its turn: in a worker thread, or, if it is a coroutine
+        function, on the loop that submits it. Context variables are the submitter's.
+
+        Args:
+            function: what to call. Buffers among its arguments arrive as NumPy views of their
+                memory.
+            args: for the function.
+            reads: buffers it reads.
+            writes: buffers it writes. A buffer argument named in neither counts as both; views
+                are writable only for these.
+            kwargs: for the function.
+
+        Returns:
+            An execution whose result is what the function returned. What it raised is raised by
+            every await of it.
+        """
+        execution = host.call(self, function, args, kwargs, reads, writes, sys._getframe(1))
+        return self._finish(execution)
+
+    def _finish(self, execution: Execution) -> Execution:
+        if self._eager:
+            execution.sync()
+        return execution
+
+    def _host_lane(self) -> host.HostLane:
+        if self._companion is None:
+            with self._lane.engine.lock:
+                if self._companion is None:
+                    self._companion = self.device.new_host_lane(self._lane)
+        return self._companion
+
+    # -- ordering -------------------------------------------------------------------------------
+
+    def record(self, event: Event | None = None) -> Event:
+        """The point after everything submitted so far.
+
+        Args:
+            event: to record anew; None makes a new one.
+        """
+        event = Event() if event is None else event
+        event._record(((self._lane, self._lane.timeline.value),))
+        return event
+
+    def wait(self, what: Event | Execution) -> None:
+        """Holds what is submitted from now on until an event, or an execution, is over.
+
+        Raises:
+            EventNotRecordedError: the event was never recorded.
+            ArgumentError: the event is of another runtime.
+        """
+        if isinstance(what, Event):
+            points = what._recorded(f"wait on {self.name}")
+        elif isinstance(what, Execution):
+            points = ((what._lane, what.value),)
+        else:
+            raise ArgumentTypeError(
+                f"wait on {self.name}: found {type(what).__name__}; pass an Event or an Execution"
+            )
+        engine = self._lane.engine
+        if any(lane.engine is not engine for lane, _ in points):
+            raise ArgumentError(f"wait on {self.name}: it belongs to another runtime; await it")
+        with engine.lock:
+            self._lane.wait_for([(lane.timeline, value) for lane, value in points])
+
+    # -- waiting --------------------------------------------------------------------------------
+
+    async def drain(self) -> None:
+        """Back-pressure: returns at once unless more than `high_water` submissions are pending.
+
+        Else it waits until half of that is. Cancelling it is harmless.
+        """
+        lane = self._lane
+        if lane.pending > self.high_water:
+            value = lane.timeline.value - self.high_water // 2
+            await _Point(lane, value)
+            lane.tidy()
+
+    def __await__(self) -> Generator[Any, None, None]:
+        """Waits until everything submitted so far is over; failures are their executions' to tell."""
+        yield from self.record().__await__()
+
+    def sync(self, timeout: float | None = None) -> None:
+        """Blocks the calling thread until everything submitted so far is over.
+
+        Args:
+            timeout: in seconds; None waits as long as it takes.
+
+        Raises:
+            TimeoutError: it was not over in time.
+            WouldDeadlockError: part of it waits for the caller.
+        """
+        self.record().sync(timeout)
+
+    def close(self) -> None:
+        """Refuses further submissions; what is in the stream goes on. A second close does nothing."""
+        engine = self._lane.engine
+        with engine.lock:
+            self._lane.queue.refuse()
+            if self._companion is not None:
+                self._companion.queue.refuse()
+            self.device.retire(self._lane)
+
+    def __repr__(self) -> str:
+        return f"<Stream {self.name}: {self.pending} pending>"
+
+
+class _Point:
+    """Awaits a value of a lane."""
+
+    __slots__ = ("_lane", "_value")
+
+    def __init__(self, lane: Lane, value: int) -> None:
+        self._lane = lane
+        self._value = value
+
+    def __await__(self) -> Generator[Any, None, None]:
+        yield from suspend(self._lane, self._value)

@@ -1,0 +1,133 @@
+"""matmul and matmul_nt, through NumPy's BLAS and by own IR: values, edges, threads."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+pytest.importorskip("hypothesis")
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import streamrt as srt
+import streamrt_kernels
+from streamrt_kernels import _blas, reference
+from streamrt_kernels.matmul import product
+
+Launch = Callable[..., None]
+InParts = Callable[..., int]
+
+OWN = {
+    "matmul": product("matmul", None, nt=False),
+    "matmul_nt": product("matmul_nt", None, nt=True),
+}
+FOUND: dict[str, srt.Kernel] = {
+    "matmul": streamrt_kernels.matmul,
+    "matmul_nt": streamrt_kernels.matmul_nt,
+}
+extents = st.one_of(st.integers(0, 20), st.integers(30, 70))
+
+
+@pytest.mark.parametrize("kernels", [FOUND, OWN], ids=["found", "own"])
+@pytest.mark.parametrize("name", ["matmul", "matmul_nt"])
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+@settings(max_examples=40)
+@given(
+    n=extents,
+    k=extents,
+    m=extents,
+    seed=st.integers(0, 2**32 - 1),
+    cuts=st.lists(st.floats(0, 1), max_size=3),
+)
+@example(n=1, k=1, m=1, seed=0, cuts=[])
+@example(n=3, k=0, m=5, seed=0, cuts=[0.5])
+@example(n=130, k=65, m=67, seed=0, cuts=[0.5])
+def test_a_product_is_within_its_bound(
+    launch: Launch,
+    in_parts: InParts,
+    kernels: dict[str, srt.Kernel],
+    name: str,
+    dtype: str,
+    n: int,
+    k: int,
+    m: int,
+    seed: int,
+    cuts: list[float],
+) -> None:
+    rng = np.random.default_rng(seed)
+    a = rng.standard_normal((n, k)).astype(dtype)
+    b = rng.standard_normal((m, k) if name == "matmul_nt" else (k, m)).astype(dtype)
+    right = b.T if name == "matmul_nt" else b
+    exact = a.astype("f8") @ right.astype("f8")
+    bound = (k + 1) * np.finfo(dtype).eps * (abs(a) @ abs(right)).astype("f8")
+    for run in (lambda *v: launch(*v), lambda kernel, *v: in_parts(kernel, cuts, *v)):
+        c = np.full((n, m), np.nan, dtype)
+        run(kernels[name], a, b, c)
+        assert (abs(c - exact) <= bound).all()
+
+
+@pytest.mark.parametrize("kernels", [FOUND, OWN], ids=["found", "own"])
+def test_small_integers_multiply_exactly(launch: Launch, kernels: dict[str, srt.Kernel]) -> None:
+    rng = np.random.default_rng(3)
+    a, b = (rng.integers(-8, 8, shape).astype("f4") for shape in ((37, 53), (53, 41)))
+    c, d = np.zeros((37, 41), "f4"), np.zeros((37, 41), "f4")
+    launch(kernels["matmul"], a, b, c)
+    launch(kernels["matmul_nt"], a, np.ascontiguousarray(b.T), d)
+    assert np.array_equal(c, reference.matmul(a, b))
+    assert np.array_equal(d, reference.matmul_nt(a, np.ascontiguousarray(b.T)))
+
+
+@pytest.mark.parametrize("kernels", [FOUND, OWN], ids=["found", "own"])
+def test_what_the_result_held_before_does_not_matter(
+    launch: Launch, kernels: dict[str, srt.Kernel]
+) -> None:
+    a, c = np.ones((9, 9), "f8"), np.full((9, 9), np.inf)
+    launch(kernels["matmul"], a, a, c)
+    assert (c == 9).all()
+
+
+@pytest.fixture
+def openblas() -> _blas.Blas:
+    found = _blas.find()
+    if found is None:
+        pytest.skip("this NumPy brings no OpenBLAS")
+    return found
+
+
+def test_numpys_own_products_keep_their_threads(launch: Launch, openblas: _blas.Blas) -> None:
+    """`openblas_set_num_threads_local` sets the number of the whole process, in spite of its name.
+
+    So the kernels set it back.
+    """
+    set_threads = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int)(openblas.set_threads)
+    a, c = np.ones((64, 64), "f4"), np.zeros((64, 64), "f4")
+    before = set_threads(2)
+    try:
+        launch(streamrt_kernels.matmul, a, a, c)
+        assert set_threads(2) == 2
+    finally:
+        set_threads(before)
+
+
+def test_concurrent_products_leave_the_threads_as_they_were(openblas: _blas.Blas) -> None:
+    set_threads = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int)(openblas.set_threads)
+    before = set_threads(2)
+    try:
+        with srt.Runtime() as rt:
+            cpu = rt.device("cpu:0")
+            a = rt.put(np.ones((96, 96), "f4"))
+            streams = [cpu.stream() for _ in range(4)]
+            for _ in range(50):
+                for stream in streams:
+                    stream.launch(streamrt_kernels.matmul, a, a, rt.empty(a.shape, a.dtype))
+        assert set_threads(2) == 2
+    finally:
+        set_threads(before)
+
+
+def test_a_numpy_without_openblas_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_blas, "_candidates", list)
+    assert _blas.find() is None

@@ -1,0 +1,104 @@
+"""The wheel, looked into and used as a user would: installed, with no checkout on the path.
+
+Run by `make wheel-test`, which builds it, installs it into a fresh virtual environment and
+starts these tests in an empty directory.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from email.parser import Parser
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+USE = """
+import asyncio
+import numpy as np
+import streamrt as srt
+from streamrt_kernels import axpy
+
+async def main():
+    async with srt.Runtime() as rt:
+        stream = rt.device("cpu:0").stream()
+        x, y = rt.put(np.arange(6, dtype="f4")), rt.put(np.ones(6, "f4"))
+        await stream.launch(axpy, x, y, alpha=2.0)
+        print(*(await y.fetch()).tolist())
+
+asyncio.run(main())
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel() -> zipfile.ZipFile:
+    return zipfile.ZipFile(os.environ["STREAMRT_WHEEL"])
+
+
+def python(*arguments: str) -> str:
+    """Runs this environment's Python where the tests were started; returns what it printed."""
+    command = [sys.executable, "-W", "error", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_tests_start_in_an_empty_directory_without_the_checkout() -> None:
+    assert not list(Path.cwd().iterdir())
+    origin = python("-c", "import streamrt, streamrt_kernels as k; print(streamrt, k)")
+    assert str(REPOSITORY / "streamrt") not in origin
+    assert origin.count("site-packages") == 2
+
+
+def test_the_wheel_holds_the_two_packages_and_nothing_else(wheel: zipfile.ZipFile) -> None:
+    names = wheel.namelist()
+    tops = {name.partition("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {
+        "streamrt",
+        "streamrt_kernels",
+    }
+    suffixes = {Path(name).suffix for name in names if ".dist-info/" not in name}
+    assert suffixes <= {".py", ".c", ".h", ".ll", ".typed"}
+
+
+def test_the_wheel_holds_every_file_of_the_packages(wheel: zipfile.ZipFile) -> None:
+    """Among them py.typed and the native core, in C and as IR."""
+    held = set(wheel.namelist())
+    for package, parent in (("streamrt", ""), ("streamrt_kernels", "kernels")):
+        base = REPOSITORY / parent
+        files = {
+            path.relative_to(base).as_posix()
+            for path in (base / package).rglob("*")
+            if path.is_file() and "__pycache__" not in path.parts
+        }
+        assert f"{package}/py.typed" in files
+        assert files <= held, sorted(files - held)
+    assert any(name.startswith("streamrt/_native/") and name.endswith(".ll") for name in held)
+
+
+def test_the_wheel_is_pure_and_asks_for_three_packages(wheel: zipfile.ZipFile) -> None:
+    assert Path(wheel.filename or "").name.endswith("-py3-none-any.whl")
+    (metadata,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+    fields = Parser().parsestr(wheel.read(metadata).decode())
+    needed = [need for need in fields.get_all("Requires-Dist", []) if "extra ==" not in need]
+    assert [need.partition(">")[0] for need in needed] == ["anyio", "llvmlite", "numpy"]
+    assert fields["License-Expression"] == "Apache-2.0"
+    assert any(name.endswith("/licenses/LICENSE") for name in wheel.namelist())
+
+
+def test_the_installed_library_runs_a_kernel() -> None:
+    assert python("-c", USE) == "1.0 3.0 5.0 7.0 9.0 11.0\n"
+
+
+def test_the_installed_command_works_without_the_demo_extra(tmp_path: Path) -> None:
+    """Plain lines instead of a progress bar; a directory of three files keeps it short."""
+    for name, text in {"a": "one two three", "b": "one two four", "c": "zzzz"}.items():
+        (tmp_path / f"{name}.txt").write_text(text * 20)
+    said = python("-m", "streamrt", "demo", str(tmp_path))
+    assert "a.txt" in said
+    assert "b.txt" in said
+    assert "cpu:0" in python("-m", "streamrt", "devices")

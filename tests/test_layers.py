@@ -1,0 +1,185 @@
+"""Imports go down only, and importing streamrt stays light.
+
+The layers stand in docs/design.md. The test reads the sources, so that an import inside a
+function or under TYPE_CHECKING counts like any other.
+"""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# From the ground up. A module may import its own layer and those before it.
+LAYERS = (
+    ("streamrt.errors",),
+    ("streamrt._core",),
+    ("streamrt._compile",),
+    ("streamrt.backend",),
+    ("streamrt._native",),
+    ("streamrt._backends",),
+    ("streamrt._runtime",),
+    ("streamrt",),
+    ("streamrt._cli", "streamrt.__main__", "streamrt_kernels"),
+)
+PACKAGES = ("streamrt", "streamrt_kernels")
+USERS = ("benchmarks", "examples", "kernels/streamrt_kernels")
+
+# The core is pure: nothing in it could do I/O, read a clock, start a thread or hold an array.
+PURE = {
+    *("__future__", "abc", "bisect", "collections", "dataclasses", "enum", "functools"),
+    *("heapq", "itertools", "math", "operator", "types", "typing"),
+}
+DEPENDENCIES = {"anyio", "llvmlite", "numpy"}
+OPTIONAL = {"streamrt._cli": {"rich"}}
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """One import statement's target, and where it stands."""
+
+    importer: str
+    target: str
+    place: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.importer} imports {self.target}"
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    parts = parts[1:] if parts[0] == "kernels" else parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def modules(folder: str) -> dict[str, Path]:
+    return {module_name(path): path for path in sorted((ROOT / folder).rglob("*.py"))}
+
+
+OURS = modules("streamrt") | modules("kernels")
+
+
+def absolute(node: ast.ImportFrom, importer: str, path: Path) -> str:
+    """Spells out `from . import x` and `from ..y import x`."""
+    if not node.level:
+        return node.module or ""
+    package = importer.split(".") if path.name == "__init__.py" else importer.split(".")[:-1]
+    base = package[: len(package) - node.level + 1]
+    return ".".join([*base, node.module] if node.module else base)
+
+
+def imports(source: str, importer: str, path: Path) -> Iterator[Import]:
+    """Yields every import of a module, wherever in it the statement stands."""
+    for node in ast.walk(ast.parse(source)):
+        targets: list[str] = []
+        if isinstance(node, ast.Import):
+            targets = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = absolute(node, importer, path)
+            names = [f"{base}.{alias.name}" for alias in node.names]
+            targets = [name if name in OURS else base for name in names]
+        for target in dict.fromkeys(targets):
+            yield Import(importer, target, f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}")
+
+
+def all_imports(folder: str) -> list[Import]:
+    found = modules(folder)
+    assert found, f"{folder} holds no module: this test would check nothing"
+    return [one for name, path in found.items() for one in imports(path.read_text(), name, path)]
+
+
+def within(module: str, package: str) -> bool:
+    return module == package or module.startswith(package + ".")
+
+
+def layer(module: str) -> int:
+    """The height of a module's layer; the longest matching prefix decides."""
+    matches = [
+        (len(prefix), height)
+        for height, prefixes in enumerate(LAYERS)
+        for prefix in prefixes
+        if (module == prefix if prefix == "streamrt" else within(module, prefix))
+    ]
+    assert matches, f"{module} belongs to no layer; give it one in LAYERS"
+    return max(matches)[1]
+
+
+def offence(one: Import) -> str | None:
+    """Says which rule an import breaks, or None."""
+    top = one.target.partition(".")[0]
+    if top in PACKAGES:
+        if layer(one.target) > layer(one.importer):
+            return "imports go down only"
+    elif within(one.importer, "streamrt._core"):
+        if top not in PURE:
+            return f"the core is pure; it may import {', '.join(sorted(PURE))}"
+    elif top not in sys.stdlib_module_names and top not in DEPENDENCIES:
+        extra = next((v for k, v in OPTIONAL.items() if within(one.importer, k)), set[str]())
+        if top not in extra:
+            return f"only {', '.join(sorted(DEPENDENCIES))} may be needed at run time"
+    return None
+
+
+@pytest.mark.parametrize("folder", ["streamrt", "kernels/streamrt_kernels"])
+def test_imports_go_down_only(folder: str) -> None:
+    offences = [f"{one}; {why}" for one in all_imports(folder) if (why := offence(one))]
+    assert not offences, "\n".join(offences)
+
+
+@pytest.mark.parametrize("folder", USERS)
+def test_users_of_the_library_import_public_names_only(folder: str) -> None:
+    offenders = [
+        str(one)
+        for one in all_imports(folder)
+        if one.target.startswith("streamrt.") and one.target.split(".")[1].startswith("_")
+    ]
+    assert not offenders, "\n".join(offenders)
+
+
+def test_the_demo_imports_the_public_api_only() -> None:
+    offenders = [
+        str(one)
+        for one in all_imports("streamrt/_cli")
+        if "demo" in one.importer
+        and one.target.startswith("streamrt._")
+        and not within(one.target, "streamrt._cli")
+    ]
+    assert not offenders, "\n".join(offenders)
+
+
+@pytest.mark.parametrize(
+    ("importer", "statement", "rule"),
+    [
+        ("streamrt._core.hazards", "import threading", "pure"),
+        ("streamrt._core.hazards", "from .. import backend", "down only"),
+        ("streamrt._backends.cpu.device", "from streamrt._runtime import stream", "down only"),
+        ("streamrt._runtime.stream", "from streamrt import Kernel", "down only"),
+        ("streamrt._runtime.stream", "def f():\n    import scipy", "run time"),
+        ("streamrt._runtime.stream", "import streamrt_kernels", "down only"),
+        ("streamrt._runtime.stream", "from streamrt._core import hazards", None),
+        ("streamrt._cli.demo", "import rich", None),
+    ],
+)
+def test_an_offender_is_found(importer: str, statement: str, rule: str | None) -> None:
+    """The checks above can fail."""
+    path = ROOT.joinpath(*importer.split(".")).with_suffix(".py")
+    (one,) = imports(statement, importer, path)
+    found = offence(one)
+    assert found is None if rule is None else found is not None and rule in found
+
+
+def test_importing_streamrt_imports_no_compiler_and_no_driver() -> None:
+    code = "import sys, streamrt; print(*sys.modules, sep='\\n')"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    assert "streamrt" in loaded
+    assert not loaded & {"llvmlite", "cupy", "numba", "rich"}
