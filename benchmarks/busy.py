@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
 
 # Ends by itself when its parent is gone, however that came about.
@@ -26,7 +26,7 @@ _TURNS = 15_000
 
 
 @contextlib.contextmanager
-def busy_processes(count: int) -> Iterator[None]:
+def busy_processes(count: int) -> Generator[None, None, None]:
     """While inside, `count` spinning processes run, pinned nowhere."""
     command = [sys.executable, "-c", _SPIN, str(os.getpid())]
     spinning: list[subprocess.Popen[bytes]] = []
@@ -52,7 +52,7 @@ async def _hog(deadline: float) -> None:
 
 
 @contextlib.asynccontextmanager
-async def busy_loop(seconds: float) -> AsyncIterator[None]:
+async def busy_loop(seconds: float) -> AsyncGenerator[None, None]:
     """While inside, a coroutine of plain Python computes on the loop without a pause.
 
     It gives way to other coroutines once a millisecond and never waits for anything. It ends

@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from benchmarks import picture, report, session
 from benchmarks.busy import foreign_load
@@ -80,8 +80,9 @@ def _summary(lines: Sequence[Line]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, print, write."""
     options = _parser().parse_args(arguments)
-    if isinstance(sys.stdout, TextIO) or hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")  # a µ must not end a run of minutes
+    reconfigure: Any = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")  # a µ must not end a run of minutes
     if options.list:
         _list_rows()
         return 0

@@ -108,6 +108,16 @@ def round_trip_results(warm: Sequence[float], after_idle: Sequence[float]) -> Re
     }
 
 
+def check(true: bool, what: str) -> None:
+    """Refuse to report the time of work that was not done.
+
+    Raises:
+        RuntimeError: what should be true is not.
+    """
+    if not true:
+        raise RuntimeError(f"measure: {what}; the time of this case means nothing")
+
+
 def batches(run: Callable[[], object], size: int, count: int) -> float:
     """The median over `count` batches of the mean time of `run` in µs."""
     clock = time.perf_counter_ns

@@ -121,7 +121,8 @@ done:
 )
 
 # A stage that takes a counted number of iterations and writes down when it ran. The chain of
-# multiplications is bound by latency, so neither SMT nor memory traffic changes its length.
+# multiplications is bound by latency, so neither SMT nor memory traffic changes its length; the
+# exclusive or between them keeps an optimiser from folding several turns into one.
 # The clock is read by the kernel itself: a peer's own idea of "finished" may be late.
 STAGE = NativeKernel(
     "stage",
@@ -154,8 +155,8 @@ entry:
 loop:
   %i = phi i64 [ 0, %entry ], [ %next, %loop ]
   %state = phi i64 [ %seed, %entry ], [ %advanced, %loop ]
-  %multiplied = mul i64 %state, 6364136223846793005
-  %advanced = add i64 %multiplied, 1442695040888963407
+  %mixed = xor i64 %state, 1442695040888963407
+  %advanced = mul i64 %mixed, 6364136223846793005
   %next = add i64 %i, 1
   %more = icmp slt i64 %next, %iterations
   br i1 %more, label %loop, label %done
@@ -239,13 +240,12 @@ class _Bound:
 _kept: list[_Bound] = []
 
 
-def prepare(kernel: NativeKernel, *arrays: Array, scalar: float | None = None) -> Call:
+def prepare(kernel: NativeKernel, *arrays: Array, scalar: np.generic | None = None) -> Call:
     """A callable that runs `kernel` on `arrays` and a last scalar; everything is packed now.
 
     The arrays stay alive until the process ends.
     """
-    kind = np.int64 if isinstance(scalar, int) else np.float32
-    bound = _Bound(kernel, arrays, b"" if scalar is None else kind(scalar).tobytes())
+    bound = _Bound(kernel, arrays, b"" if scalar is None else scalar.tobytes())
     _kept.append(bound)
     return bound.run
 
@@ -258,12 +258,21 @@ def stage_arrays() -> tuple[Array, Array]:
 def stage_seconds(iterations: int, repeats: int = 20) -> float:
     """The median time of one STAGE of so many iterations, with nothing beside it."""
     source, target = stage_arrays()
-    call = prepare(STAGE, source, target, scalar=iterations)
+    call = prepare(STAGE, source, target, scalar=np.int64(iterations))
     durations: list[int] = []
     for _ in range(repeats):
         call()
         durations.append(int(target[ENDED] - target[BEGAN]))
     return statistics.median(durations) / 1e9
+
+
+def two_stages(iterations: int) -> int:
+    """What a STAGE makes of another one's output."""
+    source, middle = stage_arrays()
+    _, target = stage_arrays()
+    prepare(STAGE, source, middle, scalar=np.int64(iterations))()
+    prepare(STAGE, middle, target, scalar=np.int64(iterations))()
+    return int(target[0])
 
 
 def calibrate(seconds: float = 200e-6) -> int:

@@ -9,7 +9,6 @@ from typing import Any
 
 from benchmarks.peers import Peer
 from benchmarks.results import OWN, Line
-from benchmarks.rows import SECTIONS
 
 # Distinct for colour-blind readers too (Okabe and Ito 2008); streamrt stands out by size.
 COLOURS = {
@@ -24,8 +23,8 @@ COLOURS = {
 
 
 def _factor(line: Line, peer: str) -> float | None:
-    """The peer's value over that of the row's reference, turned so that less is better."""
-    value, base = line.cells[peer].median, line.cells[line.row.against].median
+    """The peer's value over the executor's, turned so that less is better."""
+    value, base = line.cells[peer].median, line.cells["executor"].median
     if not value or not base:
         return None
     return base / value if line.row.higher_is_better else value / base
@@ -37,19 +36,13 @@ def _drawable(lines: Sequence[Line]) -> list[Line]:
         for line in lines
         if line.row.against == "executor"
         and "executor" in line.cells
-        and line.cells["executor"].runs
-        and line.row.case != "start"
+        and line.cells["executor"].median
         and not line.row.title.startswith("  ")
     ]
 
 
 def _label(line: Line) -> str:
-    section = next(section for section in SECTIONS if line.row in section.rows)
-    loaded = ", two busy processes" if line.row.loaded else ""
-    prefix = "round trip " if section.title.startswith("Round trip") else ""
-    if line.row.loaded and line.row.case == "round-trip":
-        prefix = "round trip "
-    return f"{prefix}{line.row.title}{loaded}"
+    return f"{line.row.title}{', two busy processes' if line.row.loaded else ''}"
 
 
 def _plot(axes: Any, lines: Sequence[Line], peers: Sequence[Peer]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import math
 import os
 import platform
 from collections.abc import Sequence
@@ -20,6 +21,8 @@ HEADS = ("ratio", "target", "reached")
 
 def number(value: float) -> str:
     """Three significant digits, and no exponent."""
+    if math.isinf(value):
+        return "inf"
     if value >= 1000:
         return f"{value:,.0f}"
     if value == 0:
@@ -30,7 +33,7 @@ def number(value: float) -> str:
     return f"{value:.2g}" if value >= 1e-4 else "<0.0001"
 
 
-def _target(target: Target | None, unit: str, against: str) -> str:
+def _target(target: Target | None, unit: str, against: str | None) -> str:
     if target is None:
         return ""
     sign = ">=" if target.at_least else "<="
@@ -119,6 +122,10 @@ def machine() -> dict[str, object]:
     }
 
 
+def _finite(value: float | None) -> float | None:
+    return value if value is None or math.isfinite(value) else None
+
+
 def as_json(lines: Sequence[Line], measured: Measured, header: dict[str, Any]) -> dict[str, Any]:
     """Everything, single runs included."""
     rows: list[dict[str, Any]] = []
@@ -137,7 +144,7 @@ def as_json(lines: Sequence[Line], measured: Measured, header: dict[str, Any]) -
                     if cell.runs
                 },
                 "missing": {peer: cell.word for peer, cell in line.cells.items() if cell.word},
-                "ratio": line.ratio,
+                "ratio": _finite(line.ratio),
                 "over_idle": line.growth,
                 "target": _target(target, row.unit, row.against) or None,
                 "reached": line.reached,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,7 +43,7 @@ class Line:
 
 def _quotient(ours: Sequence[float], theirs: Sequence[float]) -> float | None:
     """The median of the quotients run by run: what drifts between runs cancels out."""
-    quotients = [a / b for a, b in zip(ours, theirs, strict=False) if b]
+    quotients = [a / b if b else math.inf for a, b in zip(ours, theirs, strict=False)]
     return statistics.median(quotients) if quotients else None
 
 
@@ -61,7 +62,7 @@ def _cell(row: Row, peer: Peer, measured: Measured) -> Cell:
 def line(row: Row, peers: Sequence[Peer], measured: Measured) -> Line:
     """The row's line."""
     ours = measured.values(row, OWN)
-    ratio = _quotient(ours, measured.values(row, row.against))
+    ratio = _quotient(ours, measured.values(row, row.against)) if row.against else None
     growth = None
     if row.loaded:
         # These runs do not follow each other in turn, so medians are compared.

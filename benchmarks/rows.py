@@ -37,7 +37,7 @@ class Row:
         title: what is compared.
         unit: of the values.
         target: None where the row only informs.
-        against: the peer that the ratio refers to.
+        against: the peer that the ratio refers to; None for rows that are not a comparison.
         higher_is_better: as in a throughput.
         loaded: whether two busy processes run beside it.
         result: what the case calls the value, if not `name`.
@@ -48,7 +48,7 @@ class Row:
     title: str
     unit: str
     target: Target | None = None
-    against: str = "executor"
+    against: str | None = "executor"
     higher_is_better: bool = False
     loaded: bool = False
     result: str = ""
@@ -120,33 +120,33 @@ _WHILE_BUSY = Section(
 )
 
 _ROUND_TRIPS = Section(
-    "Round trip of an empty kernel, awaited",
+    "Round trip of an empty kernel: launch, then await",
     (
         Row(
             name="round-trip",
             case="round-trip",
-            title="warm, median",
+            title="round trip, warm, median",
             unit="µs",
             target=_at_most_ratio(0.08),
         ),
         Row(
             name="round-trip-p99",
             case="round-trip",
-            title="warm, p99",
+            title="round trip, warm, p99",
             unit="µs",
             target=_at_most_ratio(0.4),
         ),
         Row(
             name="idle-round-trip",
             case="round-trip",
-            title="after 1 ms of idleness, median",
+            title="round trip, after 1 ms of idleness, median",
             unit="µs",
             target=_at_most_ratio(0.2),
         ),
         Row(
             name="idle-round-trip-p99",
             case="round-trip",
-            title="after 1 ms of idleness, p99",
+            title="round trip, after 1 ms of idleness, p99",
             unit="µs",
             target=_at_most_ratio(0.4),
         ),
@@ -193,6 +193,7 @@ _BACKLOG = Section(
         Row(
             name="dag-growth",
             case="dag-growth",
+            against=None,
             title="DAG: a node of 100,000 over a node of 1,000",
             unit="x",
             target=_at_most(FLAT),
@@ -200,6 +201,7 @@ _BACKLOG = Section(
         Row(
             name="backlog-growth",
             case="backlog",
+            against=None,
             title="submitting with 16,000 pending on one buffer over few",
             unit="x",
             target=_at_most(FLAT),
@@ -287,6 +289,7 @@ _START = Section(
             case="start",
             title="import, over NumPy's (in NumPy's column: its own)",
             unit="s",
+            against=None,
             target=_at_most(0.1),
         ),
         Row(
@@ -294,6 +297,7 @@ _START = Section(
             case="start",
             title="open a Runtime and a stream",
             unit="s",
+            against=None,
             target=_at_most(0.25),
         ),
         Row(
@@ -301,12 +305,14 @@ _START = Section(
             case="start",
             title="  until a first kernel is done",
             unit="s",
+            against=None,
         ),
         Row(
             name="streams-256",
             case="start",
             title="open 256 streams",
             unit="s",
+            against=None,
             target=_at_most(0.1),
         ),
     ),

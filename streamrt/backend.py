@@ -28,8 +28,8 @@ Memory
     9. `alloc` returns memory aligned to 64 bytes, not cleared, or 0 when there is none. `free` is
        called only when nothing submitted uses the memory any more.
 
-The hot path: a queue may offer `push`, which packs the waits, checks and one launch of a loaded
-plan in a single step. It must mean the same as `submit` of the same commands.
+The hot path: `pack` converts a launch's arguments, which may fail, before the tracker takes note
+of the launch; `issue` then submits it. Together they mean the same as `submit` of the commands.
 """
 
 from __future__ import annotations
@@ -78,21 +78,11 @@ class Queue(Protocol):
         """Appends commands of which the last one signals; the value it will signal, 0 if refused."""
         ...
 
-    def push(
-        self,
-        cell: int,
-        plan: int,
-        waits: tuple[int, ...],
-        checks: tuple[int, ...],
-        values: tuple[Any, ...],
-    ) -> int:
-        """Waits (flat: handle, value, ...), checks (cells) and one launch in a single step.
+    def pack(self, plan: int, values: tuple[Any, ...]) -> int:
+        """Converts the arguments of a launch and keeps them for the `issue` that follows.
 
         Args:
-            cell: the launch's status cell.
             plan: a handle from `BackendDevice.load`.
-            waits: queue handles and values, flat.
-            checks: status cells of producers.
             values: one for each parameter: an address or a scalar.
 
         Returns:
@@ -101,6 +91,10 @@ class Queue(Protocol):
         Raises:
             TypeError, OverflowError: a scalar does not convert; nothing was submitted.
         """
+        ...
+
+    def issue(self, cell: int, waits: tuple[int, ...], checks: tuple[int, ...]) -> None:
+        """Submits waits (flat: handle, value, ...), checks (cells) and the launch packed last."""
         ...
 
     def arm(self, value: int, listener: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 
 import numpy as np
 
@@ -18,7 +18,9 @@ from benchmarks.scale import Scale
 
 
 @contextlib.asynccontextmanager
-async def held(rt: srt.Runtime, stream: srt.Stream, buffer: srt.Buffer) -> AsyncIterator[None]:
+async def held(
+    rt: srt.Runtime, stream: srt.Stream, buffer: srt.Buffer
+) -> AsyncGenerator[None, None]:
     """While inside, what is submitted after it to `stream`, or uses `buffer`, cannot start.
 
     On the way out everything runs, so that nothing is left of it.

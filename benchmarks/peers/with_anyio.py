@@ -10,6 +10,7 @@ import functools
 import time
 
 import anyio
+import numpy as np
 from anyio import to_thread
 
 from benchmarks import drivers, graphs, native
@@ -21,7 +22,7 @@ from benchmarks.scale import STAGE_FACTOR, Scale
 async def busy(scale: Scale) -> Results:
     """200 µs kernels, one at a time, while the loop idles, and while it computes in Python."""
     one = anyio.CapacityLimiter(1)
-    call = native.prepare(native.STAGE, *native.stage_arrays(), scalar=scale.iterations)
+    call = native.prepare(native.STAGE, *native.stage_arrays(), scalar=np.int64(scale.iterations))
 
     def launch() -> asyncio.Task[int]:
         return asyncio.create_task(to_thread.run_sync(call, limiter=one))
@@ -33,8 +34,8 @@ async def edge(scale: Scale) -> Results:
     """From the end of a kernel to the start of the next one, which reads its output."""
     source, middle = native.stage_arrays()
     _, target = native.stage_arrays()
-    produce = native.prepare(native.STAGE, source, middle, scalar=scale.iterations)
-    consume = native.prepare(native.STAGE, middle, target, scalar=1)
+    produce = native.prepare(native.STAGE, source, middle, scalar=np.int64(scale.iterations))
+    consume = native.prepare(native.STAGE, middle, target, scalar=np.int64(1))
 
     async def run() -> None:
         await to_thread.run_sync(produce)
@@ -71,7 +72,7 @@ async def independent(scale: Scale) -> Results:
 async def chain(scale: Scale) -> Results:
     """Run axpy after axpy on the same 16 floats."""
     count = scale.count(3000, 500)
-    call = native.prepare(native.AXPY, floats(), floats(), scalar=0.5)
+    call = native.prepare(native.AXPY, floats(), floats(), scalar=np.float32(0.5))
     began = time.perf_counter()
     for _ in range(count):
         await to_thread.run_sync(call)
@@ -112,8 +113,12 @@ async def overlap(scale: Scale) -> Results:
     iterations = scale.iterations * STAGE_FACTOR
     source, total = native.stage_arrays()
     slots = [native.stage_arrays()[1] for _ in range(8)]
-    load = [native.prepare(native.STAGE, source, slot, scalar=iterations) for slot in slots]
-    work = [native.prepare(native.STAGE, slot, total, scalar=iterations) for slot in slots]
+    load = [
+        native.prepare(native.STAGE, source, slot, scalar=np.int64(iterations)) for slot in slots
+    ]
+    work = [
+        native.prepare(native.STAGE, slot, total, scalar=np.int64(iterations)) for slot in slots
+    ]
     send, receive = anyio.create_memory_object_stream[int](len(slots) - 2)
 
     async def loading() -> None:

@@ -11,7 +11,7 @@ import contextlib
 import functools
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -25,7 +25,7 @@ FLOATS = 16
 
 
 @contextlib.contextmanager
-def one_worker_pools(count: int) -> Iterator[list[ThreadPoolExecutor]]:
+def one_worker_pools(count: int) -> Generator[list[ThreadPoolExecutor], None, None]:
     pools = [ThreadPoolExecutor(1) for _ in range(count)]
     try:
         yield pools
@@ -41,7 +41,7 @@ def floats() -> native.Array:
 async def busy(scale: Scale) -> Results:
     """200 µs kernels on one stream while the loop idles, and while it computes in Python."""
     loop = asyncio.get_running_loop()
-    call = native.prepare(native.STAGE, *native.stage_arrays(), scalar=scale.iterations)
+    call = native.prepare(native.STAGE, *native.stage_arrays(), scalar=np.int64(scale.iterations))
     with one_worker_pools(1) as (pool,):
 
         def launch() -> asyncio.Future[int]:
@@ -55,8 +55,8 @@ async def edge(scale: Scale) -> Results:
     loop = asyncio.get_running_loop()
     source, middle = native.stage_arrays()
     _, target = native.stage_arrays()
-    produce = native.prepare(native.STAGE, source, middle, scalar=scale.iterations)
-    consume = native.prepare(native.STAGE, middle, target, scalar=1)
+    produce = native.prepare(native.STAGE, source, middle, scalar=np.int64(scale.iterations))
+    consume = native.prepare(native.STAGE, middle, target, scalar=np.int64(1))
     with one_worker_pools(2) as (load, work):
 
         async def run() -> None:
@@ -98,7 +98,7 @@ async def chain(scale: Scale) -> Results:
     """Run axpy after axpy on the same 16 floats: on one stream, and alternating between two."""
     loop = asyncio.get_running_loop()
     count = scale.count(5000, 1000)
-    call = native.prepare(native.AXPY, floats(), floats(), scalar=0.5)
+    call = native.prepare(native.AXPY, floats(), floats(), scalar=np.float32(0.5))
     with one_worker_pools(2) as pools:
         first = pools[0]
         await asyncio.gather(*[loop.run_in_executor(first, call) for _ in range(500)])
@@ -202,8 +202,12 @@ async def overlap(scale: Scale) -> Results:
     iterations = scale.iterations * STAGE_FACTOR
     source, total = native.stage_arrays()
     slots = [native.stage_arrays()[1] for _ in range(8)]
-    load = [native.prepare(native.STAGE, source, slot, scalar=iterations) for slot in slots]
-    work = [native.prepare(native.STAGE, slot, total, scalar=iterations) for slot in slots]
+    load = [
+        native.prepare(native.STAGE, source, slot, scalar=np.int64(iterations)) for slot in slots
+    ]
+    work = [
+        native.prepare(native.STAGE, slot, total, scalar=np.int64(iterations)) for slot in slots
+    ]
     free = asyncio.Queue[int]()
     for index in range(len(slots)):
         free.put_nowait(index)

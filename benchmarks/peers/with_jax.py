@@ -27,8 +27,23 @@ def _step(_index: Any, state: Any) -> Any:
     return state * np.uint32(1664525) + np.uint32(1013904223)
 
 
+def _plus_one(x: Any) -> Any:
+    return x + 1
+
+
+def _axpy(x: Any, y: Any) -> Any:
+    return np.float32(0.5) * x + y
+
+
+def _lerp(a: Any, b: Any, c: Any) -> Any:
+    return a + c * (b - a)
+
+
 def _counted(iterations: int) -> Any:
-    return jax.jit(lambda state: jax.lax.fori_loop(0, iterations, _step, state))
+    def kernel(state: Any) -> Any:
+        return jax.lax.fori_loop(0, iterations, _step, state)
+
+    return jax.jit(kernel)
 
 
 def _counted_kernel() -> tuple[Any, Any]:
@@ -58,7 +73,7 @@ async def busy(scale: Scale) -> Results:
 
 async def round_trip(scale: Scale) -> Results:
     """The smallest kernel, blocking."""
-    kernel = jax.jit(lambda x: x + 1)
+    kernel = jax.jit(_plus_one)
     x = jax.numpy.ones((1,), np.float32)
 
     def run() -> None:
@@ -73,7 +88,7 @@ async def round_trip(scale: Scale) -> Results:
 async def independent(scale: Scale) -> Results:
     """The smallest kernels on arrays of their own."""
     count = scale.count(5000, 500)
-    kernel = jax.jit(lambda x: x + 1)
+    kernel = jax.jit(_plus_one)
     arrays = [jax.numpy.full((1,), 0.5, np.float32) for _ in range(count)]
     jax.block_until_ready([kernel(array) for array in arrays[:100]])
     began = time.perf_counter()
@@ -85,7 +100,7 @@ async def independent(scale: Scale) -> Results:
 async def chain(scale: Scale) -> Results:
     """Run axpy after axpy, y donated."""
     count = scale.count(5000, 500)
-    kernel = jax.jit(lambda x, y: np.float32(0.5) * x + y, donate_argnums=1)
+    kernel = jax.jit(_axpy, donate_argnums=1)
     x = jax.numpy.full((FLOATS,), 0.5, np.float32)
     y = kernel(x, jax.numpy.full((FLOATS,), 0.5, np.float32)).block_until_ready()
     began = time.perf_counter()
@@ -100,7 +115,7 @@ async def dag(scale: Scale) -> Results:
     """The random layered DAG."""
     nodes = scale.count(10_000, 1000)
     graph = graphs.layered(nodes)
-    kernel = jax.jit(lambda a, b, c: a + c * (b - a))
+    kernel = jax.jit(_lerp)
     values = [jax.numpy.full((FLOATS,), 0.5, np.float32) for _ in range(graphs.WIDTH)]
     kernel(*values[:3]).block_until_ready()
     began = time.perf_counter()

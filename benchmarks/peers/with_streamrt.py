@@ -93,6 +93,8 @@ async def chain(scale: Scale) -> Results:
         executions = [streams[link & 1].launch(AXPY, x, y, 0.5) for link in range(count)]
         await executions[-1]
         two = time.perf_counter() - began
+        expected = 0.5 + (500 + 2 * count) * 0.25
+        drivers.check(bool(np.asarray(y)[0] == expected), "a link of the chain is missing")
     return {"chain": one / count * 1e6, "chain-two": two / count * 1e6}
 
 
@@ -151,4 +153,7 @@ async def overlap(scale: Scale) -> Results:
             await work.drain()
         await work
         elapsed = time.perf_counter() - began
-    return drivers.overlap_results(items, iterations, elapsed)
+        made = np.asarray(total)
+    results = drivers.overlap_results(items, iterations, elapsed)
+    drivers.check(made[0] == native.two_stages(iterations), "the pipeline's output is wrong")
+    return results

@@ -73,7 +73,8 @@ async def busy(scale: Scale) -> Results:
     seconds = drivers.batches(lambda: launch(COUNTED, 1, state, probe), 1, 30) / 1e6
     iterations = round(probe * SHORT_KERNEL / seconds)
     with one_worker_pools(1) as (pool,):
-        run = functools.partial(loop.run_in_executor, pool, launch, COUNTED, 1, state, iterations)
+        call = functools.partial(launch, COUNTED, 1, state, iterations)
+        run = functools.partial(loop.run_in_executor, pool, call)
         return await drivers.busy_results(run, scale)
 
 

@@ -14,10 +14,9 @@ What holds of everything emitted here:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Protocol
 
 TYPES = {
     "f32": "float",
@@ -39,25 +38,6 @@ SIZES = {"float": 4, "double": 8, "i8": 1, "i16": 2, "i32": 4, "i64": 8}
 
 ENTRY = "ptr %args, i64 %lo, i64 %hi"
 """The parameters of a kernel's entry."""
-
-
-class Binding(Protocol):
-    """What an emitter reads of the launch its source is made for."""
-
-    @property
-    def dtypes(self) -> Mapping[str, str]:
-        """Return the dtype names of type variables and parameters."""
-        ...
-
-    @property
-    def rank(self) -> int:
-        """Return the number of dimensions left of `...`."""
-        ...
-
-    @property
-    def contiguous(self) -> frozenset[str]:
-        """Return the names of the contiguous parameters."""
-        ...
 
 
 def vector(lanes: int, element: str) -> str:
@@ -178,7 +158,7 @@ class Code:
     @contextmanager
     def loop(
         self, start: str, stop: str, step: int = 1, carried: Sequence[tuple[str, str]] = ()
-    ) -> Iterator[Loop]:
+    ) -> Generator[Loop]:
         """Emit `for index in range(start, stop, step)` around the body.
 
         `stop - start` must be a multiple of `step` (see `whole`). `carried` are (type, initial
@@ -205,7 +185,7 @@ class Code:
         self.label(done)
 
     @contextmanager
-    def when(self, condition: str) -> Iterator[None]:
+    def when(self, condition: str) -> Generator[None]:
         """Emit the body so that it runs only where the i1 `condition` holds."""
         tag = self.module.fresh()
         self.do(f"br i1 {condition}, label %then{tag}, label %after{tag}")
@@ -238,7 +218,7 @@ class Module:
         self.declarations[text] = None
 
     @contextmanager
-    def function(self, result: str, name: str, parameters: str = ENTRY) -> Iterator[Code]:
+    def function(self, result: str, name: str, parameters: str = ENTRY) -> Generator[Code]:
         """Emit a function; an `i32` one with the ABI's parameters is the kernel's entry.
 
         The body ends with the caller's `ret`, except for an entry, which returns 0 by itself.

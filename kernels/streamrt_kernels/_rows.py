@@ -12,7 +12,9 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from ._ir import SIZES, Binding, Code, Module, vector
+import streamrt as srt
+
+from ._ir import SIZES, Code, Module, vector
 
 VECTOR_BYTES = 64
 """What one load or store moves; two or four registers where the machine's are narrower."""
@@ -65,7 +67,7 @@ class Elementwise:
         """Return how many elements are computed at once."""
         return max(16, VECTOR_BYTES // max(operand.size for operand in self.operands))
 
-    def emit(self, binding: Binding) -> str:
+    def emit(self, binding: srt.Binding) -> str:
         """Return the kernel's IR for one binding."""
         module = Module()
         self._dense(module)
@@ -74,7 +76,7 @@ class Elementwise:
         self._entry(module, binding)
         return module.text()
 
-    def _may_be_strided(self, binding: Binding) -> bool:
+    def _may_be_strided(self, binding: srt.Binding) -> bool:
         return not all(operand.name in binding.contiguous for operand in self.operands)
 
     def _step(self, code: Code, lanes: int, addresses: list[str]) -> None:
@@ -118,7 +120,7 @@ class Elementwise:
                 self._step(code, 1, _moved(code, bases, strides, loop.index))
             code.do("ret void")
 
-    def _entry(self, module: Module, binding: Binding) -> None:
+    def _entry(self, module: Module, binding: srt.Binding) -> None:
         count, rank = len(self.operands), binding.rank
         with module.function("i32", self.entry) as code:
             layout = code.slot(0)

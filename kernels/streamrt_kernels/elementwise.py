@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamrt as srt
 
-from ._ir import TYPES, Binding, Code, vector
+from ._ir import TYPES, Code, vector
 from ._rows import Elementwise, Operand, Operation
 
 NUMBERS = ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "bool")
@@ -16,7 +16,7 @@ GRAIN = 32768
 # --- fill ----------------------------------------------------------------------------------------
 
 
-def _fill(binding: Binding) -> str:
+def _fill(binding: srt.Binding) -> str:
     element = TYPES[binding.dtypes["T"]]
 
     def value(code: Code, lanes: int, values: list[str], scalars: list[str]) -> str:
@@ -43,7 +43,7 @@ Shapes: `y` of any shape and strides. Dtypes: all. Errors: none. Accuracy: exact
 # --- copy ----------------------------------------------------------------------------------------
 
 
-def _copy(binding: Binding) -> str:
+def _copy(binding: srt.Binding) -> str:
     element = TYPES[binding.dtypes["T"]]
 
     def same(code: Code, lanes: int, values: list[str], scalars: list[str]) -> str:
@@ -72,7 +72,7 @@ they are overwritten is not defined.
 # --- axpy ----------------------------------------------------------------------------------------
 
 
-def _axpy(binding: Binding) -> str:
+def _axpy(binding: srt.Binding) -> str:
     element = TYPES[binding.dtypes["T"]]
 
     def multiply_add(code: Code, lanes: int, values: list[str], scalars: list[str]) -> str:
@@ -175,7 +175,7 @@ def conversion(source: str, target: str) -> Operation:
     return convert
 
 
-def _cast(binding: Binding) -> str:
+def _cast(binding: srt.Binding) -> str:
     source, target = binding.dtypes["A"], binding.dtypes["B"]
     operands = [
         Operand("x", TYPES[source]),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamrt as srt
 
 from . import _blas, _products
-from ._ir import TYPES, Binding, Module
+from ._ir import TYPES, Module
 
 ROW_MAJOR, PLAIN, TRANSPOSED = "101", "111", "112"  # cblas.h: CBLAS_LAYOUT, CBLAS_TRANSPOSE
 GRAIN = 64
@@ -39,8 +39,8 @@ def _through_blas(entry: str, dtype: str, *, nt: bool) -> str:
     return module.text()
 
 
-def _source(entry: str, blas: _blas.Blas | None, *, nt: bool) -> Callable[[Binding], str]:
-    def source(binding: Binding) -> str:
+def _source(entry: str, blas: _blas.Blas | None, *, nt: bool) -> Callable[[srt.Binding], str]:
+    def source(binding: srt.Binding) -> str:
         dtype = binding.dtypes["T"]
         if blas is None:
             return _products.emit(entry, TYPES[dtype], nt=nt)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamrt as srt
 
-from ._ir import SIZES, TYPES, Binding, Code, Module, vector
+from ._ir import SIZES, TYPES, Code, Module, vector
 
 # --- sum -----------------------------------------------------------------------------------------
 
@@ -73,7 +73,7 @@ def _row(module: Module, element: str, add: str, zero: str) -> None:
         code.do(f"ret {element} {code.let(f'{add} {element} {folded}, {single.values[0]}')}")
 
 
-def _sum_rows(binding: Binding) -> str:
+def _sum_rows(binding: srt.Binding) -> str:
     dtype = binding.dtypes["T"]
     element = TYPES[dtype]
     add, zero = ("add", "0") if dtype == "i64" else ("fadd", "0.0")
@@ -140,7 +140,7 @@ def _scale(code: Code, row: str, start: str, stop: str, lanes: int, factor: str)
         code.store(wide, code.let(f"fptrunc {deep} {value} to {wide}"), address, "float")
 
 
-def _normalize_rows(binding: Binding) -> str:
+def _normalize_rows(binding: srt.Binding) -> str:
     module = Module()
     with module.function("i32", "normalize_rows") as code:
         width = code.words(code.slot(0), 2)[1]

@@ -30,7 +30,7 @@ def cast(x: Array, dtype: npt.DTypeLike) -> Array:
     if x.dtype.kind != "f" or target.kind not in "iu":
         with np.errstate(over="ignore"):
             return x.astype(target)
-    limits = np.iinfo(target)
+    limits = np.iinfo(target.name)
     # The bounds as floats are the first values outside: a power of two is exact in any float.
     low, high = x.dtype.type(limits.min), x.dtype.type(float(limits.max) + 1)
     inside = np.trunc(np.where(np.isnan(x), 0, x))
@@ -41,12 +41,14 @@ def cast(x: Array, dtype: npt.DTypeLike) -> Array:
 
 def axpy(x: Array, y: Array, alpha: float) -> Array:
     """Return `y + alpha * x`, rounded after the product and after the sum."""
-    return y + x.dtype.type(alpha) * x
+    result: Array = y + x.dtype.type(alpha) * x
+    return result
 
 
 def sum_rows(x: Array) -> Array:
     """Return the sum of each row, in the dtype of `x`."""
-    return x.sum(axis=1, dtype=x.dtype)
+    result: Array = x.sum(axis=1, dtype=x.dtype)
+    return result
 
 
 def normalize_rows(x: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
@@ -85,6 +87,6 @@ def ngrams(data: npt.NDArray[np.uint8], d: int, length: int) -> npt.NDArray[np.f
 
 def top_k(x: npt.NDArray[np.float32], k: int) -> tuple[npt.NDArray[np.float32], Array]:
     """Return the k largest of each row, descending, lower index first, NaN last; and where."""
-    columns = np.broadcast_to(np.arange(x.shape[1]), x.shape)
-    order = np.lexsort((columns, -x, np.isnan(x)), axis=1)[:, :k]
-    return np.take_along_axis(x, order, axis=1), order.astype(np.int64)
+    # A stable sort keeps equal values in the order of their columns.
+    order: npt.NDArray[np.int64] = np.lexsort((-x, np.isnan(x)), axis=1)[:, :k]
+    return np.take_along_axis(x, order, axis=1), order

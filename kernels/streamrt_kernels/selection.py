@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamrt as srt
 
-from ._ir import Binding, Code, Module, vector
+from ._ir import Code, Module, vector
 
 LANES = 16
 TOO_MANY = 1
@@ -105,7 +105,7 @@ def _select(module: Module) -> None:
         code.do("ret void")
 
 
-def _top_k(binding: Binding) -> str:
+def _top_k(binding: srt.Binding) -> str:
     module = Module()
     _insert(module)
     _consider(module)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamrt as srt
 
-from ._ir import Binding, Code, Module, vector
+from ._ir import Code, Module, vector
 
 LANES = 16
 BASIS, PRIME = 2166136261, 16777619  # FNV-1a, 32 bits
@@ -65,7 +65,7 @@ def _count(module: Module, lanes: int) -> None:
         code.do("ret void")
 
 
-def _ngrams(binding: Binding) -> str:
+def _ngrams(binding: srt.Binding) -> str:
     module = Module()
     _count(module, LANES)
     _count(module, 1)

@@ -24,6 +24,8 @@ __all__ = ["check", "spell_type"]
 _F32_MAX = 3.4028235677973366e38
 """Half a step above the greatest float32: from here on rounding gives infinity."""
 
+_ENDS = {"f32": "3.4028235e38", "f64": "1.7976931e308"}
+
 
 def check(
     signature: Signature,
@@ -146,9 +148,9 @@ def _check_float(p: Parameter, dtype: DType, value: object, what: str) -> None:
             f"{what}: {p.name}, of type {spell_type(value)}, is no float: {error}; "
             f"a scalar of {dtype.name} takes a float"
         ) from error
-    except OverflowError as error:
+    except OverflowError as error:  # an integer
         raise ArgumentError(
-            f"{what}: {p.name} is too great for a float; {dtype.name} ends at 1.8e308"
+            f"{what}: {p.name} is an integer too great; {dtype.name} ends at {_ENDS[dtype.name]}"
         ) from error
     if dtype.name == "f32" and _F32_MAX <= abs(number) < float("inf"):
-        raise ArgumentError(f"{what}: {p.name} is {number}; f32 ends at 3.4028235e38")
+        raise ArgumentError(f"{what}: {p.name} is {number}; f32 ends at {_ENDS['f32']}")

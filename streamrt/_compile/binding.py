@@ -14,7 +14,7 @@ from streamrt._compile.layout import Layout, dense_strides
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature
 from streamrt.errors import ArgumentError
 
-__all__ = ["Binding", "Match", "Views", "lay_out", "match"]
+__all__ = ["Binding", "Match", "Views", "coalesce", "lay_out", "match"]
 
 
 @dataclass(frozen=True, slots=True)

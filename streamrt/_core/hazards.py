@@ -1,10 +1,7 @@
 """The hazard tracker: what a command must wait for, given what it reads and writes.
 
-    order   what a command must wait for and whose cells it must check; changes nothing
-            that another command could notice
-    commit  the command was packed: its accesses count from now on
-
-Between the two the command is packed into a queue; one that cannot be packed was never there.
+`track` is called once the command's arguments are packed and it cannot fail any more, and its
+answer goes out with it; a command that cannot be packed was never there.
 
 1. A read waits for the last writer (RAW). A write waits for the readers since (WAR) and for the
    last writer (WAW); the first write to reused memory waits for its previous life.
@@ -23,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from streamrt._core.ranges import DELETED, OPEN, Region, Span, Tracked
+from streamrt._core.ranges import DELETED, Region, Span, Tracked
 from streamrt._core.timeline import Frontier, Step, Timeline
 from streamrt.errors import DeletedBufferError, FrozenBufferError
 
@@ -45,21 +42,28 @@ _NONE: tuple[()] = ()
 class _Candidates(dict[Timeline, Edge]):
     """The newest point needed of each timeline."""
 
-    def __init__(self, timeline: Timeline) -> None:
+    def __init__(self, timeline: Timeline, manual: bool) -> None:
         super().__init__()
         self.own = timeline
+        self.manual = manual
         self.frontier: Frontier = timeline.frontier
 
     def need(self, source: Timeline, value: int, hazard: str, tracked: Tracked) -> None:
         if source is self.own or value <= source.seen or value <= self.frontier.get(source, 0):
             return
+        if self.manual and hazard != "reuse":
+            return
         known = self.get(source)
         if known is None or value > known.value:
             self[source] = Edge(source, value, hazard, tracked.name)
 
-    def need_all(self, points: dict[Timeline, int], hazard: str, tracked: Tracked) -> None:
-        for source, value in points.items():
-            self.need(source, value, hazard, tracked)
+    def need_before_write(self, span: Span, tracked: Tracked) -> None:
+        for points, hazard in ((span.reuse, "reuse"), (span.readers, "WAR")):
+            if points:
+                for source, value in points.items():
+                    self.need(source, value, hazard, tracked)
+        if span.writer is not None:
+            self.need(span.writer.timeline, span.writer.value, "WAW", tracked)
 
     def minimal(self) -> Edges:
         edges = tuple(self.values())
@@ -76,94 +80,73 @@ class _Candidates(dict[Timeline, Edge]):
         )
 
 
-def order(
-    timeline: Timeline, reads: Sequence[Region], writes: Sequence[Region], manual: bool = False
+def track(
+    step: Step, reads: Sequence[Region], writes: Sequence[Region], manual: bool = False
 ) -> tuple[Edges, Steps]:
-    """What the next command on a timeline waits for, and the writers whose cells it checks.
+    """Takes note of a command, and says what it waits for and whose cells it checks.
 
     Args:
-        timeline: of the stream the command goes to.
+        step: the command, at the next value of its timeline.
         reads: what it reads (`in` and `inout`).
         writes: what it writes (`inout` and `out`).
         manual: insert no waits but those of reused memory.
 
     Raises:
-        DeletedBufferError: an accessed allocation was deleted.
-        FrozenBufferError: a written allocation was frozen.
+        DeletedBufferError: an accessed allocation was deleted; nothing was noted.
+        FrozenBufferError: a written allocation was frozen; nothing was noted.
     """
-    edges: Edges = _NONE
+    for region in reads:
+        if region.tracked.bar == DELETED:
+            raise _refused(region.tracked)
+    for region in writes:
+        if region.tracked.bar:
+            raise _refused(region.tracked)
+    timeline, value = step.timeline, step.value
+    timeline.value = value
     checks: Steps = _NONE
-    others: list[tuple[Region, Span, bool]] | None = None
+    needed: _Candidates | None = None
     for region in reads:
         tracked = region.tracked
-        if tracked.bar == DELETED:
-            raise _refused(tracked)
-        for span in tracked.spans if region.whole else tracked.cut(region.start, region.stop):
+        leaves_point = region not in writes and not tracked.bar
+        for span in region.everything or tracked.cut(region.start, region.stop):
             writer = span.writer
             if writer is not None and not writer.clean:
                 if writer not in checks:
                     checks = (*checks, writer)
                 if writer.timeline is not timeline:
-                    others = [] if others is None else others
-                    others.append((region, span, False))
-    for region in writes:
-        tracked = region.tracked
-        if tracked.bar != OPEN:
-            raise _refused(tracked)
-        for span in tracked.spans if region.whole else tracked.cut(region.start, region.stop):
-            writer = span.writer
-            if (
-                (writer is not None and writer.timeline is not timeline)
-                or span.readers
-                or span.reuse
-            ):
-                others = [] if others is None else others
-                others.append((region, span, True))
-    if others is not None:
-        edges = _edges(timeline, others, manual)
-    return edges, checks
-
-
-def _edges(timeline: Timeline, others: list[tuple[Region, Span, bool]], manual: bool) -> Edges:
-    """The minimal waits for spans that other streams may have touched."""
-    needed = _Candidates(timeline)
-    for region, span, writing in others:
-        tracked = region.tracked
-        if writing and span.reuse:
-            needed.need_all(span.reuse, "reuse", tracked)
-        if manual:
-            continue
-        if span.writer is not None:
-            hazard = "WAW" if writing else "RAW"
-            needed.need(span.writer.timeline, span.writer.value, hazard, tracked)
-        if writing and span.readers:
-            needed.need_all(span.readers, "WAR", tracked)
-    return needed.minimal()
-
-
-def commit(step: Step, reads: Sequence[Region], writes: Sequence[Region], edges: Edges) -> None:
-    """Records a packed command: its accesses, its waits, its value."""
-    timeline, value = step.timeline, step.value
-    timeline.value = value
-    for region in reads:
-        tracked = region.tracked
-        if tracked.bar == OPEN:
-            for span in tracked.spans if region.whole else tracked.cut(region.start, region.stop):
+                    if needed is None:
+                        needed = _Candidates(timeline, manual)
+                    needed.need(writer.timeline, writer.value, "RAW", tracked)
+            if leaves_point:
                 readers = span.readers
                 if readers is None:
                     span.readers = {timeline: value}
                 else:
                     readers[timeline] = value
     for region in writes:
-        if region.whole:
-            region.tracked.written(step)
-        else:
-            for span in region.spans():
-                span.writer = step
-                span.readers = None
-                span.reuse = None
-    if edges:
-        timeline.join([(edge.timeline, edge.value) for edge in edges], value)
+        tracked = region.tracked
+        spans = region.everything or tracked.cut(region.start, region.stop)
+        for span in spans:
+            writer = span.writer
+            readers = span.readers
+            if (
+                (writer is not None and writer.timeline is not timeline)
+                or (readers and (len(readers) > 1 or timeline not in readers))
+                or span.reuse
+            ):
+                if needed is None:
+                    needed = _Candidates(timeline, manual)
+                needed.need_before_write(span, tracked)
+            span.writer = step
+            span.readers = None
+            span.reuse = None
+        if len(spans) > 1 and spans is region.everything:
+            tracked.join_spans()
+    if needed is None or not needed:
+        return _NONE, checks
+    edges = needed.minimal()
+    timeline.join([(edge.timeline, edge.value) for edge in edges], value)
+    return edges, checks
 
 
 def await_point(timeline: Timeline, source: Timeline, value: int) -> Edges:

@@ -106,15 +106,10 @@ class Tracked:
                 merged.append(span)
         self.spans[:] = merged
 
-    def written(self, step: Step) -> None:
-        """All of it is written by one step: one span again."""
-        span = self.spans[0]
-        if len(self.spans) > 1:
-            del self.spans[1:]
-            span.stop = self.nbytes
-        span.writer = step
-        span.readers = None
-        span.reuse = None
+    def join_spans(self) -> None:
+        """All of it was written by one step: one span again."""
+        del self.spans[1:]
+        self.spans[0].stop = self.nbytes
 
     def death_frontier(self) -> dict[Timeline, int] | None:
         """Every point a next user of this memory has to come after; None if all are seen."""
@@ -130,24 +125,27 @@ class Tracked:
 
 
 class Region:
-    """The part of an allocation that a buffer or view covers: bytes [start, stop)."""
+    """The part of an allocation that a buffer or view covers: bytes [start, stop).
 
-    __slots__ = ("start", "stop", "tracked", "whole")
+    Attributes:
+        everything: the allocation's list of spans, if the region is all of it; else None.
+    """
+
+    __slots__ = ("everything", "start", "stop", "tracked")
 
     def __init__(self, tracked: Tracked, start: int, stop: int) -> None:
         self.tracked = tracked
         self.start = start
         self.stop = stop
-        self.whole = start == 0 and stop >= tracked.nbytes
+        whole = start == 0 and stop >= tracked.nbytes
+        self.everything: list[Span] | None = tracked.spans if whole else None
 
     def spans(self) -> list[Span]:
         """The spans it covers, split at its ends."""
-        if self.whole:
-            return self.tracked.spans
-        return self.tracked.cut(self.start, self.stop)
+        return self.everything or self.tracked.cut(self.start, self.stop)
 
     def __repr__(self) -> str:
-        part = "" if self.whole else f"[{self.start}:{self.stop}]"
+        part = "" if self.everything else f"[{self.start}:{self.stop}]"
         return f"<Region {self.tracked.name}{part}>"
 
 

@@ -14,25 +14,27 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
 @portable = internal unnamed_addr global i32 0, align 4
-@.str = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.1 = private unnamed_addr constant [10 x i8] c"push_host\00", align 1
-@.str.2 = private unnamed_addr constant [5 x i8] c"mark\00", align 1
-@.str.3 = private unnamed_addr constant [5 x i8] c"stop\00", align 1
-@.str.4 = private unnamed_addr constant [10 x i8] c"completed\00", align 1
-@.str.5 = private unnamed_addr constant [5 x i8] c"look\00", align 1
-@.str.6 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
-@.str.7 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
-@.str.8 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
-@.str.9 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
-@.str.10 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
-@.str.11 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.12 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.13 = private unnamed_addr constant [11 x i8] c"free_queue\00", align 1
-@.str.14 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.15 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.16 = private unnamed_addr constant [9 x i8] c"unlisten\00", align 1
-@.str.17 = private unnamed_addr constant [8 x i8] c"prepare\00", align 1
-@srt_builtins = local_unnamed_addr global [19 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @free_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @unlisten, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @prepare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str = private unnamed_addr constant [10 x i8] c"can_issue\00", align 1
+@.str.1 = private unnamed_addr constant [5 x i8] c"pack\00", align 1
+@.str.2 = private unnamed_addr constant [6 x i8] c"issue\00", align 1
+@.str.3 = private unnamed_addr constant [10 x i8] c"push_host\00", align 1
+@.str.4 = private unnamed_addr constant [5 x i8] c"mark\00", align 1
+@.str.5 = private unnamed_addr constant [5 x i8] c"stop\00", align 1
+@.str.6 = private unnamed_addr constant [10 x i8] c"completed\00", align 1
+@.str.7 = private unnamed_addr constant [5 x i8] c"look\00", align 1
+@.str.8 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
+@.str.9 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
+@.str.10 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
+@.str.11 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
+@.str.12 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
+@.str.13 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.14 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.15 = private unnamed_addr constant [11 x i8] c"free_queue\00", align 1
+@.str.16 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.17 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.18 = private unnamed_addr constant [9 x i8] c"unlisten\00", align 1
+@.str.19 = private unnamed_addr constant [8 x i8] c"prepare\00", align 1
+@srt_builtins = local_unnamed_addr global [21 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @free_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @unlisten, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @prepare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @srt_handlers = local_unnamed_addr constant [7 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop], align 8
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -40,7 +42,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @wake_fds = internal global [64 x i32] zeroinitializer, align 4
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.18 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.20 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -754,12 +756,12 @@ define void @srt_stop_workers() local_unnamed_addr #2 {
 define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %8 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 512
   br label %10
 
 10:                                               ; preds = %72, %1
@@ -872,7 +874,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
 }
 
 ; Function Attrs: nounwind
-define void @srt_host_done(ptr noundef initializes((96, 104)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #2 {
+define void @srt_host_done(ptr noundef initializes((416, 424)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #2 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
@@ -884,7 +886,7 @@ define void @srt_host_done(ptr noundef initializes((96, 104)) %0, ptr noundef wr
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 416
   store i64 %12, ptr %13, align 32
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
   store i64 %12, ptr %14, align 32
@@ -920,7 +922,7 @@ define void @srt_host_done(ptr noundef initializes((96, 104)) %0, ptr noundef wr
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #2 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 384
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %8 = load i64, ptr %5, align 8
@@ -983,9 +985,9 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, i64 noundef
   %44 = icmp eq i32 %43, 0
   %45 = call i64 @llvm.umin.i64(i64 %2, i64 50000000)
   %46 = select i1 %44, i64 %2, i64 %45
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %48 = load atomic i32, ptr %47 seq_cst, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %50 = load atomic i64, ptr %49 seq_cst, align 8
   br label %51
 
@@ -1015,212 +1017,261 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, i64 noundef
 }
 
 ; Function Attrs: nounwind
-define internal ptr @push(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = alloca double, align 8
-  %6 = alloca float, align 4
-  %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #16
-  %9 = inttoptr i64 %8 to ptr
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
-  %13 = inttoptr i64 %12 to ptr
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #16
-  %17 = inttoptr i64 %16 to ptr
-  %18 = getelementptr inbounds nuw i8, ptr %17, i64 24
-  %19 = load i64, ptr %18, align 8
-  %20 = shl i64 %19, 3
-  %21 = add i64 %20, 32
-  %22 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %23 = load i64, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %25 = load atomic i64, ptr %24 acquire, align 64
-  %26 = sub i64 %23, %25
-  %27 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %28 = load i64, ptr %27, align 16
-  %29 = icmp ult i64 %26, %28
-  br i1 %29, label %32, label %30
+define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 384
+  %10 = load atomic i64, ptr %9 acquire, align 64
+  %11 = sub i64 %8, %10
+  %12 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %13 = load i64, ptr %12, align 16
+  %14 = icmp ult i64 %11, %13
+  br i1 %14, label %15, label %18
 
-30:                                               ; preds = %3
-  %31 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
-  br label %135
+15:                                               ; preds = %3
+  %16 = load i64, ptr %7, align 8
+  %17 = add i64 %16, 1
+  br label %18
 
-32:                                               ; preds = %3
-  %33 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %34 = load ptr, ptr %33, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %36 = load ptr, ptr %35, align 8
-  %37 = tail call i64 @PyTuple_Size(ptr noundef %34) #16
-  %38 = sdiv i64 %37, 2
-  %39 = shl i64 %38, 5
-  %40 = tail call i64 @PyTuple_Size(ptr noundef %36) #16
-  %41 = mul i64 %40, 24
-  %42 = add i64 %41, %21
-  %43 = add i64 %42, %39
-  %44 = tail call fastcc i32 @make_room(ptr noundef nonnull %9, i64 noundef %43)
-  %45 = icmp eq i32 %44, 0
-  br i1 %45, label %48, label %46
+18:                                               ; preds = %3, %15
+  %19 = phi i64 [ %17, %15 ], [ 0, %3 ]
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #16
+  ret ptr %20
+}
 
-46:                                               ; preds = %32
-  %47 = tail call ptr @PyErr_NoMemory() #16
-  br label %135
+; Function Attrs: nounwind
+define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = alloca double, align 8
+  %5 = alloca float, align 4
+  %6 = load ptr, ptr %1, align 8
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #16
+  %8 = inttoptr i64 %7 to ptr
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #16
+  %12 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %13 = load i64, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %8, i64 384
+  %15 = load atomic i64, ptr %14 acquire, align 64
+  %16 = sub i64 %13, %15
+  %17 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %18 = load i64, ptr %17, align 16
+  %19 = icmp ult i64 %16, %18
+  br i1 %19, label %22, label %20
 
-48:                                               ; preds = %32
-  %49 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %50 = load ptr, ptr %49, align 8
-  %51 = load ptr, ptr %33, align 8
-  %52 = load ptr, ptr %35, align 8
-  %53 = tail call fastcc ptr @pack_order(ptr noundef %50, ptr noundef %51, ptr noundef %52)
-  store ptr @handle_launch, ptr %53, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %53, i64 8
-  store i64 %21, ptr %54, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %53, i64 16
-  store ptr %13, ptr %55, align 8
-  %56 = getelementptr inbounds nuw i8, ptr %17, i64 64
-  %57 = ptrtoint ptr %56 to i64
-  %58 = getelementptr inbounds nuw i8, ptr %53, i64 24
-  store i64 %57, ptr %58, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %60 = getelementptr inbounds nuw i8, ptr %17, i64 32
+20:                                               ; preds = %3
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
+  br label %100
+
+22:                                               ; preds = %3
+  %23 = inttoptr i64 %11 to ptr
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 64
+  %25 = ptrtoint ptr %24 to i64
+  %26 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  store i64 %25, ptr %26, align 64
+  %27 = getelementptr inbounds nuw i8, ptr %23, i64 24
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %29 = getelementptr inbounds nuw i8, ptr %23, i64 32
+  br label %30
+
+30:                                               ; preds = %91, %22
+  %31 = phi i64 [ 0, %22 ], [ %39, %91 ]
+  %32 = load i64, ptr %27, align 8
+  %33 = icmp ult i64 %31, %32
+  br i1 %33, label %34, label %94
+
+34:                                               ; preds = %30
+  %35 = load ptr, ptr %28, align 8
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %31) #16
+  %37 = getelementptr inbounds nuw i8, ptr %29, i64 %31
+  %38 = load i8, ptr %37, align 1
+  %39 = add nuw i64 %31, 1
+  %40 = getelementptr inbounds nuw i64, ptr %26, i64 %39
+  store i64 0, ptr %40, align 8
+  %41 = icmp eq i8 %38, 81
+  br i1 %41, label %42, label %49
+
+42:                                               ; preds = %34
+  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %36) #16
+  store i64 %43, ptr %40, align 8
+  %44 = icmp eq i64 %43, -1
+  br i1 %44, label %45, label %91
+
+45:                                               ; preds = %42
+  %46 = tail call ptr @PyErr_Occurred() #16
+  %47 = icmp ne ptr %46, null
+  %48 = sext i1 %47 to i32
+  br label %91
+
+49:                                               ; preds = %34
+  %50 = icmp eq i8 %38, 100
+  switch i8 %38, label %63 [
+    i8 102, label %51
+    i8 100, label %51
+  ]
+
+51:                                               ; preds = %49, %49
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %52 = tail call double @PyFloat_AsDouble(ptr noundef %36) #16
+  store double %52, ptr %4, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %53 = fptrunc double %52 to float
+  store float %53, ptr %5, align 4
+  %54 = fcmp oeq double %52, -1.000000e+00
+  br i1 %54, label %55, label %58
+
+55:                                               ; preds = %51
+  %56 = tail call ptr @PyErr_Occurred() #16
+  %57 = icmp eq ptr %56, null
+  br i1 %57, label %58, label %61
+
+58:                                               ; preds = %55, %51
+  %59 = select i1 %50, ptr %4, ptr %5
+  %60 = select i1 %50, i64 8, i64 4
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(4) %40, ptr noundef nonnull align 4 dereferenceable(4) %59, i64 %60, i1 false)
   br label %61
 
-61:                                               ; preds = %122, %48
-  %62 = phi i64 [ 0, %48 ], [ %70, %122 ]
-  %63 = load i64, ptr %18, align 8
-  %64 = icmp ult i64 %62, %63
-  br i1 %64, label %65, label %125
-
-65:                                               ; preds = %61
-  %66 = load ptr, ptr %59, align 8
-  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef %62) #16
-  %68 = getelementptr inbounds nuw i8, ptr %60, i64 %62
-  %69 = load i8, ptr %68, align 1
-  %70 = add nuw i64 %62, 1
-  %71 = getelementptr inbounds nuw i64, ptr %58, i64 %70
-  store i64 0, ptr %71, align 8
-  %72 = icmp eq i8 %69, 81
-  br i1 %72, label %73, label %80
-
-73:                                               ; preds = %65
-  %74 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #16
-  store i64 %74, ptr %71, align 8
-  %75 = icmp eq i64 %74, -1
-  br i1 %75, label %76, label %122
-
-76:                                               ; preds = %73
-  %77 = tail call ptr @PyErr_Occurred() #16
-  %78 = icmp ne ptr %77, null
-  %79 = sext i1 %78 to i32
-  br label %122
-
-80:                                               ; preds = %65
-  %81 = icmp eq i8 %69, 100
-  switch i8 %69, label %94 [
-    i8 102, label %82
-    i8 100, label %82
-  ]
-
-82:                                               ; preds = %80, %80
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
-  %83 = tail call double @PyFloat_AsDouble(ptr noundef %67) #16
-  store double %83, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
-  %84 = fptrunc double %83 to float
-  store float %84, ptr %6, align 4
-  %85 = fcmp oeq double %83, -1.000000e+00
-  br i1 %85, label %86, label %89
-
-86:                                               ; preds = %82
-  %87 = tail call ptr @PyErr_Occurred() #16
-  %88 = icmp eq ptr %87, null
-  br i1 %88, label %89, label %92
-
-89:                                               ; preds = %86, %82
-  %90 = select i1 %81, ptr %5, ptr %6
-  %91 = select i1 %81, i64 8, i64 4
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(4) %71, ptr noundef nonnull align 4 dereferenceable(4) %90, i64 %91, i1 false)
-  br label %92
-
-92:                                               ; preds = %89, %86
-  %93 = phi i32 [ 0, %89 ], [ -1, %86 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
+61:                                               ; preds = %58, %55
+  %62 = phi i32 [ 0, %58 ], [ -1, %55 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
-  br label %122
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  br label %91
 
-94:                                               ; preds = %80
-  %95 = tail call i64 @PyLong_AsLongLong(ptr noundef %67) #16
-  %96 = icmp eq i64 %95, -1
-  br i1 %96, label %97, label %100
+63:                                               ; preds = %49
+  %64 = tail call i64 @PyLong_AsLongLong(ptr noundef %36) #16
+  %65 = icmp eq i64 %64, -1
+  br i1 %65, label %66, label %69
 
-97:                                               ; preds = %94
-  %98 = tail call ptr @PyErr_Occurred() #16
-  %99 = icmp eq ptr %98, null
-  br i1 %99, label %100, label %135
+66:                                               ; preds = %63
+  %67 = tail call ptr @PyErr_Occurred() #16
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %69, label %100
 
-100:                                              ; preds = %97, %94
-  store i64 %95, ptr %71, align 8
-  switch i8 %69, label %104 [
-    i8 113, label %122
-    i8 63, label %101
+69:                                               ; preds = %66, %63
+  store i64 %64, ptr %40, align 8
+  switch i8 %38, label %73 [
+    i8 113, label %91
+    i8 63, label %70
   ]
 
-101:                                              ; preds = %100
-  %102 = icmp ne i64 %95, 0
-  %103 = zext i1 %102 to i64
-  store i64 %103, ptr %71, align 8
-  br label %122
+70:                                               ; preds = %69
+  %71 = icmp ne i64 %64, 0
+  %72 = zext i1 %71 to i64
+  store i64 %72, ptr %40, align 8
+  br label %91
 
-104:                                              ; preds = %100
-  %105 = and i8 %69, 127
-  %106 = zext nneg i8 %105 to i64
-  %107 = getelementptr inbounds nuw i8, ptr @convert.bits, i64 %106
-  %108 = load i8, ptr %107, align 1
-  %109 = icmp ugt i8 %69, 96
-  %110 = zext i8 %108 to i64
-  %111 = add nuw nsw i64 %110, 4294967295
-  %112 = and i64 %111, 4294967295
-  %113 = shl nsw i64 -1, %112
-  %114 = select i1 %109, i64 %113, i64 0
-  %115 = icmp slt i64 %95, %114
-  br i1 %115, label %120, label %116
+73:                                               ; preds = %69
+  %74 = and i8 %38, 127
+  %75 = zext nneg i8 %74 to i64
+  %76 = getelementptr inbounds nuw i8, ptr @convert.bits, i64 %75
+  %77 = load i8, ptr %76, align 1
+  %78 = icmp ugt i8 %38, 96
+  %79 = zext i8 %77 to i64
+  %80 = add nuw nsw i64 %79, 4294967295
+  %81 = and i64 %80, 4294967295
+  %82 = shl nsw i64 -1, %81
+  %83 = select i1 %78, i64 %82, i64 0
+  %84 = icmp slt i64 %64, %83
+  br i1 %84, label %89, label %85
 
-116:                                              ; preds = %104
-  %117 = sub nsw i64 %95, %114
-  %118 = shl nuw i64 1, %110
-  %119 = icmp slt i64 %117, %118
-  br i1 %119, label %122, label %120
+85:                                               ; preds = %73
+  %86 = sub nsw i64 %64, %83
+  %87 = shl nuw i64 1, %79
+  %88 = icmp slt i64 %86, %87
+  br i1 %88, label %91, label %89
 
-120:                                              ; preds = %116, %104
-  %121 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %121, ptr noundef nonnull @.str.18) #16
-  br label %135
+89:                                               ; preds = %85, %73
+  %90 = load ptr, ptr @PyExc_OverflowError, align 8
+  tail call void @PyErr_SetString(ptr noundef %90, ptr noundef nonnull @.str.20) #16
+  br label %100
 
-122:                                              ; preds = %73, %76, %92, %100, %101, %116
-  %123 = phi i32 [ %79, %76 ], [ %93, %92 ], [ 0, %73 ], [ 0, %100 ], [ 0, %116 ], [ 0, %101 ]
-  %124 = icmp eq i32 %123, 0
-  br i1 %124, label %61, label %135, !llvm.loop !35
+91:                                               ; preds = %42, %45, %61, %69, %70, %85
+  %92 = phi i32 [ %48, %45 ], [ %62, %61 ], [ 0, %42 ], [ 0, %69 ], [ 0, %85 ], [ 0, %70 ]
+  %93 = icmp eq i32 %92, 0
+  br i1 %93, label %30, label %100, !llvm.loop !35
 
-125:                                              ; preds = %61
+94:                                               ; preds = %30
+  %95 = add i64 %32, 1
+  %96 = getelementptr inbounds nuw i8, ptr %8, i64 56
+  store i64 %95, ptr %96, align 8
+  %97 = load i64, ptr %12, align 8
+  %98 = add i64 %97, 1
+  %99 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %98) #16
+  br label %100
+
+100:                                              ; preds = %66, %91, %89, %94, %20
+  %101 = phi ptr [ %21, %20 ], [ %99, %94 ], [ null, %89 ], [ null, %91 ], [ null, %66 ]
+  ret ptr %101
+}
+
+; Function Attrs: nounwind
+define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  %9 = load i64, ptr %8, align 8
+  %10 = shl i64 %9, 3
+  %11 = add i64 %10, 24
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %15 = load ptr, ptr %14, align 8
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #16
+  %17 = sdiv i64 %16, 2
+  %18 = shl i64 %17, 5
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #16
+  %20 = mul i64 %19, 24
+  %21 = add i64 %20, %11
+  %22 = add i64 %21, %18
+  %23 = tail call fastcc i32 @make_room(ptr noundef %7, i64 noundef %22)
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %27, label %25
+
+25:                                               ; preds = %3
+  %26 = tail call ptr @PyErr_NoMemory() #16
+  br label %51
+
+27:                                               ; preds = %3
+  %28 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %29 = load ptr, ptr %28, align 8
+  %30 = load ptr, ptr %12, align 8
+  %31 = load ptr, ptr %14, align 8
+  %32 = tail call fastcc ptr @pack_order(ptr noundef %29, ptr noundef %30, ptr noundef %31)
+  store ptr @handle_launch, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  store i64 %11, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %35 = load ptr, ptr %34, align 8
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #16
+  %37 = inttoptr i64 %36 to ptr
+  %38 = getelementptr inbounds nuw i8, ptr %32, i64 16
+  store ptr %37, ptr %38, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
-  %126 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
-  %127 = load i64, ptr %4, align 8
-  %128 = mul nsw i64 %127, 1000000000
-  %129 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %130 = load i64, ptr %129, align 8
-  %131 = add nsw i64 %128, %130
+  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
+  %40 = load i64, ptr %4, align 8
+  %41 = mul nsw i64 %40, 1000000000
+  %42 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %43 = load i64, ptr %42, align 8
+  %44 = add nsw i64 %41, %43
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
-  %132 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  store i64 %131, ptr %132, align 16
-  %133 = getelementptr inbounds nuw i8, ptr %53, i64 %21
-  %134 = call fastcc ptr @issue(ptr noundef nonnull %9, ptr noundef nonnull %133)
-  br label %135
+  %45 = load ptr, ptr %38, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 16
+  store i64 %44, ptr %46, align 16
+  %47 = getelementptr inbounds nuw i8, ptr %32, i64 24
+  %48 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %47, ptr nonnull align 64 %48, i64 %10, i1 false)
+  %49 = getelementptr inbounds nuw i8, ptr %32, i64 %11
+  %50 = call fastcc ptr @issue_at(ptr noundef nonnull %7, ptr noundef nonnull %49)
+  br label %51
 
-135:                                              ; preds = %97, %122, %120, %125, %46, %30
-  %136 = phi ptr [ %31, %30 ], [ %47, %46 ], [ %134, %125 ], [ null, %120 ], [ null, %122 ], [ null, %97 ]
-  ret ptr %136
+51:                                               ; preds = %27, %25
+  %52 = phi ptr [ %26, %25 ], [ %50, %27 ]
+  ret ptr %52
 }
 
 ; Function Attrs: nounwind
@@ -1250,7 +1301,7 @@ define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef reado
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 384
   %8 = load atomic i64, ptr %7 acquire, align 64
   %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #16
   ret ptr %9
@@ -1281,9 +1332,9 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %11 = load ptr, ptr %10, align 8
   %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
   %13 = inttoptr i64 %12 to ptr
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 144
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 464
   store atomic i64 -1, ptr %14 seq_cst, align 16
-  %15 = getelementptr inbounds nuw i8, ptr %13, i64 152
+  %15 = getelementptr inbounds nuw i8, ptr %13, i64 472
   %16 = atomicrmw add ptr %15, i32 1 seq_cst, align 8
   %17 = load atomic i32, ptr @portable monotonic, align 4
   %18 = icmp eq i32 %17, 0
@@ -1318,13 +1369,13 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
   %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
-  %10 = getelementptr inbounds nuw i8, ptr %6, i64 136
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 456
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
   %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #16
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %6, i64 128
+  %16 = getelementptr inbounds nuw i8, ptr %6, i64 448
   %17 = load atomic i64, ptr %16 seq_cst, align 8
   br label %18
 
@@ -1340,7 +1391,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   br i1 %23, label %25, label %18, !llvm.loop !34
 
 25:                                               ; preds = %18, %21
-  %26 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %26 = getelementptr inbounds nuw i8, ptr %6, i64 384
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
@@ -1390,7 +1441,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %4 = alloca ptr, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 320) #16
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 640) #16
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
@@ -1401,15 +1452,15 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(320) %10, i8 0, i64 320, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(640) %10, i8 0, i64 640, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %11 = load ptr, ptr %1, align 8
   %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
-  %13 = getelementptr inbounds nuw i8, ptr %10, i64 256
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 576
   store i64 %12, ptr %13, align 64
-  %14 = getelementptr inbounds nuw i8, ptr %10, i64 128
+  %14 = getelementptr inbounds nuw i8, ptr %10, i64 448
   store atomic i64 -1, ptr %14 seq_cst, align 64
-  %15 = getelementptr inbounds nuw i8, ptr %10, i64 144
+  %15 = getelementptr inbounds nuw i8, ptr %10, i64 464
   store atomic i64 -1, ptr %15 seq_cst, align 16
   %16 = ptrtoint ptr %10 to i64
   %17 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %16) #16
@@ -1646,10 +1697,10 @@ define internal ptr @prepare(ptr readnone captures(none) %0, ptr noundef readonl
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
-define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((80, 88)) %1) #4 {
+define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((400, 408)) %1) #4 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 400
   store ptr %4, ptr %5, align 16
   ret i32 0
 }
@@ -1660,7 +1711,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 384
   %8 = load atomic i64, ptr %7 acquire, align 64
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
@@ -1668,7 +1719,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   br i1 %11, label %12, label %77
 
 12:                                               ; preds = %2
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 96
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 416
   store i64 0, ptr %13, align 32
   %14 = load i64, ptr %9, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
@@ -1735,8 +1786,8 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   br i1 %53, label %54, label %77
 
 54:                                               ; preds = %50
-  %55 = getelementptr inbounds nuw i8, ptr %6, i64 152
-  %56 = getelementptr inbounds nuw i8, ptr %6, i64 144
+  %55 = getelementptr inbounds nuw i8, ptr %6, i64 472
+  %56 = getelementptr inbounds nuw i8, ptr %6, i64 464
   br label %57
 
 57:                                               ; preds = %54, %73
@@ -1784,7 +1835,7 @@ define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0
   br i1 %6, label %7, label %14
 
 7:                                                ; preds = %2
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 88
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 408
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %9, 0
   br i1 %10, label %11, label %14
@@ -2082,7 +2133,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %181 = load i64, ptr %180, align 8
   %182 = add nsw i64 %179, %181
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
-  %183 = getelementptr inbounds nuw i8, ptr %1, i64 96
+  %183 = getelementptr inbounds nuw i8, ptr %1, i64 416
   store i64 %182, ptr %183, align 32
   %184 = getelementptr inbounds nuw i8, ptr %5, i64 32
   store i64 %182, ptr %184, align 32
@@ -2114,8 +2165,8 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
 }
 
 ; Function Attrs: nounwind
-define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((96, 104)) %1) #2 {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 96
+define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((416, 424)) %1) #2 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 416
   store i64 0, ptr %3, align 32
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %5 = load ptr, ptr %4, align 8
@@ -2167,18 +2218,18 @@ declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define internal fastcc void @signal(ptr noundef %0) unnamed_addr #2 {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %3 = load atomic i64, ptr %2 monotonic, align 64
   %4 = add i64 %3, 1
   store atomic i64 %4, ptr %2 seq_cst, align 64
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %6 = load atomic i64, ptr %5 seq_cst, align 16
   %7 = icmp ugt i64 %6, %4
   br i1 %7, label %24, label %8
 
 8:                                                ; preds = %1
   store atomic i64 -1, ptr %5 seq_cst, align 16
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %10 = atomicrmw add ptr %9, i32 1 seq_cst, align 8
   %11 = load atomic i32, ptr @portable monotonic, align 4
   %12 = icmp eq i32 %11, 0
@@ -2200,14 +2251,14 @@ define internal fastcc void @signal(ptr noundef %0) unnamed_addr #2 {
   br label %24
 
 24:                                               ; preds = %15, %13, %1
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %26 = load atomic i64, ptr %25 seq_cst, align 64
   %27 = icmp ugt i64 %26, %4
   br i1 %27, label %45, label %28
 
 28:                                               ; preds = %24
   store atomic i64 -1, ptr %25 seq_cst, align 64
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 456
   %30 = atomicrmw xchg ptr %29, i64 0 seq_cst, align 8
   %31 = icmp eq i64 %30, 0
   br i1 %31, label %45, label %32
@@ -2245,6 +2296,16 @@ declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #9
 
 declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #9
 
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #9
+
+declare ptr @PyErr_Occurred() local_unnamed_addr #9
+
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #9
+
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #9
+
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #9
+
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 noundef %1) unnamed_addr #2 {
   %3 = add i64 %1, 24
@@ -2273,7 +2334,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   br i1 %21, label %45, label %22
 
 22:                                               ; preds = %16
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %24 = load atomic i64, ptr %23 acquire, align 64
   %25 = getelementptr inbounds nuw i8, ptr %18, i64 16
   %26 = load i64, ptr %25, align 8
@@ -2386,7 +2447,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %87 = load atomic i64, ptr %0 monotonic, align 64
   %88 = add i64 %87, 24
   store atomic i64 %88, ptr %0 seq_cst, align 64
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %90 = load atomic i32, ptr %89 seq_cst, align 64
   %91 = icmp eq i32 %90, 0
   br i1 %91, label %111, label %92
@@ -2418,7 +2479,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 
 109:                                              ; preds = %77
   store ptr %69, ptr %79, align 8
-  %110 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 400
   store ptr %69, ptr %110, align 16
   br label %111
 
@@ -2483,10 +2544,8 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   br i1 %37, label %25, label %27, !llvm.loop !45
 }
 
-declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #9
-
 ; Function Attrs: nounwind
-define internal fastcc ptr @issue(ptr noundef %0, ptr noundef %1) unnamed_addr #2 {
+define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_addr #2 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = add i64 %4, 1
@@ -2500,7 +2559,7 @@ define internal fastcc ptr @issue(ptr noundef %0, ptr noundef %1) unnamed_addr #
   %11 = load atomic i64, ptr %0 monotonic, align 64
   %12 = add i64 %10, %11
   store atomic i64 %12, ptr %0 seq_cst, align 64
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %14 = load atomic i32, ptr %13 seq_cst, align 64
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %33, label %16
@@ -2544,14 +2603,6 @@ declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #13
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #9
 
-declare ptr @PyErr_Occurred() local_unnamed_addr #9
-
-declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #9
-
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #9
-
-declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #9
-
 ; Function Attrs: nounwind
 define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #2 {
   %4 = alloca %struct.timespec, align 8
@@ -2562,7 +2613,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   %9 = select i1 %8, i64 16, i64 24
   %10 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 384
   %13 = load atomic i64, ptr %12 acquire, align 64
   %14 = sub i64 %11, %13
   %15 = getelementptr inbounds nuw i8, ptr %7, i64 16
@@ -2622,7 +2673,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 
 52:                                               ; preds = %43, %36
   %53 = getelementptr inbounds nuw i8, ptr %41, i64 %9
-  %54 = call fastcc ptr @issue(ptr noundef nonnull %7, ptr noundef nonnull %53)
+  %54 = call fastcc ptr @issue_at(ptr noundef nonnull %7, ptr noundef nonnull %53)
   br label %55
 
 55:                                               ; preds = %52, %34, %18
@@ -2644,10 +2695,10 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %3 = alloca %struct.timespec, align 8
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 408
   %7 = load i64, ptr %6, align 8
   store i64 0, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %9 = load i64, ptr %8, align 32
   %10 = icmp eq i64 %9, 0
   br i1 %10, label %11, label %18
@@ -2671,10 +2722,10 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   br i1 %21, label %22, label %33
 
 22:                                               ; preds = %18
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 576
   %24 = load i64, ptr %23, align 64
   %25 = shl i64 %24, 40
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %27 = load atomic i64, ptr %26 monotonic, align 64
   %28 = add i64 %27, 1
   %29 = or i64 %28, %25
@@ -2829,7 +2880,7 @@ attributes #18 = { nounwind allocsize(0) }
 !27 = distinct !{!27, !28}
 !28 = !{!"llvm.loop.peeled.count", i32 1}
 !29 = distinct !{!29, !6}
-!30 = !{i64 502930}
+!30 = !{i64 503739}
 !31 = distinct !{!31, !6}
 !32 = distinct !{!32, !6}
 !33 = distinct !{!33, !6}

@@ -63,7 +63,9 @@ class _MethodDef(ctypes.Structure):
 class Core:
     """The functions of the native core; see python.h and loop.h for what each does."""
 
-    push: Callable[[int, int, int, tuple[int, ...], tuple[int, ...], tuple[Any, ...]], int]
+    can_issue: Callable[[int], int]
+    pack: Callable[[int, int, tuple[Any, ...]], int]
+    issue: Callable[[int, int, tuple[int, ...], tuple[int, ...]], int]
     push_host: Callable[[int, tuple[int, ...], tuple[int, ...], int], int]
     mark: Callable[[int, tuple[int, ...], tuple[int, ...]], int]
     stop: Callable[[int, tuple[int, ...], tuple[int, ...]], int]

@@ -17,6 +17,7 @@ typedef uint8_t u8;
 #define CACHE_LINE 64
 #define OWN_LINE _Alignas(CACHE_LINE)
 #define NEVER UINT64_MAX
+#define MOST_SLOTS 32
 
 /* ---- status cells: what became of one execution ------------------------------------------ */
 
@@ -42,7 +43,7 @@ typedef struct plan {
     i64 extent;     /* of the split dimension; 1 where the kernel has none */
     i64 grain;      /* least extent worth a second thread */
     u64 slots;      /* how many argument slots follow slot 0 */
-    u8 codes[32];   /* one per slot, as in Python's struct: how to convert the argument */
+    u8 codes[MOST_SLOTS]; /* one per slot, as in Python's struct: how to convert the argument */
     i64 layout[];
 } plan;
 
@@ -80,6 +81,9 @@ struct queue {
     u64 limit;                 /* most signals that may be pending; 0 refuses everything */
     char *cursor, *end;        /* where the next record goes, and where this segment ends */
     segment *newest, *oldest;  /* segments in the order in which they were filled */
+
+    u64 packed_slots;          /* arguments of the launch packed last, slot 0 included */
+    u64 packed[1 + MOST_SLOTS];
 
     /* The drain loop's line. */
     OWN_LINE _Atomic u64 completed; /* the timeline */

@@ -97,35 +97,53 @@ static int is_full(queue *q)
     return q->issued - atomic_load_explicit(&q->completed, memory_order_acquire) >= q->limit;
 }
 
-static PyObject *issue(queue *q, char *at)
+static PyObject *issue_at(queue *q, char *at)
 {
     q->issued++;
     publish(q, at, at - q->cursor);
     return PyLong_FromUnsignedLongLong(q->issued);
 }
 
-/* push(queue, cell, plan, waits, checks, values): the value it will signal, 0 if refused. */
-BUILTIN(push)
+/* can_issue(queue): the value that the next submission will signal, 0 if the queue refuses. */
+BUILTIN(can_issue)
 {
     UNUSED;
     queue *q = ADDRESS(queue, 0);
-    cell *c = ADDRESS(cell, 1);
-    plan *p = ADDRESS(plan, 2);
-    u64 size = sizeof(launch_record) + 8 * (1 + p->slots);
+    return PyLong_FromUnsignedLongLong(is_full(q) ? 0 : q->issued + 1);
+}
+
+/* pack(queue, plan, values): converts a launch's arguments and keeps them for the `issue` that
+ * follows. Returns the value it will signal, 0 if the queue refuses. */
+BUILTIN(pack)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    plan *p = ADDRESS(plan, 1);
     if (is_full(q))
         return PyLong_FromUnsignedLongLong(0);
-    if (make_room(q, order_size(args[3], args[4]) + size))
+    q->packed[0] = (u64)p->layout;
+    for (u64 i = 0; i < p->slots; i++)
+        if (convert(PyTuple_GetItem(args[2], i), p->codes[i], &q->packed[1 + i]))
+            return 0;
+    q->packed_slots = 1 + p->slots;
+    return PyLong_FromUnsignedLongLong(q->issued + 1);
+}
+
+/* issue(queue, cell, waits, checks): submits the launch packed last, behind its order. */
+BUILTIN(issue)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    u64 slots = 8 * q->packed_slots, size = sizeof(launch_record) + slots;
+    if (make_room(q, order_size(args[2], args[3]) + size))
         return PyErr_NoMemory();
-    char *at = pack_order(q->cursor, args[3], args[4]);
+    char *at = pack_order(q->cursor, args[2], args[3]);
     launch_record *r = (launch_record *)at;
     r->header = (record){handle_launch, size};
-    r->status = c;
-    r->args[0] = (u64)p->layout;
-    for (u64 i = 0; i < p->slots; i++)
-        if (convert(PyTuple_GetItem(args[5], i), p->codes[i], &r->args[1 + i]))
-            return 0;
-    c->submitted = now();
-    return issue(q, at + size);
+    r->status = ADDRESS(cell, 1);
+    r->status->submitted = now();
+    memcpy(r->args, q->packed, slots);
+    return issue_at(q, at + size);
 }
 
 static PyObject *push_simple(PyObject *const *args, handler_function *handler, cell *c)
@@ -142,7 +160,7 @@ static PyObject *push_simple(PyObject *const *args, handler_function *handler, c
         ((host_record *)at)->status = c;
         c->submitted = now();
     }
-    return issue(q, at + size);
+    return issue_at(q, at + size);
 }
 
 /* push_host(queue, waits, checks, cell), mark(queue, waits, checks), stop(queue, waits, checks) */
@@ -299,7 +317,7 @@ BUILTIN(prepare)
 
 #define ENTRY(name) {#name, name, METH_FASTCALL, 0}
 PyMethodDef srt_builtins[] = {
-    ENTRY(push), ENTRY(push_host), ENTRY(mark), ENTRY(stop), ENTRY(completed), ENTRY(look),
+    ENTRY(can_issue), ENTRY(pack), ENTRY(issue), ENTRY(push_host), ENTRY(mark), ENTRY(stop), ENTRY(completed), ENTRY(look),
     ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
     ENTRY(allocate), ENTRY(release), ENTRY(free_queue), ENTRY(set_limit), ENTRY(listen),
     ENTRY(unlisten), ENTRY(prepare), {0, 0, 0, 0},

@@ -73,7 +73,6 @@ class NativeQueue:
         self.limit = limit
         self._core = core
         self._drain = drain
-        self._push = core.push
         self._thread: threading.Thread | None = None
         self._closed = False
         self._final: int | None = None
@@ -109,18 +108,14 @@ class NativeQueue:
         self._core.set_limit(self.handle, self.limit)
         return True
 
-    def push(
-        self,
-        cell: int,
-        plan: int,
-        waits: tuple[int, ...],
-        checks: tuple[int, ...],
-        values: tuple[Any, ...],
-    ) -> int:
-        value = self._push(self.handle, cell, plan, waits, checks, values)
+    def pack(self, plan: int, values: tuple[Any, ...]) -> int:
+        value = self._core.pack(self.handle, plan, values)
         if not value and self.open_for_work():
-            value = self._push(self.handle, cell, plan, waits, checks, values)
+            value = self._core.pack(self.handle, plan, values)
         return value
+
+    def issue(self, cell: int, waits: tuple[int, ...], checks: tuple[int, ...]) -> None:
+        self._core.issue(self.handle, cell, waits, checks)
 
     def submit(self, commands: Sequence[Command]) -> int:
         value = self._submit(commands)
@@ -134,7 +129,9 @@ class NativeQueue:
         checks = tuple(c.cell for c in commands if isinstance(c, Check))
         last = commands[-1]
         if isinstance(last, Launch):
-            return core.push(handle, last.cell, last.plan, waits, checks, last.arguments)
+            if not core.pack(handle, last.plan, last.arguments):
+                return 0
+            return core.issue(handle, last.cell, waits, checks)
         if isinstance(last, CallHost):
             return core.push_host(handle, waits, checks, last.cell)
         if isinstance(last, Signal):

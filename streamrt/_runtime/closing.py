@@ -121,7 +121,7 @@ def _lanes(engine: Engine) -> list[Lane]:
 
 def _all_of(lane: Lane) -> Event:
     event = Event()
-    event._record(((lane, lane.timeline.value),))
+    event._record(((lane, lane.value),))
     return event
 
 
@@ -135,7 +135,7 @@ def _at_exit() -> None:
         cancel_queued(engine)
         deadline = time.monotonic() + AT_EXIT
         for lane in _lanes(engine):
-            lane.block(lane.timeline.value, 0, max(0.0, deadline - time.monotonic()))
+            lane.block(lane.value, 0, max(0.0, deadline - time.monotonic()))
         end(engine, (), deadline)
 
 

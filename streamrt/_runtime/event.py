@@ -62,7 +62,7 @@ class Event:
         for lane, value in self._recorded("sync an event"):
             if lane.queue.completed >= value:
                 continue
-            lane.engine.refuse_deadlock(lane.timeline, value, f"sync an event on {lane.name}")
+            lane.engine.refuse_deadlock(lane, value, f"sync an event on {lane.name}")
             if not lane.block(value, 0, timeout):
                 raise TimeoutError(f"sync an event on {lane.name}: not over after {timeout} s")
             lane.tidy()

@@ -6,6 +6,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from streamrt._compile.kernel import Kernel
+from streamrt._core.timeline import Timeline
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.execution import Execution
@@ -77,7 +78,7 @@ def _by_name(
 def _choose(device: Device, inputs: list[Buffer]) -> Stream:
     """The producer's stream where it is the only consumer so far, else the least loaded."""
     streams = device.execute_streams(STREAMS)
-    lanes = {stream._lane.timeline: stream for stream in streams}
+    lanes: dict[Timeline, Stream] = {stream._lane: stream for stream in streams}
     for buffer in inputs:
         for span in buffer._region.spans():
             if span.writer is not None and not span.writer.clean and not span.readers:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections.abc import Callable, Generator
-from types import FrameType
+from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from streamrt._core.hazards import Edges, Steps
 from streamrt._core.story import tell
-from streamrt._core.timeline import Step, Timeline
+from streamrt._core.timeline import Step
 from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, STATES
 from streamrt._native.queue import CellBlock, CellStatus
 from streamrt._runtime.engine import running_loop
@@ -54,51 +54,38 @@ class Execution(Step):
     __slots__ = (
         "_block",
         "_code",
-        "_edges",
         "_instruction",
-        "_lane",
         "_trouble",
         "checks",
+        "edges",
         "outcome",
         "what",
     )
 
-    def __init__(
-        self,
-        lane: Lane,
-        timeline: Timeline,
-        value: int,
-        cell: int,
-        block: CellBlock | None,
-        what: object,
-        frame: FrameType,
-        edges: Edges,
-        checks: Steps,
-        outcome: object,
-    ) -> None:
-        self.timeline = timeline
-        self.value = value
-        self.cell = cell
-        self.clean = False
-        self.checks = checks
-        self.outcome = outcome
-        self.what = what
-        self._lane = lane
-        self._block = block
-        self._code = frame.f_code
-        self._instruction = frame.f_lasti
-        self._edges = edges
-        self._trouble: tuple[Failure, Guard] | None = None
+    timeline: Lane  # pyright: ignore[reportIncompatibleVariableOverride]
+
+    checks: Steps
+    edges: Edges
+    outcome: object
+    what: object
+    _block: CellBlock | None
+    _code: CodeType
+    _instruction: int
+    _trouble: tuple[Failure, Guard] | None
+
+    def __init__(self) -> None:
+        """Not for users: streams make executions."""
+        raise TypeError("streams make executions: use Stream.launch, copy, fill or call")
 
     # -- asking -------------------------------------------------------------------------------
 
     def done(self) -> bool:
         """Whether it is over: done, failed, skipped or cancelled."""
-        return self._lane.look(self.cell) > RUNNING
+        return self.timeline.look(self.cell) > RUNNING
 
     def cancelled(self) -> bool:
         """Whether it was cancelled before it started."""
-        return self._lane.look(self.cell) == CANCELLED
+        return self.timeline.look(self.cell) == CANCELLED
 
     def cancel(self) -> bool:
         """Keeps it from starting. What reads its outputs is skipped with a DependencyError.
@@ -106,7 +93,7 @@ class Execution(Step):
         Returns:
             True if it will never run; False if it has started, or is over.
         """
-        lane = self._lane
+        lane = self.timeline
         if not lane.engine.core.cancel(self.cell, lane.handle):
             return False
         lane.cancelled = True
@@ -121,10 +108,10 @@ class Execution(Step):
             ExecutionError: it failed, was skipped or cancelled; each time it is asked.
             Exception: what the host call raised.
         """
-        state = self._lane.look(self.cell)
+        state = self.timeline.look(self.cell)
         if state == DONE:
             self.clean = True
-            self._lane.tidy()
+            self.timeline.tidy()
             return self.outcome
         raise self._error(state)
 
@@ -134,7 +121,7 @@ class Execution(Step):
         Raises:
             asyncio.InvalidStateError: it is not over.
         """
-        state = self._lane.look(self.cell)
+        state = self.timeline.look(self.cell)
         if state <= RUNNING:
             raise self._error(state)
         return None if state == DONE else self._error(state)
@@ -148,7 +135,7 @@ class Execution(Step):
     # -- waiting ------------------------------------------------------------------------------
 
     def __await__(self) -> Generator[Any, None, Any]:
-        lane = self._lane
+        lane = self.timeline
         if lane.look(self.cell) <= RUNNING and not lane.engine.glance(self.cell):
             yield from suspend(lane, self.value, self.cell)
         return self.result()
@@ -164,9 +151,9 @@ class Execution(Step):
             WouldDeadlockError: it waits for the caller itself.
             Exception: as `result`.
         """
-        lane = self._lane
+        lane = self.timeline
         if not self.done():
-            lane.engine.refuse_deadlock(self.timeline, self.value, f"sync {self.describe()}")
+            lane.engine.refuse_deadlock(lane, self.value, f"sync {self.describe()}")
             if not lane.block(self.value, self.cell, timeout):
                 raise TimeoutError(
                     f"sync {self.describe()}: not over after {timeout} s; it goes on running"
@@ -181,8 +168,8 @@ class Execution(Step):
         """
         loop = running_loop()
         if loop is None:
-            bridge = self._lane.engine.thread_bridge()
-            bridge.wait(self._lane, self.value, self.cell, lambda: callback(self))
+            bridge = self.timeline.engine.thread_bridge()
+            bridge.wait(self.timeline, self.value, self.cell, lambda: callback(self))
             return
         context = contextvars.copy_context()
 
@@ -192,14 +179,14 @@ class Execution(Step):
         if self.done():
             later()
         else:
-            loop_bridge = self._lane.engine.loop_bridge(loop)
-            loop_bridge.wait(self._lane, self.value, self.cell, later)
+            loop_bridge = self.timeline.engine.loop_bridge(loop)
+            loop_bridge.wait(self.timeline, self.value, self.cell, later)
 
     # -- failing ------------------------------------------------------------------------------
 
     def note_failure(self) -> None:
         """Takes note that it failed or was cancelled. Under the runtime's lock, once."""
-        state = self._lane.look(self.cell)
+        state = self.timeline.look(self.cell)
         if state == FAILED:
             error = self._own_error()
         elif state == CANCELLED:
@@ -207,14 +194,14 @@ class Execution(Step):
         else:
             return
         root = CellStatus.from_address(self.cell).root
-        self._trouble = self._lane.engine.failures.add(root, error)
+        self._trouble = self.timeline.engine.failures.add(root, error)
 
     def _error(self, state: int) -> BaseException:
         if state <= RUNNING:
             return asyncio.InvalidStateError(f"{self.describe()} is {STATES[state]}; await it")
         if state == CANCELLED:
             return self._cancelled_error()
-        self._lane.tidy()
+        self.timeline.tidy()
         if state == FAILED and self._trouble is not None:
             return self._trouble[0].retrieve()
         return self._own_error() if state == FAILED else self._dependency_error()
@@ -236,7 +223,7 @@ class Execution(Step):
         return error
 
     def _dependency_error(self) -> DependencyError:
-        engine = self._lane.engine
+        engine = self.timeline.engine
         engine.tidy()
         failure = engine.failures.find(CellStatus.from_address(self.cell).root)
         root = failure.retrieve() if failure is not None else None
@@ -262,10 +249,49 @@ class Execution(Step):
 
     def explain(self) -> str:
         """What it waits for and why."""
-        state = STATES[self._lane.look(self.cell)]
-        return tell(self.describe(), state, self.site, self._edges, self.checks)
+        state = STATES[self.timeline.look(self.cell)]
+        return tell(self.describe(), state, self.site, self.edges, self.checks)
 
     def __repr__(self) -> str:
-        return f"<Execution {self.describe()}: {STATES[self._lane.look(self.cell)]}>"
+        return f"<Execution {self.describe()}: {STATES[self.timeline.look(self.cell)]}>"
 
 
+
+
+_new = object.__new__
+
+
+def submitted(
+    lane: Lane,
+    value: int,
+    cell: int,
+    block: CellBlock | None,
+    what: object,
+    frame: FrameType,
+    outcome: object,
+) -> Execution:
+    """Makes an execution. On the hot path: a call of the class would cost twice as much.
+
+    Args:
+        lane: what it was submitted to.
+        value: the point on the lane's timeline that it signals.
+        cell: its status cell.
+        block: what keeps the cell.
+        what: the kernel, or a name, for people.
+        frame: the user's.
+        outcome: what awaiting it gives.
+    """
+    execution = _new(Execution)
+    execution.timeline = lane
+    execution.value = value
+    execution.cell = cell
+    execution.clean = False
+    execution.checks = ()
+    execution.edges = ()
+    execution.outcome = outcome
+    execution.what = what
+    execution._block = block
+    execution._code = frame.f_code
+    execution._instruction = frame.f_lasti
+    execution._trouble = None
+    return execution

@@ -20,13 +20,13 @@ from collections.abc import Callable, Coroutine, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
-from streamrt._core.hazards import await_point, commit, order
+from streamrt._core.hazards import track
 from streamrt._native.core import CALL_HOST, DONE, FAILED
 from streamrt._native.queue import NativeQueue
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.engine import Engine, running_loop
-from streamrt._runtime.execution import Execution, Raised
-from streamrt._runtime.lane import Lane, flat
+from streamrt._runtime.execution import Execution, Raised, submitted
+from streamrt._runtime.lane import Lane, cells_of, flat
 from streamrt.errors import ArgumentError, ArgumentTypeError, HostCallError
 
 if TYPE_CHECKING:
@@ -105,26 +105,21 @@ class HostLane(Lane):
         write_regions = [buffer._region for buffer in writes]
         engine = self.engine
         with engine.lock:
-            edges, checks = order(self.timeline, read_regions, write_regions, self.manual)
-            known = {edge.timeline: edge.value for edge in edges}
-            if known.get(after.timeline, 0) < after.timeline.value:
-                before = await_point(self.timeline, after.timeline, after.timeline.value)
-                edges = (*(e for e in edges if e.timeline is not after.timeline), *before)
+            what = f"call {call.name} on {after.name}"
+            after.check_room(what)
+            value = self.check_room(what)
             cell, block = self.next_cell()
-            cells = tuple([step.cell for step in checks])
-            value = engine.core.push_host(self.handle, flat(edges), cells, cell)
-            if not value and self.queue.open_for_work():
-                value = engine.core.push_host(self.handle, flat(edges), cells, cell)
-            if not value:
-                raise self.refusal(f"call {call.name} on {self.name}")
-            execution = Execution(
-                self, self.timeline, value, cell, block, call, frame, edges, checks, call
-            )
-            commit(execution, read_regions, write_regions, edges)
+            execution = submitted(self, value, cell, block, call, frame, call)
+            edges, checks = track(execution, read_regions, write_regions, self._manual)
+            if before := self.await_points([(after, after.value)]):
+                edges = (*(e for e in edges if e.timeline is not after), *before)
+                self.join([(after, after.value)], value)
+            execution.edges, execution.checks = edges, checks
+            engine.core.push_host(self.handle, flat(edges), cells_of(checks), cell)
             self.inflight.append(execution)
             if call.loop is not None:
                 engine.loop_calls.setdefault(call.loop, set()).add(execution)
-            after.wait_for([(self.timeline, value)])
+            after.wait_for([(self, value)])
         return execution
 
     def _drain(self) -> None:

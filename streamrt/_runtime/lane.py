@@ -3,11 +3,11 @@
 Streams submit to a lane; so does the host half of a stream. Submission happens here, in the
 caller's thread, under the runtime's lock:
 
-    order    the core says what to wait for and what to check
-    push     the queue packs waits, checks and launch in one step, or refuses
-    commit   the core takes note
+    pack     the queue converts the arguments, or refuses
+    track    the core takes note, and says what to wait for and what to check
+    issue    waits, checks and launch become visible to the queue in one step
 
-A command that cannot be packed was never there.
+A command that cannot be packed was never there. A lane is the timeline that its queue raises.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from streamrt._core.hazards import Edges, await_point, commit, order
+from streamrt._core.hazards import Edges, Steps, await_point, track
 from streamrt._core.ranges import Region
-from streamrt._core.timeline import Step, Timeline
+from streamrt._core.timeline import Timeline
 from streamrt._native.core import DONE, RUNNING, TIMED_OUT
 from streamrt._native.queue import CELL_BYTES, CellBlock, NativeQueue
-from streamrt._runtime.execution import Execution
+from streamrt._runtime.execution import Execution, submitted
 from streamrt.errors import ClosedError, QueueFullError, StateError
 
 if TYPE_CHECKING:
@@ -32,46 +32,42 @@ if TYPE_CHECKING:
 REAP_EVERY = 32
 
 
-class Lane:
+class Lane(Timeline):
     """Submission to one queue, and the bookkeeping of what was submitted."""
 
     __slots__ = (
         "_block",
         "_cells_end",
+        "_issue",
+        "_lock",
+        "_manual",
         "_next_cell",
+        "_pack",
         "cancelled",
         "engine",
-        "handle",
         "inflight",
         "look",
-        "manual",
-        "push",
         "queue",
-        "timeline",
     )
 
     def __init__(self, engine: Engine, queue: NativeQueue) -> None:
+        super().__init__(queue.name, queue.handle)
         self.engine = engine
         self.queue = queue
-        self.handle = queue.handle
-        self.timeline = Timeline(queue.name, queue.handle)
         self.inflight: deque[Execution] = deque()
         self.cancelled = False
-        self.manual = engine.options.manual
         self.look = engine.core.look
-        self.push = engine.core.push
+        self._pack = engine.core.pack
+        self._issue = engine.core.issue
+        self._lock = engine.lock
+        self._manual = engine.options.manual
         self._block: CellBlock | None = None
         self._next_cell = self._cells_end = 0
 
     @property
-    def name(self) -> str:
-        """As in `cpu:0/s1`."""
-        return self.timeline.name
-
-    @property
     def pending(self) -> int:
         """How many signals have been promised and have not come."""
-        return self.timeline.value - self.queue.completed
+        return self.value - self.queue.completed
 
     # -- submitting -----------------------------------------------------------------------------
 
@@ -100,26 +96,22 @@ class Lane:
             TypeError, OverflowError: a scalar does not convert; nothing was submitted.
             StateError: the queue is full or closed, or a buffer deleted or frozen.
         """
-        with self.engine.lock:
-            timeline = self.timeline
-            edges, checks = order(timeline, reads, writes, self.manual)
-            waits: tuple[int, ...] = ()
-            cells: tuple[int, ...] = ()
-            if edges:
-                waits = flat(edges)
-            if checks:
-                cells = tuple([step.cell for step in checks])
+        with self._lock:
+            value = self._pack(self.handle, plan, values) or self._retry(plan, values, what)
             cell = self._next_cell
             if cell == self._cells_end:
                 cell = self._new_block()
-            value = self.push(self.handle, cell, plan, waits, cells, values)
-            if not value:
-                value = self._try_again(what, plan, cell, waits, cells, values)
+            execution = submitted(self, value, cell, self._block, what, frame, outcome)
+            edges, checks = track(execution, reads, writes, self._manual)
+            waits = flat(edges) if edges else ()
+            if checks:
+                execution.checks = checks
+                self._issue(self.handle, cell, waits, cells_of(checks))
+            else:
+                self._issue(self.handle, cell, waits, ())
+            if edges:
+                execution.edges = edges
             self._next_cell = cell + CELL_BYTES
-            execution = Execution(
-                self, timeline, value, cell, self._block, what, frame, edges, checks, outcome
-            )
-            commit(execution, reads, writes, edges)
             inflight = self.inflight
             inflight.append(execution)
             crowded = len(inflight) % REAP_EVERY == 0
@@ -129,19 +121,11 @@ class Lane:
             self.engine.failures.report_dropped()
         return execution
 
-    def _try_again(
-        self,
-        what: object,
-        plan: int,
-        cell: int,
-        waits: tuple[int, ...],
-        cells: tuple[int, ...],
-        values: tuple[Any, ...],
-    ) -> int:
+    def _retry(self, plan: int, values: tuple[Any, ...], what: object) -> int:
         """The queue refused: it was never started, or it is full or closed."""
-        value = self.queue.push(cell, plan, waits, cells, values)
+        value = self.queue.pack(plan, values)
         if not value:
-            raise self.refusal(f"launch {what} on {self.name}")
+            raise self.refusal(f"launch {getattr(what, 'name', what)} on {self.name}")
         return value
 
     def next_cell(self) -> tuple[int, CellBlock | None]:
@@ -157,23 +141,35 @@ class Lane:
         self._cells_end = block.address + block.COUNT * CELL_BYTES
         return block.address
 
-    def mark(self, edges: Edges) -> None:
-        """Submits waits and a signal of their own. Under the lock."""
-        waits = flat(edges)
-        value = self.engine.core.mark(self.handle, waits, ())
-        if not value and self.queue.open_for_work():
-            value = self.engine.core.mark(self.handle, waits, ())
-        if not value:
-            raise self.refusal(f"wait on {self.name}")
-        commit(Step(self.timeline, value), (), (), edges)
+    def check_room(self, what: str) -> int:
+        """The value that the next submission will signal. Under the lock.
 
-    def wait_for(self, points: Sequence[tuple[Timeline, int]]) -> None:
-        """Orders what comes next after those points. Under the lock."""
+        Raises:
+            StateError: the queue is full or closed.
+        """
+        can_issue = self.engine.core.can_issue
+        value = can_issue(self.handle)
+        if not value and self.queue.open_for_work():
+            value = can_issue(self.handle)
+        if not value:
+            raise self.refusal(what)
+        return value
+
+    def await_points(self, points: Sequence[tuple[Timeline, int]]) -> Edges:
+        """The waits for these points at this moment."""
         edges: Edges = ()
         for source, value in points:
-            edges += await_point(self.timeline, source, value)
+            edges += await_point(self, source, value)
+        return edges
+
+    def wait_for(self, points: Sequence[tuple[Timeline, int]]) -> None:
+        """Orders what comes next after those points, by a signal of its own. Under the lock."""
+        edges = self.await_points(points)
         if edges:
-            self.mark(edges)
+            value = self.check_room(f"wait on {self.name}")
+            self.value = value
+            self.join([(edge.timeline, edge.value) for edge in edges], value)
+            self.engine.core.mark(self.handle, flat(edges), ())
 
     def refusal(self, what: str) -> StateError:
         """Why the queue did not take a submission."""
@@ -201,7 +197,7 @@ class Lane:
                 execution.note_failure()
         if not inflight:
             self.cancelled = False
-        self.timeline.observe(done)
+        self.observe(done)
 
     def tidy(self) -> None:
         """Takes note of what has completed, and reports failures nobody asked for."""
@@ -247,3 +243,8 @@ def flat(edges: Edges) -> tuple[int, ...]:
     return tuple([n for edge in edges for n in (edge.timeline.handle, edge.value)])
 
 
+def cells_of(checks: Steps) -> tuple[int, ...]:
+    """Checks as a queue takes them: the producers' cells."""
+    if len(checks) == 1:  # a comprehension costs a function call
+        return (checks[0].cell,)
+    return tuple([step.cell for step in checks])

@@ -232,7 +232,7 @@ class Runtime:
         event = Event()
         with self._engine.lock:
             lanes = list(self._engine.lanes)
-        event._record(tuple((lane, lane.timeline.value) for lane in lanes))
+        event._record(tuple((lane, lane.value) for lane in lanes))
         return event
 
     async def sync(self) -> None:

@@ -195,7 +195,7 @@ class Stream:
             event: to record anew; None makes a new one.
         """
         event = Event() if event is None else event
-        event._record(((self._lane, self._lane.timeline.value),))
+        event._record(((self._lane, self._lane.value),))
         return event
 
     def wait(self, what: Event | Execution) -> None:
@@ -208,7 +208,7 @@ class Stream:
         if isinstance(what, Event):
             points = what._recorded(f"wait on {self.name}")
         elif isinstance(what, Execution):
-            points = ((what._lane, what.value),)
+            points = ((what.timeline, what.value),)
         else:
             raise ArgumentTypeError(
                 f"wait on {self.name}: found {type(what).__name__}; pass an Event or an Execution"
@@ -217,7 +217,7 @@ class Stream:
         if any(lane.engine is not engine for lane, _ in points):
             raise ArgumentError(f"wait on {self.name}: it belongs to another runtime; await it")
         with engine.lock:
-            self._lane.wait_for([(lane.timeline, value) for lane, value in points])
+            self._lane.wait_for(points)
 
     # -- waiting --------------------------------------------------------------------------------
 
@@ -228,7 +228,7 @@ class Stream:
         """
         lane = self._lane
         if lane.pending > self.high_water:
-            value = lane.timeline.value - self.high_water // 2
+            value = lane.value - self.high_water // 2
             await _Point(lane, value)
             lane.tidy()
 

@@ -40,7 +40,7 @@ def view(draw: st.DrawFn, shape: tuple[int, ...], dtype: str) -> Array:
     offset = draw(st.integers(0, 3))
     base = np.zeros(int(np.prod(extents)) + offset, dtype)[offset:]
     array = base.reshape([extents[axis] for axis in order]).transpose(np.argsort(list(order)))
-    array = array[tuple(slice(None, None, step) for step in steps)]
+    array = array[(..., *(slice(None, None, step) for step in steps))]
     assert array.shape == shape
     return array
 
@@ -52,10 +52,10 @@ def views(draw: st.DrawFn, *dtypes: str) -> list[Array]:
     rng = np.random.default_rng(draw(seeds))
     arrays = [view(draw, shape, dtype) for dtype in dtypes]
     for array in arrays:
-        numbers = rng.standard_normal(shape) * 100
-        array[...] = numbers > 0 if array.dtype == bool else numbers.astype(np.int64)
-        if array.dtype.kind == "f":
-            array[...] = numbers
+        numbers = np.asarray(rng.standard_normal(shape) * 100)
+        if array.dtype.kind != "f":
+            numbers = numbers.astype("i8") & (1 if array.dtype == bool else -1)
+        array[...] = numbers.astype(array.dtype)
     return arrays
 
 

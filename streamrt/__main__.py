@@ -1,0 +1,8 @@
+"""`python -m streamrt` is `streamrt`."""
+
+from __future__ import annotations
+
+from streamrt._cli import main
+
+if __name__ == "__main__":
+    raise SystemExit(main())

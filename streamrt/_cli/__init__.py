@@ -1,0 +1,64 @@
+"""The command `streamrt`: demo, devices, cache.
+
+Each command's module is imported only when that command runs, so that `--help` is quick and a
+command needs no more than it uses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+INTERRUPTED = 130  # 128 + SIGINT, as a shell reports it
+BROKEN_PIPE = 141  # 128 + SIGPIPE
+
+DESCRIPTION = "Awaitable kernels on in-order streams, with automatic ordering between buffers."
+
+COMMANDS = {
+    "demo": ("find the most similar files of a directory", "demo", "run", "add_arguments"),
+    "devices": ("list the devices of this machine", "info", "run_devices", None),
+    "cache": ("show or clear the compiled kernels", "info", "run_cache", "add_cache_arguments"),
+}
+"""By name: help, module, and in it the functions that run it and declare its options."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code; bad usage exits with 2."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A file's name may hold what the terminal's encoding has not.
+        sys.stdout.reconfigure(errors="backslashreplace")
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    command = next((one for one in arguments if one in COMMANDS), None)
+    parser = _parser(command)
+    options = parser.parse_args(arguments)
+    _, module, function, _ = COMMANDS[options.command]
+    try:
+        code: int = getattr(_module(module), function)(options)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print("streamrt: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has left. The interpreter flushes once more at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    return code
+
+
+def _parser(chosen: str | None) -> argparse.ArgumentParser:
+    """Return the parser, with the options of the chosen command only."""
+    parser = argparse.ArgumentParser(prog="streamrt", description=DESCRIPTION)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, (text, module, _, declare) in COMMANDS.items():
+        command = commands.add_parser(name, help=text, description=f"{text.capitalize()}.")
+        if name == chosen and declare is not None:
+            getattr(_module(module), declare)(command)
+    return parser
+
+
+def _module(name: str) -> object:
+    return importlib.import_module(f"{__name__}.{name}")

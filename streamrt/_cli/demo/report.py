@@ -1,0 +1,146 @@
+"""What `streamrt demo` prints: progress while it runs, then what it found."""
+
+from __future__ import annotations
+
+import json
+import sys
+import textwrap
+from collections.abc import Generator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import asdict
+from pathlib import Path
+
+from streamrt._cli.demo.files import Skipped
+from streamrt._cli.demo.similar import Progress, Similar
+
+STEPS = 10
+"""Lines of plain progress."""
+
+
+# --- progress ------------------------------------------------------------------------------------
+
+
+@contextmanager
+def progress(*, quiet: bool) -> Generator[Progress]:
+    """Show progress while the body runs: a bar on a terminal with rich, else a few lines."""
+    if quiet:
+        yield lambda done, total: None
+    elif sys.stdout.isatty() and (bar := _rich_bar()) is not None:
+        with bar as advance:
+            yield advance
+    else:
+        yield _print_steps
+
+
+def _print_steps(done: int, total: int) -> None:
+    """Print a line whenever another tenth of the files is read."""
+    if done * STEPS // total > (done - 1) * STEPS // total:
+        print(f"read {done:,} of {total:,} files", flush=True)
+
+
+def _rich_bar() -> AbstractContextManager[Progress] | None:
+    """Return a progress bar, or None without rich, which the extra `demo` installs."""
+    try:
+        from rich import progress as rich
+    except ModuleNotFoundError:
+        return None
+
+    @contextmanager
+    def show() -> Generator[Progress]:
+        text = rich.TextColumn("reading and comparing")
+        with rich.Progress(
+            text, rich.BarColumn(), rich.MofNCompleteColumn(), transient=True
+        ) as bar:
+            task = bar.add_task("")
+            yield lambda done, total: bar.update(task, completed=done, total=total)
+
+    return show()
+
+
+# --- results -------------------------------------------------------------------------------------
+
+
+def spell(path: Path, directory: Path) -> str:
+    """Return a path below `directory` as printable text, whatever bytes its name is made of."""
+    text = str(path.relative_to(directory)) if path.is_relative_to(directory) else str(path)
+    return text if text.isprintable() else ascii(text)
+
+
+def print_text(found: Similar, directory: Path, left_out: int, peak: int) -> None:
+    """Print the result for people. `peak` is the most memory buffers held, in bytes."""
+    timing = found.timing
+    seconds = timing.elapsed or 1e-9
+    print(
+        f"{found.files:,} files, {found.nbytes / 1e6:.1f} MB in {seconds:.2f} s: "
+        f"{found.files / seconds:,.0f} files/s, {found.nbytes / 1e6 / seconds:.1f} MB/s"
+    )
+    _print_pairs(found, directory)
+    _print_skipped(found.skipped, directory)
+    if left_out:
+        print(f"\nleft out: {left_out:,} more files; raise --limit to read them")
+    print(
+        f"\nloading {timing.load:.2f} s, computing {timing.compute:.2f} s, "
+        f"both at once {timing.overlap:.0%} of the time (at most {timing.most_overlap:.0%})\n"
+        f"ideal max(load, compute) {timing.ideal:.2f} s, achieved {timing.elapsed:.2f} s: "
+        f"{timing.efficiency:.0%} of the ideal\n"
+        f"memory of buffers: {peak / 1e6:.1f} MB at its peak"
+    )
+
+
+def _print_pairs(found: Similar, directory: Path) -> None:
+    if not found.pairs:
+        print("\nno two files have anything in common")
+        return
+    print("\nmost similar files (cosine of their 4-gram counts)")
+    names = [(spell(pair.first, directory), spell(pair.second, directory)) for pair in found.pairs]
+    width = max(len(first) for first, _ in names)
+    for pair, (first, second) in zip(found.pairs, names, strict=True):
+        print(f"  {pair.score:.4f}  {first:{width}}  {second}")
+
+
+def _print_skipped(skipped: Sequence[Skipped], directory: Path) -> None:
+    """Print every skipped file by name: those with a story of their own a line each."""
+    if not skipped:
+        return
+    print(f"\nskipped: {len(skipped):,} files")
+    for kind in ("unreadable", "huge"):
+        for one in skipped:
+            if one.kind == kind:
+                print(f"  {kind}: {spell(one.path, directory)} ({one.reason})")
+    for kind in ("empty", "binary"):
+        names = [spell(one.path, directory) for one in skipped if one.kind == kind]
+        if names:
+            text = f"{kind} ({len(names):,}): {', '.join(names)}"
+            print(textwrap.fill(text, 100, initial_indent="  ", subsequent_indent="    "))
+
+
+def print_json(found: Similar, directory: Path, left_out: int, peak: int) -> None:
+    """Print the result as one JSON object; times are in seconds, sizes in bytes."""
+    timing = found.timing
+    derived = ("overlap", "most_overlap", "ideal", "efficiency")
+    print(
+        json.dumps(
+            {
+                "directory": str(directory),
+                "files": found.files,
+                "nbytes": found.nbytes,
+                "files_per_second": found.files / timing.elapsed if timing.elapsed else 0.0,
+                "left_out": left_out,
+                "peak_nbytes": peak,
+                "timing": asdict(timing) | {name: getattr(timing, name) for name in derived},
+                "pairs": [
+                    {
+                        "score": pair.score,
+                        "first": spell(pair.first, directory),
+                        "second": spell(pair.second, directory),
+                    }
+                    for pair in found.pairs
+                ],
+                "skipped": [
+                    {"path": spell(one.path, directory), "kind": one.kind, "reason": one.reason}
+                    for one in found.skipped
+                ],
+            },
+            indent=2,
+        )
+    )

@@ -1,0 +1,63 @@
+"""`streamrt devices` and `streamrt cache`: what this machine has, and what is kept on it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+
+import numpy as np
+
+import streamrt as srt
+from streamrt._compile.cache import DiskCache
+from streamrt._compile.llvm import host
+
+
+def add_cache_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare `info` and `clear`."""
+    parser.add_argument(
+        "action",
+        choices=("info", "clear"),
+        help="info: where compiled kernels are kept, and how many; clear: remove them",
+    )
+
+
+def run_devices(arguments: argparse.Namespace) -> int:
+    """Print the devices of this machine, and what code for them is made with."""
+    with srt.Runtime() as rt:
+        for device in rt.devices:
+            print(f"{device.name}  {_describe(device)}")
+    print(f"\ncompiler: {host().versions} for {host().triple}")
+    print(f"streamrt {srt.__version__}, NumPy {np.__version__}, Python {platform.python_version()}")
+    return 0
+
+
+def _describe(device: srt.Device) -> str:
+    if device.kind != "cpu":
+        return device.kind
+    found = host()
+    notable = ("sse4.2", "avx", "avx2", "fma", "avx512f", "amx-tile", "neon", "sve")
+    features = " ".join(name for name in notable if name in found.features)
+    return f"{found.cpu}, {_cores()} cores for this process, {features}"
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def run_cache(arguments: argparse.Namespace) -> int:
+    """Print the state of the cache on disk, or empty it."""
+    cache = DiskCache()
+    before = cache.info()
+    if arguments.action == "clear":
+        print(f"removed {cache.clear():,} compiled kernels from {before.directory}")
+        return 0
+    print(f"directory  {before.directory or 'none'}")
+    print(f"kernels    {before.entries:,}")
+    print(f"size       {before.nbytes / 1e6:.1f} of at most {before.limit / 1e6:.0f} MB")
+    if before.problem:
+        print(f"not used   {before.problem}")
+        return 1
+    return 0

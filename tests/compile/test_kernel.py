@@ -1,0 +1,315 @@
+"""What a kernel does for a launch: bind, check, plan, and the shapes of its outputs."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import streamrt.errors
+from streamrt._compile.binding import Binding
+from streamrt._compile.kernel import LLVM, Kernel, Native, Python
+from streamrt._compile.layout import DELETED, Layout
+from streamrt.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    CompileError,
+    DeletedBufferError,
+    SignatureError,
+)
+
+MakeBuffer = Any  # the class FakeBuffer of conftest.py
+
+
+@pytest.fixture
+def axpy() -> Kernel:
+    return Kernel(
+        "axpy",
+        "x: T[...], inout y: T[...], alpha: T",
+        cpu=LLVM(lambda binding: ""),
+        types={"T": ("f32", "f64")},
+    )
+
+
+def test_bind_returns_key_regions_and_values(make_buffer: MakeBuffer):
+    kernel = Kernel("k", "n: i32, x: f32[n], out y: f32[n], inout z: f32[n]", cpu=LLVM(""))
+    x, y, z = (make_buffer(np.zeros(2, "f4")) for _ in range(3))
+    key, reads, writes, values = kernel.bind(7, x, z=z, y=y)
+    assert key == (kernel, x._layout, y._layout, z._layout)
+    assert reads == (x._region, z._region)
+    assert writes == (y._region, z._region)
+    assert values == (7, x._address, y._address, z._address)
+
+
+PARAMETERS = ("x", "y", "alpha", "n")
+
+
+@given(st.integers(0, 5), st.sets(st.sampled_from([*PARAMETERS, "beta"])))
+def test_bind_and_check_take_what_a_python_function_would(
+    make_buffer: MakeBuffer, count: int, keywords: set[str]
+):
+    kernel = Kernel("k", "x: f32[...], out y: f32[...], alpha: f32, n: i8", cpu=LLVM(""))
+    x = make_buffer(np.zeros(2, "f4"))
+    given_values: Mapping[str, object] = {"x": x, "y": x, "alpha": 1.5, "n": 3, "beta": 0}
+    args = [given_values[name] for name in (*PARAMETERS, "beta")][:count]
+    named = {name: given_values[name] for name in keywords}
+
+    def like(x: object, y: object, alpha: object, n: object) -> None: ...
+
+    try:
+        inspect.signature(like).bind(*args, **named)
+    except TypeError:
+        with pytest.raises(TypeError):
+            kernel.bind(*args, **named)
+        with pytest.raises(ArgumentTypeError, match=r"; k takes x, y, alpha, n$"):
+            kernel.check(args, named, make_buffer.CPU)
+    else:
+        kernel.bind(*args, **named)
+        kernel.check(args, named, make_buffer.CPU)
+
+
+def test_check_names_what_is_wrong(axpy: Kernel, make_buffer: MakeBuffer):
+    """Fault 31."""
+    x = make_buffer(np.zeros(2, "f4"))
+    elsewhere = make_buffer(np.zeros(2, "f4"), "cpu:1")
+    longer = make_buffer(np.zeros(3, "f4"))
+    deleted = make_buffer(np.zeros(2, "f4"))
+    deleted._layout = DELETED
+    takes = "axpy takes x, y, alpha"
+    scalar = "a scalar of f32 takes a float"
+    cases: list[tuple[tuple[object, ...], dict[str, object], type[Exception], str]] = [
+        ((x, x, 1.0, 2), {}, ArgumentTypeError, f"4 positional arguments; {takes}"),
+        ((x,), {}, ArgumentTypeError, f"y, alpha missing; {takes}"),
+        ((x, x), {"beta": 1}, ArgumentTypeError, f"unexpected keyword beta; {takes}"),
+        (
+            (x, x, 1.0),
+            {"alpha": 1.0},
+            ArgumentTypeError,
+            f"alpha is given by position and by keyword; {takes}",
+        ),
+        (
+            (np.zeros(2), x, 1.0),
+            {},
+            ArgumentTypeError,
+            "x is of type numpy.ndarray; x: T[...] takes a Buffer, which Runtime.put makes from "
+            "an array by copying, Runtime.wrap by sharing",
+        ),
+        (
+            (x, deleted, 1.0),
+            {},
+            DeletedBufferError,
+            "y was deleted or donated; pass a buffer that is alive",
+        ),
+        ((x, elsewhere, 1.0), {}, ArgumentError, "y is on cpu:1; copy it with y.to('cpu:0')"),
+        (
+            (x, longer, 1.0),
+            {},
+            ArgumentError,
+            "y is float32[3], x is float32[2]; axpy needs equal shapes",
+        ),
+        ((x, x, "2"), {}, ArgumentTypeError, f"alpha is of type str; {scalar}"),
+        (
+            (x, x, x),
+            {},
+            ArgumentTypeError,
+            f"alpha is of type {type(x).__module__}.FakeBuffer; {scalar}",
+        ),
+        ((x, x, -1e39), {}, ArgumentError, "alpha is -1e+39; f32 ends at 3.4028235e38"),
+        (
+            (x, x, 10**400),
+            {},
+            ArgumentError,
+            "alpha is an integer too great; f32 ends at 3.4028235e38",
+        ),
+    ]
+    for args, keywords, error, message in cases:
+        with pytest.raises(error) as caught:
+            axpy.check(args, keywords, make_buffer.CPU, "launch axpy on cpu:0/s1")
+        assert str(caught.value) == f"launch axpy on cpu:0/s1: {message}"
+    axpy.check((x, x), {"alpha": float("inf")}, make_buffer.CPU)
+    axpy.check((x, x, np.float64(3.4028235e38)), {}, make_buffer.CPU)
+
+
+@pytest.mark.parametrize("name", ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "bool"])
+def test_check_knows_what_integers_hold(name: str):
+    kernel = Kernel("k", f"n: {name}", cpu=LLVM(""))
+    if name == "bool":
+        least, greatest = 0, 1
+    else:
+        info = np.iinfo({"i": "int", "u": "uint"}[name[0]] + name[1:])
+        least, greatest = int(info.min), int(info.max)
+    for good in (least, greatest, np.uint8(1), np.bool_(True), False):
+        kernel.check((good,), {}, None)
+    for bad in (least - 1, greatest + 1):
+        with pytest.raises(ArgumentError, match=f"{name} holds {least} to {greatest}$"):
+            kernel.check((bad,), {}, None)
+    for wrong in (1.0, "1", None, np.float32(1)):
+        with pytest.raises(ArgumentTypeError, match=f"a scalar of {name} takes a"):
+            kernel.check((wrong,), {}, None)
+
+
+def test_a_plan_holds_what_a_launch_needs(make_buffer: MakeBuffer):
+    asked: list[Binding] = []
+
+    def source(binding: Binding) -> str:
+        asked.append(binding)
+        return f"; {binding.dtypes['T']}"
+
+    kernel = Kernel(
+        "k",
+        "x: T[n, m], flag: bool, out y: f64[m, 2], n1: i16, alpha: T",
+        cpu=LLVM(source, strided=True, symbols={"f": 1}, opt=2),
+        types={"T": ("f32", "f64")},
+        split="n",
+        grain=5,
+    )
+    x, y = np.zeros((4, 6), "f4")[::2, ::2], np.zeros((3, 2))
+    for _ in range(2):
+        plan = kernel.plan([make_buffer(a)._layout for a in (x, y)])
+    assert plan.words == (2, 3, 48, 8, 16, 8)
+    assert (plan.codes, plan.slots) == ("Q?Qhf", "Q?7xQh6xf4x")
+    assert (plan.extent, plan.grain) == (2, 5)
+    assert (plan.source, plan.entry, plan.symbols, plan.opt) == ("; f32", "k", {"f": 1}, 2)
+    assert plan.function is None
+    assert [(dict(b.dtypes), b.rank, b.contiguous) for b in asked] == [
+        (
+            {"T": "f32", "x": "f32", "flag": "bool", "y": "f64", "n1": "i16", "alpha": "f32"},
+            0,
+            frozenset("y"),
+        )
+    ]
+
+
+def test_a_failing_source_function_is_a_compile_error_with_its_cause(
+    axpy: Kernel, make_buffer: MakeBuffer
+):
+    layouts = [make_buffer(np.zeros(2, "f4"))._layout] * 2
+
+    def fail(binding: Binding) -> str:
+        raise KeyError(binding.rank)
+
+    failing = Kernel("k", "x: f32[...], y: f32[...]", cpu=LLVM(fail))
+    with pytest.raises(CompileError, match=r"^compile k: .*raised KeyError: 1; ") as caught:
+        failing.plan(layouts)
+    assert isinstance(caught.value.__cause__, KeyError)
+    wrong = Kernel("k", "x: f32[...], y: f32[...]", cpu=LLVM(lambda binding: None))  # type: ignore[arg-type, return-value]
+    with pytest.raises(CompileError, match="returned NoneType; it must return IR text"):
+        wrong.plan(layouts)
+    with pytest.raises(ArgumentError, match="axpy has no implementation for cuda; it runs on cpu"):
+        axpy.plan(layouts, "cuda")
+
+
+def test_output_shapes_follow_from_the_inputs():
+    kernel = Kernel(
+        "k",
+        "x: T[n, m], y: u8[...], out a: T[m, 2], out b: i32[...], out c: f64[]",
+        cpu=LLVM(lambda binding: ""),
+    )
+    x = Layout("cpu:0", np.dtype("i2"), (3, 4))
+    y = Layout("cpu:0", np.dtype("u1"), (5, 1, 6))
+    assert kernel.output_shapes({"x": x, "y": y}) == {
+        "a": ((4, 2), np.dtype("i2")),
+        "b": ((5, 1, 6), np.dtype("i4")),
+        "c": ((), np.dtype("f8")),
+    }
+
+
+@pytest.mark.parametrize(
+    ("signature", "free"),
+    [("x: f32[m], out y: T[n, m]", "n and T"), ("x: f32[m], out y: f32[...]", "...")],
+)
+def test_outputs_that_no_input_determines_are_refused(signature: str, free: str):
+    kernel = Kernel("k", signature, cpu=LLVM(lambda binding: ""))
+    x = Layout("cpu:0", np.dtype("f4"), (3,))
+    with pytest.raises(SignatureError) as caught:
+        kernel.output_shapes({"x": x})
+    assert str(caught.value) == (
+        f"execute k: no input determines {free} of {kernel.signature.parameters[1]}; "
+        "allocate it yourself and launch the kernel on a stream"
+    )
+
+
+def two(a: object, b: object) -> None: ...
+
+
+async def coroutine(a: object) -> None: ...
+
+
+@pytest.mark.parametrize(
+    ("build", "message"),
+    [
+        (
+            lambda: Kernel("", "x: f32", cpu=LLVM("")),
+            "kernel: its name is ''; names are printable text",
+        ),
+        (
+            lambda: Kernel("k", "x: f32[n]", cpu=LLVM(""), split="m"),
+            "kernel k: split is 'm'; the signature has n",
+        ),
+        (
+            lambda: Kernel("k", "x: f32", cpu=LLVM(""), grain=0),
+            "kernel k: grain is 0; it is at least 1",
+        ),
+        (
+            lambda: Kernel("k", "x: f32", cpu=LLVM(""), errors={0: "none"}),
+            "kernel k: 0 is no error code; codes are 32-bit and not 0",
+        ),
+        (lambda: Kernel("k", "x: f32"), "kernel k: it has no implementation; pass cpu="),
+        (
+            lambda: Kernel("k", "x: T[n]", cpu=LLVM(""), types={"T": ("f32", "f64")}),
+            "kernel k: T may be f32 or f64, but the source is one text; "
+            "pass a function that writes it for a binding",
+        ),
+        (
+            lambda: Kernel("k", "x: f32, y: f32, z: f32", cpu=Python(two)),
+            "kernel k: the Python function takes (a: 'object', b: 'object') -> 'None': "
+            "too many positional arguments; it is called with x, y, z",
+        ),
+        (
+            lambda: LLVM(3),
+            "LLVM: source is of type int; pass IR text or a function that returns it",
+        ),  # type: ignore[arg-type]
+        (lambda: LLVM("", opt=4), "LLVM: opt is 4; it is 0, 1, 2 or 3"),
+        (
+            lambda: LLVM("", symbols={"f": 0}),
+            "LLVM: the symbol f is at 0; symbols have absolute addresses",
+        ),
+        (lambda: Native(1, returns="f32"), "Native: returns is 'f32'; it is None or \"i32\""),
+    ],
+)
+def test_a_wrong_definition_is_refused_at_once(build: Callable[[], object], message: str):
+    with pytest.raises(ArgumentError) as caught:
+        build()
+    assert str(caught.value) == message
+
+
+def test_a_coroutine_function_is_no_kernel():
+    with pytest.raises(ArgumentTypeError, match=r"no coroutine function$"):
+        Python(coroutine)
+
+
+def test_codes_are_explained():
+    kernel = Kernel("k", "x: f32", cpu=LLVM(""), errors={1: "index out of range"})
+    assert [kernel.explain(code) for code in (1, 2)] == ["index out of range", "error code 2"]
+
+
+def test_defining_and_planning_a_kernel_does_not_import_llvmlite():
+    script = (
+        "import sys, numpy as np\n"
+        "from streamrt._compile import llvm\n"
+        "from streamrt._compile.kernel import Kernel, LLVM\n"
+        "from streamrt._compile.layout import Layout\n"
+        "kernel = Kernel('k', 'x: f32[n]', cpu=LLVM(''))\n"
+        "kernel.plan([Layout('cpu:0', np.dtype('f4'), (3,))])\n"
+        "sys.exit('llvmlite' in sys.modules)\n"
+    )
+    root = Path(streamrt.errors.__file__).parents[1]
+    subprocess.run([sys.executable, "-c", script], check=True, cwd=root)
