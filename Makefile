@@ -5,6 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# Pyright looks at the first python on the path; --verifytypes knows no option for another one.
+PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pyright
 SOURCES := streamrt kernels tests examples benchmarks
 
 # Given on the command line: make test ARGS="-k hazards -x", make demo DIR=src,
@@ -72,11 +74,10 @@ format: $(WITH_DEV)  ## let ruff mend what it can
 	$(BIN)/ruff format $(SOURCES)
 
 types: $(WITH_DEV)  ## pyright and mypy, strict, and every public name fully typed
-	$(BIN)/python -m pyright --pythonpath $(BIN)/python
+	$(PYRIGHT)
 	$(BIN)/python -m mypy
-	$(BIN)/python -m pyright --pythonpath $(BIN)/python --ignoreexternal --verifytypes streamrt
-	$(BIN)/python -m pyright --pythonpath $(BIN)/python --ignoreexternal \
-	  --verifytypes streamrt_kernels
+	$(PYRIGHT) --ignoreexternal --verifytypes streamrt
+	$(PYRIGHT) --ignoreexternal --verifytypes streamrt_kernels
 
 native: $(WITH_DEV)  ## emit streamrt/_native/*.ll from the C beside it
 	$(BIN)/python streamrt/_native/build.py

@@ -69,14 +69,22 @@ def matmul_nt(a: Array, b: Array) -> Array:
     return a @ b.T
 
 
-def ngrams(data: npt.NDArray[np.uint8], d: int, length: int) -> npt.NDArray[np.float32]:
-    """Return the counts of the n-grams of `length` bytes in `d` buckets."""
-    count = len(data) - length + 1
+def ngrams(
+    data: npt.NDArray[np.uint8], ends: npt.NDArray[np.int64], d: int, length: int
+) -> npt.NDArray[np.float32]:
+    """Return for each text in `data` the counts of its n-grams in `d` buckets."""
+    starts = [0, *ends[:-1]]
+    rows = [_counts(data[start:end], d, length) for start, end in zip(starts, ends, strict=False)]
+    return np.array(rows, np.float32).reshape(len(ends), d)
+
+
+def _counts(text: npt.NDArray[np.uint8], d: int, length: int) -> npt.NDArray[np.float32]:
+    count = len(text) - length + 1
     if count <= 0:
         return np.zeros(d, np.float32)
     h = np.full(count, 2166136261, np.uint32)
     for k in range(length):
-        h = (h ^ data[k : k + count]) * np.uint32(16777619)
+        h = (h ^ text[k : k + count]) * np.uint32(16777619)
     for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):
         h = (h ^ (h >> np.uint32(shift))) * np.uint32(factor)
     h ^= h >> np.uint32(16)

@@ -9,7 +9,7 @@ from ._ir import Code, Module, vector
 LANES = 16
 BASIS, PRIME = 2166136261, 16777619  # FNV-1a, 32 bits
 MIX = (0x85EBCA6B, 0xC2B2AE35)  # the finaliser of MurmurHash3, 32 bits
-NO_LENGTH, NO_BUCKETS = 1, 2
+NO_LENGTH, NO_BUCKETS, BAD_ENDS = 1, 2, 3
 
 
 def _signed(value: int) -> str:
@@ -65,44 +65,86 @@ def _count(module: Module, lanes: int) -> None:
         code.do("ret void")
 
 
+def _row(module: Module) -> None:
+    """Emit the counting of one text into one row."""
+    parameters = "ptr %data, i64 %size, i64 %length, ptr %f, i64 %d"
+    with module.function("i32", "row", parameters) as code:
+        with code.loop("0", "%d") as buckets:
+            code.store("float", "0.0", code.at("%f", buckets.index, "float"))
+        with code.when(code.let("icmp sgt i64 %length, %size")):
+            code.do("ret i32 0")
+        with code.when(code.let("icmp eq i64 %d, 0")):
+            code.do(f"ret i32 {NO_BUCKETS}")
+        count = code.let(f"add i64 {code.let('sub i64 %size, %length')}, 1")
+        whole = code.whole(count, LANES)
+        for lanes, start, stop in ((LANES, "0", whole), (1, whole, count)):
+            span = (("ptr", "%data"), ("i64", start), ("i64", stop), ("i64", "%length"))
+            code.call("void", f"count{lanes}", *span, ("ptr", "%f"), ("i64", "%d"))
+        code.do("ret i32 0")
+
+
 def _ngrams(binding: srt.Binding) -> str:
     module = Module()
     _count(module, LANES)
     _count(module, 1)
+    _row(module)
     with module.function("i32", "ngrams") as code:
-        n, d = code.words(code.slot(0), 2)
-        data, f, length = code.slot(1), code.slot(2), code.slot(3, "i64")
+        n, _, d = code.words(code.slot(0), 3)
+        data, ends, f, length = code.slot(1), code.slot(2), code.slot(3), code.slot(4, "i64")
         with code.when(code.let(f"icmp slt i64 {length}, 1")):
             code.do(f"ret i32 {NO_LENGTH}")
-        with code.loop("0", d) as buckets:
-            code.store("float", "0.0", code.at(f, buckets.index, "float"))
-        with code.when(code.let(f"icmp sgt i64 {length}, {n}")):
-            code.do("ret i32 0")
-        with code.when(code.let(f"icmp eq i64 {d}, 0")):
-            code.do(f"ret i32 {NO_BUCKETS}")
-        count = code.let(f"add i64 {code.let(f'sub i64 {n}, {length}')}, 1")
-        whole = code.whole(count, LANES)
-        for lanes, start, stop in ((LANES, "0", whole), (1, whole, count)):
-            given = (("ptr", data), ("i64", start), ("i64", stop), ("i64", length))
-            code.call("void", f"count{lanes}", *given, ("ptr", f), ("i64", d))
+        with code.loop("%lo", "%hi") as texts:
+            end = code.load("i64", code.at(ends, texts.index, "i64"))
+            start = _start(code, ends, texts.index)
+            # Compared without a sign, a negative number is too large as well.
+            outside = code.let(f"icmp ugt i64 {end}, {n}")
+            falling = code.let(f"icmp ugt i64 {start}, {end}")
+            with code.when(code.let(f"or i1 {outside}, {falling}")):
+                code.do(f"ret i32 {BAD_ENDS}")
+            text, size = code.at(data, start), code.let(f"sub i64 {end}, {start}")
+            target = code.at(f, code.let(f"mul i64 {texts.index}, {d}"), "float")
+            given = (("ptr", text), ("i64", size), ("i64", length), ("ptr", target), ("i64", d))
+            error = code.call("i32", "row", *given)
+            with code.when(code.let(f"icmp ne i32 {error}, 0")):
+                code.do(f"ret i32 {error}")
     return module.text()
+
+
+def _start(code: Code, ends: str, index: str) -> str:
+    """Emit where text `index` begins: where the one before ends, the first one at 0."""
+    before, first = code.current, code.let(f"icmp eq i64 {index}, 0")
+    tag = code.module.fresh()
+    code.do(f"br i1 {first}, label %known{tag}, label %look{tag}")
+    code.label(f"look{tag}")
+    last = code.let(f"sub i64 {index}, 1")
+    end = code.load("i64", code.at(ends, last, "i64"))
+    code.do(f"br label %known{tag}")
+    code.label(f"known{tag}")
+    return code.let(f"phi i64 [0, %{before}], [{end}, %look{tag}]")
 
 
 ngrams = srt.Kernel(
     "ngrams",
-    "data: u8[n], out f: f32[d], length: i64",
+    "data: u8[n], ends: i64[r], out f: f32[r, d], length: i64",
     cpu=srt.LLVM(_ngrams, entry="ngrams"),
-    split=None,
-    errors={NO_LENGTH: "length must be at least 1", NO_BUCKETS: "f needs at least one element"},
+    split="r",
+    grain=4,
+    errors={
+        NO_LENGTH: "length must be at least 1",
+        NO_BUCKETS: "f needs at least one column",
+        BAD_ENDS: "ends must not fall, nor leave data",
+    },
 )
-"""`f[b]` counts the n-grams of `length` bytes in `data` whose hash falls into bucket `b`.
+"""`f[i, b]` counts the n-grams of `length` bytes of text `i` whose hash falls into bucket `b`.
 
-Shapes: any, contiguous; `data` shorter than `length` has no n-grams and `f` is all zeros; `f` has
-at most 2**32 elements. Errors: `length` below 1, or n-grams but no bucket. The hash is FNV-1a of
-the bytes in 32 bits (h = 2166136261; for each byte: h = (h ^ byte) * 16777619), then the finaliser
-of MurmurHash3 (h ^= h >> 16; h *= 0x85ebca6b; h ^= h >> 13; h *= 0xc2b2ae35; h ^= h >> 16), and
-the bucket is h * d >> 32. Accuracy: counts are exact up to 2**24, where f32 ends to count by
-ones; a larger count stays there.
+The texts lie one after the other in `data`; text `i` ends before byte `ends[i]`, and what follows
+the last one is not read. So one buffer, and one prepared launch, serves texts of all sizes.
+Shapes: any, contiguous; a text shorter than `length` has no n-grams, and its row is all zeros; `f`
+has at most 2**32 columns. Errors: `length` below 1, ends that fall or lie outside of `data`,
+n-grams but no column.
 
-One text is counted on one thread; several texts run at once on several streams.
+The hash is FNV-1a of the bytes in 32 bits (h = 2166136261; for each byte: h = (h ^ byte) *
+16777619), then the finaliser of MurmurHash3 (h ^= h >> 16; h *= 0x85ebca6b; h ^= h >> 13; h *=
+0xc2b2ae35; h ^= h >> 16), and the bucket is h * d >> 32. Accuracy: counts are exact up to 2**24,
+where f32 ends to count by ones; a larger count stays there. Texts are divided over the workers.
 """

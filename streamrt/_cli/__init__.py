@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import io
 import os
 import sys
 from collections.abc import Sequence
@@ -28,9 +27,9 @@ COMMANDS = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; bad usage exits with 2."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # A file's name may hold what the terminal's encoding has not.
-        sys.stdout.reconfigure(errors="backslashreplace")
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:  # a file's name may hold what the terminal's encoding has not
+        reconfigure(errors="backslashreplace")
     arguments = list(sys.argv[1:] if argv is None else argv)
     command = next((one for one in arguments if one in COMMANDS), None)
     parser = _parser(command)

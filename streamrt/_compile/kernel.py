@@ -31,7 +31,8 @@ from streamrt.errors import ArgumentError, CompileError, SignatureError
 __all__ = ["LLVM", "Bound", "Kernel", "Native", "Plan", "Python"]
 
 Bound: TypeAlias = "tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]"
-"""What `bind` returns: the plan's key, regions read, regions written, values to pack.
+"""What `bind` returns: the plan's key, regions only read, regions written, each with whether it
+is read as well, values to pack.
 
 Regions belong to the runtime, so that this layer cannot name their type.
 """
@@ -365,8 +366,8 @@ def _binder(kernel: Kernel) -> Callable[..., Bound]:
     signature = kernel.signature
     arrays = [p.name for p in signature.arrays]
     key = ["_kernel", *(f"{name}._layout" for name in arrays)]
-    reads = [f"{p.name}._region" for p in signature.parameters if p.reads]
-    writes = [f"{p.name}._region" for p in signature.parameters if p.writes]
+    reads = [f"{p.name}._region" for p in signature.parameters if p.reads and not p.writes]
+    writes = [f"({p.name}._region, {p.reads})" for p in signature.parameters if p.writes]
     values = [f"{p.name}._address" if p.is_array else p.name for p in signature.parameters]
     results = ", ".join(
         f"({', '.join(items)},)" if items else "()" for items in (key, reads, writes, values)

@@ -259,7 +259,7 @@ def _parsed(text: str, name: str) -> Generator[Module]:
 
 
 # Strings and comments, or one of the words; names that hold a word have a sigil before them.
-_FATAL = re.compile(r'"[^"]*"|;[^\n]*|(?<![%@$.\w-])(?P<word>asm|thread_local)(?![.\w-])')
+_FATAL = re.compile(r'"[^"]*"|;[^\n]*|(?<![%@$!#.\w-])(?P<word>asm|thread_local)(?![.\w-])')
 
 
 def _check_text(text: str, name: str) -> None:

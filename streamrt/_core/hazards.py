@@ -34,6 +34,8 @@ class Edge(NamedTuple):
     memory: str
 
 
+Reads = Sequence[Region]
+Writes = Sequence[tuple[Region, bool]]
 Steps = tuple[Step, ...]
 Edges = tuple[Edge, ...]
 _NONE: tuple[()] = ()
@@ -57,13 +59,14 @@ class _Candidates(dict[Timeline, Edge]):
         if known is None or value > known.value:
             self[source] = Edge(source, value, hazard, tracked.name)
 
-    def need_before_write(self, span: Span, tracked: Tracked) -> None:
+    def need_before_write(self, span: Span, tracked: Tracked, is_read: bool) -> None:
+        if span.writer is not None:
+            hazard = "RAW" if is_read else "WAW"
+            self.need(span.writer.timeline, span.writer.value, hazard, tracked)
         for points, hazard in ((span.reuse, "reuse"), (span.readers, "WAR")):
             if points:
                 for source, value in points.items():
                     self.need(source, value, hazard, tracked)
-        if span.writer is not None:
-            self.need(span.writer.timeline, span.writer.value, "WAW", tracked)
 
     def minimal(self) -> Edges:
         edges = tuple(self.values())
@@ -81,14 +84,14 @@ class _Candidates(dict[Timeline, Edge]):
 
 
 def track(
-    step: Step, reads: Sequence[Region], writes: Sequence[Region], manual: bool = False
+    step: Step, reads: Reads, writes: Writes, manual: bool = False
 ) -> tuple[Edges, Steps]:
     """Takes note of a command, and says what it waits for and whose cells it checks.
 
     Args:
         step: the command, at the next value of its timeline.
-        reads: what it reads (`in` and `inout`).
-        writes: what it writes (`inout` and `out`).
+        reads: what it only reads (`in`).
+        writes: what it writes, each with whether it reads it as well (`inout`) or not (`out`).
         manual: insert no waits but those of reused memory.
 
     Raises:
@@ -98,7 +101,7 @@ def track(
     for region in reads:
         if region.tracked.bar == DELETED:
             raise _refused(region.tracked)
-    for region in writes:
+    for region, _ in writes:
         if region.tracked.bar:
             raise _refused(region.tracked)
     timeline, value = step.timeline, step.value
@@ -107,7 +110,6 @@ def track(
     needed: _Candidates | None = None
     for region in reads:
         tracked = region.tracked
-        leaves_point = region not in writes and not tracked.bar
         for span in region.everything or tracked.cut(region.start, region.stop):
             writer = span.writer
             if writer is not None and not writer.clean:
@@ -117,18 +119,18 @@ def track(
                     if needed is None:
                         needed = _Candidates(timeline, manual)
                     needed.need(writer.timeline, writer.value, "RAW", tracked)
-            if leaves_point:
-                readers = span.readers
-                if readers is None:
-                    span.readers = {timeline: value}
-                else:
-                    readers[timeline] = value
-    for region in writes:
+            readers = span.readers
+            if readers is not None:
+                readers[timeline] = value
+            elif not tracked.bar:
+                span.readers = {timeline: value}
+    for region, is_read in writes:
         tracked = region.tracked
         spans = region.everything or tracked.cut(region.start, region.stop)
         for span in spans:
-            writer = span.writer
-            readers = span.readers
+            writer, readers = span.writer, span.readers
+            if is_read and writer is not None and not writer.clean and writer not in checks:
+                checks = (*checks, writer)
             if (
                 (writer is not None and writer.timeline is not timeline)
                 or (readers and (len(readers) > 1 or timeline not in readers))
@@ -136,13 +138,13 @@ def track(
             ):
                 if needed is None:
                     needed = _Candidates(timeline, manual)
-                needed.need_before_write(span, tracked)
+                needed.need_before_write(span, tracked, is_read)
             span.writer = step
             span.readers = None
             span.reuse = None
         if len(spans) > 1 and spans is region.everything:
             tracked.join_spans()
-    if needed is None or not needed:
+    if not needed:
         return _NONE, checks
     edges = needed.minimal()
     timeline.join([(edge.timeline, edge.value) for edge in edges], value)

@@ -111,9 +111,12 @@ static i32 handle_wait(record *r, queue *q)
     if (atomic_load_explicit(&target->completed, memory_order_acquire) >= wait->value)
         return GO_ON;
     q->clock = 0;
-    if (!spin_until(&target->completed, wait->value))
-        while (atomic_load(&target->completed) < wait->value)
-            sleep_until(target, wait->value, -1);
+    if (spin_until(&target->completed, wait->value, &q->patience))
+        return GO_ON;
+    i64 since = now();
+    while (atomic_load(&target->completed) < wait->value)
+        sleep_until(target, wait->value, -1);
+    slept(&q->patience, since);
     return GO_ON;
 }
 
@@ -165,8 +168,9 @@ static i32 handle_stop(record *r, queue *q)
 
 static void await_records(queue *q)
 {
-    if (spin_until(&q->tail, q->head + 1))
+    if (spin_until(&q->tail, q->head + 1, &q->patience))
         return;
+    i64 since = now();
     for (;;) {
         atomic_store(&q->sleeping, 1);
         if (atomic_load(&q->tail) != q->head)
@@ -174,6 +178,7 @@ static void await_records(queue *q)
         sleep_on(low_half(&q->tail), (u32)q->head, -1);
     }
     atomic_store(&q->sleeping, 0);
+    slept(&q->patience, since);
 }
 
 /* Runs records until one hands over to the host (CALL_HOST) or ends the queue (STOP). */
@@ -206,7 +211,8 @@ void srt_host_done(queue *q, cell *c, u32 state, i32 error)
 i32 srt_sync(queue *q, u64 value, i64 timeout)
 {
     const i64 slice = 50000000;
-    if (spin_until(&q->completed, value))
+    patience none = {SHORTEST, 0}; /* whoever it waits for may need this core */
+    if (spin_until(&q->completed, value, &none))
         return WOKEN;
     if (atomic_load_explicit(&portable, memory_order_relaxed) && (timeout < 0 || timeout > slice))
         timeout = slice;

@@ -72,6 +72,9 @@ typedef struct launch_record {
 
 typedef struct segment segment;
 
+/* How long a thread spins before it sleeps; see platform.h, "the guarded spin". */
+typedef struct patience { i64 ns; u32 short_sleeps; } patience;
+
 /* ---- queues: an in-order stream of records and the timeline it raises --------------------- */
 
 struct queue {
@@ -90,6 +93,7 @@ struct queue {
     u64 head;                       /* bytes consumed */
     record *next;
     u64 poison;                     /* root of the first failed producer of the next launch */
+    patience patience;              /* how long it spins before it sleeps */
     i64 clock;                      /* when the last launch ended; 0 if time has passed since */
 
     /* Who wants to be woken: read after every signal, written rarely. */

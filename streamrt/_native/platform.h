@@ -126,28 +126,33 @@ static void lower(_Atomic u64 *lowest, u64 value)
 /* 1. Spinning with sched_yield hands the core to whoever we wait for, if it waits for a core.
  * 2. A yield that comes back late gave it to a stranger: the machine is busy. Then yields go
  *    off for YIELDS_OFF, so that a loaded machine costs one slice now and then, not each time.
- * 3. Without yields the spin is short: a spinning waiter would hold the core of the very thread
- *    that it waits for.
+ * 3. Without yields the spin is as long as the spinner's patience. It doubles when a spin was
+ *    worth it and halves when not, for two cases must not meet the wrong length: with a core of
+ *    its own, sleeping between submissions makes every submitter pay for a wake-up; on the core
+ *    of the very thread that it waits for, spinning only holds that up.
+ * 4. A sleep that was short says that spinning might have been worth it: now and then it is
+ *    tried again with LONGEST patience.
  */
 #define SPIN_TURNS 100
-#define PAUSE_TURNS 40
-#define LATE_YIELD 20000   /* ns */
-#define YIELDS_OFF 5000000 /* ns */
+#define LATE_YIELD 20000   /* ns, as all of these */
+#define YIELDS_OFF 5000000
+#define SHORTEST 1000
+#define LONGEST 25000
+#define SHORT_SLEEP 50000
+#define TRY_AGAIN 16 /* short sleeps */
 
 static _Atomic i64 yields_off_until;
 
-/* Returns whether *counter reached `value` within a short spin. */
-static int spin_until(_Atomic u64 *counter, u64 value)
+static int has_reached(_Atomic u64 *counter, u64 value)
 {
-    i64 before = now();
-    int yields = before >= atomic_load_explicit(&yields_off_until, memory_order_relaxed);
-    for (int turn = 0; turn < (yields ? SPIN_TURNS : PAUSE_TURNS); turn++) {
-        if (atomic_load_explicit(counter, memory_order_acquire) >= value)
+    return atomic_load_explicit(counter, memory_order_acquire) >= value;
+}
+
+static int spin_with_yields(_Atomic u64 *counter, u64 value, i64 before)
+{
+    for (int turn = 0; turn < SPIN_TURNS; turn++) {
+        if (has_reached(counter, value))
             return 1;
-        if (!yields) {
-            relax();
-            continue;
-        }
         sched_yield();
         i64 after = now();
         if (after - before > LATE_YIELD) {
@@ -156,5 +161,29 @@ static int spin_until(_Atomic u64 *counter, u64 value)
         }
         before = after;
     }
-    return atomic_load_explicit(counter, memory_order_acquire) >= value;
+    return has_reached(counter, value);
+}
+
+/* Returns whether *counter reached `value` within a spin. */
+static int spin_until(_Atomic u64 *counter, u64 value, patience *p)
+{
+    i64 start = now();
+    if (start >= atomic_load_explicit(&yields_off_until, memory_order_relaxed))
+        return spin_with_yields(counter, value, start);
+    do {
+        for (int i = 0; i < 16; i++, relax())
+            if (has_reached(counter, value)) {
+                p->ns = p->ns * 2 < LONGEST ? p->ns * 2 : LONGEST;
+                return 1;
+            }
+    } while (now() - start < p->ns);
+    p->ns = p->ns / 2 > SHORTEST ? p->ns / 2 : SHORTEST;
+    return 0;
+}
+
+/* Learns from a sleep that began at `since`. */
+static void slept(patience *p, i64 since)
+{
+    if (now() - since < SHORT_SLEEP && ++p->short_sleeps % TRY_AGAIN == 0)
+        p->ns = LONGEST;
 }

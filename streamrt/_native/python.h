@@ -232,6 +232,7 @@ BUILTIN(new_queue)
     q->index = NUMBER(0);
     atomic_store(&q->armed, NEVER);
     atomic_store(&q->wanted, NEVER);
+    q->patience.ns = LONGEST;
     return PyLong_FromUnsignedLongLong((u64)q);
 }
 

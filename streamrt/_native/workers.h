@@ -13,6 +13,7 @@
 enum { FREE, FILLING, OPEN, CLOSED };
 #define JOBS 16
 #define PARTS_PER_THREAD 4
+#define RELAX_TURNS 40
 
 static struct job {
     OWN_LINE _Atomic u32 state;
@@ -78,7 +79,7 @@ static i32 run_split(plan *p, void *args)
     help(job);
     atomic_store(&job->state, CLOSED);
     for (u32 users, turn = 0; (users = atomic_load(&job->users)); turn++) {
-        if (turn < PAUSE_TURNS)
+        if (turn < RELAX_TURNS)
             relax();
         else
             sleep_on(&job->users, users, -1);
@@ -105,12 +106,13 @@ static int visit(struct job *job)
 void srt_work(void)
 {
     atomic_fetch_add(&workers.threads, 1);
+    patience patience = {SHORTEST, 0};
     while (!atomic_load(&workers.stopping)) {
         u64 offers = atomic_load(&workers.offers);
         int any = 0;
         for (int i = 0; i < JOBS; i++)
             any |= visit(&jobs[i]);
-        if (any || spin_until(&workers.offers, offers + 1))
+        if (any || spin_until(&workers.offers, offers + 1, &patience))
             continue;
         atomic_fetch_add(&workers.asleep, 1);
         if (atomic_load(&workers.offers) == offers && !atomic_load(&workers.stopping))

@@ -9,10 +9,12 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %union.pthread_cond_t = type { %struct.__pthread_cond_s }
 %struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], i32, i32, [2 x i32], i32, i32 }
 %union.__atomic_wide_counter = type { i64 }
+%struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
 
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
+@__const.srt_sync.none = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 1000, i32 0, [4 x i8] zeroinitializer }, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @.str = private unnamed_addr constant [10 x i8] c"can_issue\00", align 1
 @.str.1 = private unnamed_addr constant [5 x i8] c"pack\00", align 1
@@ -772,238 +774,376 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
 
 ; Function Attrs: nounwind
 define void @srt_work() local_unnamed_addr #2 {
-  %1 = alloca %struct.timespec, align 8
-  %2 = alloca %struct.timespec, align 8
-  %3 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %5 = icmp eq i32 %4, 0
-  br i1 %5, label %6, label %149
+  %1 = alloca %struct.patience, align 8
+  %2 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #9
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %5, label %114
 
-6:                                                ; preds = %0
-  %7 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+5:                                                ; preds = %0, %111
+  %6 = load atomic i64, ptr @workers seq_cst, align 64
   br label %9
 
-9:                                                ; preds = %6, %146
-  %10 = load atomic i64, ptr @workers seq_cst, align 64
-  br label %13
+7:                                                ; preds = %90
+  %8 = icmp eq i32 %92, 0
+  br i1 %8, label %95, label %111, !llvm.loop !34
 
-11:                                               ; preds = %94
-  %12 = icmp eq i32 %96, 0
-  br i1 %12, label %99, label %146, !llvm.loop !34
+9:                                                ; preds = %5, %90
+  %10 = phi i64 [ 0, %5 ], [ %93, %90 ]
+  %11 = phi i32 [ 0, %5 ], [ %92, %90 ]
+  %12 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %10
+  %13 = load atomic i32, ptr %12 seq_cst, align 64
+  %14 = icmp eq i32 %13, 2
+  br i1 %14, label %15, label %90
 
-13:                                               ; preds = %9, %94
-  %14 = phi i64 [ 0, %9 ], [ %97, %94 ]
-  %15 = phi i32 [ 0, %9 ], [ %96, %94 ]
-  %16 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %14
-  %17 = load atomic i32, ptr %16 seq_cst, align 64
-  %18 = icmp eq i32 %17, 2
-  br i1 %18, label %19, label %94
+15:                                               ; preds = %9
+  %16 = getelementptr inbounds nuw i8, ptr %12, i64 4
+  %17 = atomicrmw add ptr %16, i32 1 seq_cst, align 4
+  %18 = load atomic i32, ptr %12 seq_cst, align 64
+  %19 = icmp eq i32 %18, 2
+  br i1 %19, label %20, label %69
 
-19:                                               ; preds = %13
-  %20 = getelementptr inbounds nuw i8, ptr %16, i64 4
-  %21 = atomicrmw add ptr %20, i32 1 seq_cst, align 4
-  %22 = load atomic i32, ptr %16 seq_cst, align 64
-  %23 = icmp eq i32 %22, 2
-  br i1 %23, label %24, label %73
+20:                                               ; preds = %15
+  %21 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %22 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %23 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  %24 = getelementptr inbounds nuw i8, ptr %12, i64 32
+  %25 = load i64, ptr %23, align 8
+  %26 = atomicrmw add ptr %22, i64 %25 seq_cst, align 64
+  %27 = load i64, ptr %24, align 32
+  %28 = icmp slt i64 %26, %27
+  br i1 %28, label %29, label %69
 
-24:                                               ; preds = %19
-  %25 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  %26 = getelementptr inbounds nuw i8, ptr %16, i64 64
-  %27 = getelementptr inbounds nuw i8, ptr %16, i64 40
-  %28 = getelementptr inbounds nuw i8, ptr %16, i64 32
-  %29 = load i64, ptr %27, align 8
-  %30 = atomicrmw add ptr %26, i64 %29 seq_cst, align 64
-  %31 = load i64, ptr %28, align 32
-  %32 = icmp slt i64 %30, %31
-  br i1 %32, label %33, label %73
+29:                                               ; preds = %20
+  %30 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %31 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %32 = load atomic i32, ptr %21 monotonic, align 8
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %34, label %69
 
-33:                                               ; preds = %24
-  %34 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %35 = getelementptr inbounds nuw i8, ptr %16, i64 24
-  %36 = load atomic i32, ptr %25 monotonic, align 8
-  %37 = icmp eq i32 %36, 0
-  br i1 %37, label %38, label %73
+34:                                               ; preds = %29
+  %35 = load i64, ptr %23, align 8
+  %36 = add nsw i64 %35, %26
+  %37 = tail call i64 @llvm.smin.i64(i64 %36, i64 %27)
+  %38 = load ptr, ptr %30, align 16
+  %39 = load ptr, ptr %31, align 8
+  %40 = tail call i32 %38(ptr noundef %39, i64 noundef %26, i64 noundef %37) #9
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %44, label %42
 
-38:                                               ; preds = %33
-  %39 = load i64, ptr %27, align 8
-  %40 = add nsw i64 %39, %30
-  %41 = call i64 @llvm.smin.i64(i64 %40, i64 %31)
-  %42 = load ptr, ptr %34, align 16
-  %43 = load ptr, ptr %35, align 8
-  %44 = call i32 %42(ptr noundef %43, i64 noundef %30, i64 noundef %41) #9
-  %45 = icmp eq i32 %44, 0
-  br i1 %45, label %48, label %46
+42:                                               ; preds = %34
+  %43 = cmpxchg ptr %21, i32 0, i32 %40 seq_cst seq_cst, align 8
+  br label %44
 
-46:                                               ; preds = %38
-  %47 = cmpxchg ptr %25, i32 0, i32 %44 seq_cst seq_cst, align 8
-  br label %48
+44:                                               ; preds = %42, %34
+  %45 = load i64, ptr %23, align 8
+  %46 = atomicrmw add ptr %22, i64 %45 seq_cst, align 64
+  %47 = load i64, ptr %24, align 32
+  %48 = icmp slt i64 %46, %47
+  br i1 %48, label %49, label %69
 
-48:                                               ; preds = %46, %38
-  %49 = load i64, ptr %27, align 8
-  %50 = atomicrmw add ptr %26, i64 %49 seq_cst, align 64
-  %51 = load i64, ptr %28, align 32
-  %52 = icmp slt i64 %50, %51
-  br i1 %52, label %53, label %73
+49:                                               ; preds = %44, %64
+  %50 = phi i64 [ %67, %64 ], [ %47, %44 ]
+  %51 = phi i64 [ %66, %64 ], [ %46, %44 ]
+  %52 = load atomic i32, ptr %21 monotonic, align 8
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %54, label %69
 
-53:                                               ; preds = %48, %68
-  %54 = phi i64 [ %71, %68 ], [ %51, %48 ]
-  %55 = phi i64 [ %70, %68 ], [ %50, %48 ]
-  %56 = load atomic i32, ptr %25 monotonic, align 8
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %58, label %73
+54:                                               ; preds = %49
+  %55 = load i64, ptr %23, align 8
+  %56 = add nsw i64 %55, %51
+  %57 = tail call i64 @llvm.smin.i64(i64 %56, i64 %50)
+  %58 = load ptr, ptr %30, align 16
+  %59 = load ptr, ptr %31, align 8
+  %60 = tail call i32 %58(ptr noundef %59, i64 noundef %51, i64 noundef %57) #9
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %64, label %62
 
-58:                                               ; preds = %53
-  %59 = load i64, ptr %27, align 8
-  %60 = add nsw i64 %59, %55
-  %61 = call i64 @llvm.smin.i64(i64 %60, i64 %54)
-  %62 = load ptr, ptr %34, align 16
-  %63 = load ptr, ptr %35, align 8
-  %64 = call i32 %62(ptr noundef %63, i64 noundef %55, i64 noundef %61) #9
-  %65 = icmp eq i32 %64, 0
-  br i1 %65, label %68, label %66
+62:                                               ; preds = %54
+  %63 = cmpxchg ptr %21, i32 0, i32 %60 seq_cst seq_cst, align 8
+  br label %64
 
-66:                                               ; preds = %58
-  %67 = cmpxchg ptr %25, i32 0, i32 %64 seq_cst seq_cst, align 8
-  br label %68
+64:                                               ; preds = %62, %54
+  %65 = load i64, ptr %23, align 8
+  %66 = atomicrmw add ptr %22, i64 %65 seq_cst, align 64
+  %67 = load i64, ptr %24, align 32
+  %68 = icmp slt i64 %66, %67
+  br i1 %68, label %49, label %69, !llvm.loop !35
 
-68:                                               ; preds = %66, %58
-  %69 = load i64, ptr %27, align 8
-  %70 = atomicrmw add ptr %26, i64 %69 seq_cst, align 64
-  %71 = load i64, ptr %28, align 32
-  %72 = icmp slt i64 %70, %71
-  br i1 %72, label %53, label %73, !llvm.loop !35
+69:                                               ; preds = %64, %49, %44, %29, %20, %15
+  %70 = phi i32 [ 0, %15 ], [ 0, %20 ], [ 0, %29 ], [ 1, %44 ], [ 1, %49 ], [ 1, %64 ]
+  %71 = atomicrmw sub ptr %16, i32 1 seq_cst, align 4
+  %72 = icmp eq i32 %71, 1
+  br i1 %72, label %73, label %90
 
-73:                                               ; preds = %68, %53, %48, %33, %24, %19
-  %74 = phi i32 [ 0, %19 ], [ 0, %24 ], [ 0, %33 ], [ 1, %48 ], [ 1, %53 ], [ 1, %68 ]
-  %75 = atomicrmw sub ptr %20, i32 1 seq_cst, align 4
-  %76 = icmp eq i32 %75, 1
-  br i1 %76, label %77, label %94
+73:                                               ; preds = %69
+  %74 = load atomic i32, ptr %12 seq_cst, align 64
+  %75 = icmp eq i32 %74, 3
+  br i1 %75, label %76, label %90
 
-77:                                               ; preds = %73
-  %78 = load atomic i32, ptr %16 seq_cst, align 64
-  %79 = icmp eq i32 %78, 3
-  br i1 %79, label %80, label %94
+76:                                               ; preds = %73
+  %77 = load atomic i32, ptr @portable monotonic, align 4
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %79, label %81
 
-80:                                               ; preds = %77
-  %81 = load atomic i32, ptr @portable monotonic, align 4
-  %82 = icmp eq i32 %81, 0
-  br i1 %82, label %83, label %85
+79:                                               ; preds = %76
+  %80 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  br label %90
 
-83:                                               ; preds = %80
-  %84 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %20, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
-  br label %94
+81:                                               ; preds = %76
+  %82 = ptrtoint ptr %16 to i64
+  %83 = lshr i64 %82, 6
+  %84 = and i64 %83, 63
+  %85 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %84
+  %86 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %85) #9
+  %87 = getelementptr inbounds nuw i8, ptr %85, i64 40
+  %88 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %87) #9
+  %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %85) #9
+  br label %90
 
-85:                                               ; preds = %80
-  %86 = ptrtoint ptr %20 to i64
-  %87 = lshr i64 %86, 6
-  %88 = and i64 %87, 63
-  %89 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %88
-  %90 = call i32 @pthread_mutex_lock(ptr noundef nonnull %89) #9
-  %91 = getelementptr inbounds nuw i8, ptr %89, i64 40
-  %92 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %91) #9
-  %93 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %89) #9
-  br label %94
+90:                                               ; preds = %9, %69, %73, %79, %81
+  %91 = phi i32 [ 0, %9 ], [ %70, %69 ], [ %70, %73 ], [ %70, %79 ], [ %70, %81 ]
+  %92 = or i32 %91, %11
+  %93 = add nuw nsw i64 %10, 1
+  %94 = icmp eq i64 %93, 16
+  br i1 %94, label %7, label %9, !llvm.loop !37
 
-94:                                               ; preds = %13, %73, %77, %83, %85
-  %95 = phi i32 [ 0, %13 ], [ %74, %73 ], [ %74, %77 ], [ %74, %83 ], [ %74, %85 ]
-  %96 = or i32 %95, %15
-  %97 = add nuw nsw i64 %14, 1
-  %98 = icmp eq i64 %97, 16
-  br i1 %98, label %11, label %13, !llvm.loop !37
+95:                                               ; preds = %7
+  %96 = add i64 %6, 1
+  %97 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %96, ptr noundef nonnull %1)
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %99, label %111, !llvm.loop !34
 
-99:                                               ; preds = %11
-  %100 = add i64 %10, 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #9
-  %101 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #9
-  %102 = load i64, ptr %2, align 8
-  %103 = mul nsw i64 %102, 1000000000
-  %104 = load i64, ptr %7, align 8
-  %105 = add nsw i64 %103, %104
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #9
-  %106 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %107 = icmp slt i64 %105, %106
-  %108 = select i1 %107, i32 40, i32 100
+99:                                               ; preds = %95
+  %100 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  %101 = load atomic i64, ptr @workers seq_cst, align 64
+  %102 = icmp eq i64 %101, %6
+  br i1 %102, label %103, label %109
+
+103:                                              ; preds = %99
+  %104 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %105 = icmp eq i32 %104, 0
+  br i1 %105, label %106, label %109
+
+106:                                              ; preds = %103
+  %107 = trunc i64 %6 to i32
+  %108 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %107, i64 noundef -1)
   br label %109
 
-109:                                              ; preds = %127, %99
-  %110 = phi i64 [ %105, %99 ], [ %128, %127 ]
-  %111 = phi i32 [ 0, %99 ], [ %129, %127 ]
-  %112 = load atomic i64, ptr @workers acquire, align 64
-  %113 = icmp ult i64 %112, %100
-  br i1 %113, label %114, label %146
+109:                                              ; preds = %106, %103, %99
+  %110 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  br label %111
 
-114:                                              ; preds = %109
-  br i1 %107, label %115, label %116
+111:                                              ; preds = %7, %95, %109
+  %112 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %5, label %114
 
-115:                                              ; preds = %114
-  call void @llvm.x86.sse2.pause()
-  br label %127
-
-116:                                              ; preds = %114
-  %117 = call i32 @sched_yield() #9
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #9
-  %118 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %1) #9
-  %119 = load i64, ptr %1, align 8
-  %120 = mul nsw i64 %119, 1000000000
-  %121 = load i64, ptr %8, align 8
-  %122 = add nsw i64 %120, %121
+114:                                              ; preds = %111, %0
+  %115 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   call void @llvm.lifetime.end.p0(ptr nonnull %1) #9
-  %123 = sub nsw i64 %122, %110
-  %124 = icmp slt i64 %123, 20001
-  br i1 %124, label %127, label %125
-
-125:                                              ; preds = %116
-  %126 = add nsw i64 %122, 5000000
-  store atomic i64 %126, ptr @yields_off_until monotonic, align 8
-  br label %131
-
-127:                                              ; preds = %116, %115
-  %128 = phi i64 [ %110, %115 ], [ %122, %116 ]
-  %129 = add nuw nsw i32 %111, 1
-  %130 = icmp eq i32 %129, %108
-  br i1 %130, label %131, label %109, !llvm.loop !38
-
-131:                                              ; preds = %127, %125
-  %132 = load atomic i64, ptr @workers acquire, align 64
-  %133 = icmp ult i64 %132, %100
-  br i1 %133, label %134, label %146, !llvm.loop !34
-
-134:                                              ; preds = %131
-  %135 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  %136 = load atomic i64, ptr @workers seq_cst, align 64
-  %137 = icmp eq i64 %136, %10
-  br i1 %137, label %138, label %144
-
-138:                                              ; preds = %134
-  %139 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %140 = icmp eq i32 %139, 0
-  br i1 %140, label %141, label %144
-
-141:                                              ; preds = %138
-  %142 = trunc i64 %10 to i32
-  %143 = call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %142, i64 noundef -1)
-  br label %144
-
-144:                                              ; preds = %141, %138, %134
-  %145 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  br label %146
-
-146:                                              ; preds = %109, %11, %131, %144
-  %147 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %148 = icmp eq i32 %147, 0
-  br i1 %148, label %9, label %149
-
-149:                                              ; preds = %146, %0
-  %150 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   ret void
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.lifetime.start.p0(ptr captures(none)) #3
 
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg) #4
+
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.lifetime.end.p0(ptr captures(none)) #3
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #2 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = alloca %struct.timespec, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #9
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #9
+  %8 = load i64, ptr %6, align 8
+  %9 = mul nsw i64 %8, 1000000000
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = add nsw i64 %9, %11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #9
+  %13 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %14 = icmp slt i64 %12, %13
+  br i1 %14, label %15, label %17
+
+15:                                               ; preds = %3
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br label %42
+
+17:                                               ; preds = %3
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  br label %22
+
+19:                                               ; preds = %27
+  %20 = add nuw nsw i32 %24, 1
+  %21 = icmp eq i32 %20, 100
+  br i1 %21, label %38, label %22, !llvm.loop !38
+
+22:                                               ; preds = %19, %17
+  %23 = phi i64 [ %12, %17 ], [ %33, %19 ]
+  %24 = phi i32 [ 0, %17 ], [ %20, %19 ]
+  %25 = load atomic i64, ptr %0 acquire, align 8
+  %26 = icmp ult i64 %25, %1
+  br i1 %26, label %27, label %107
+
+27:                                               ; preds = %22
+  %28 = call i32 @sched_yield() #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
+  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #9
+  %30 = load i64, ptr %5, align 8
+  %31 = mul nsw i64 %30, 1000000000
+  %32 = load i64, ptr %18, align 8
+  %33 = add nsw i64 %31, %32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
+  %34 = sub nsw i64 %33, %23
+  %35 = icmp slt i64 %34, 20001
+  br i1 %35, label %19, label %36
+
+36:                                               ; preds = %27
+  %37 = add nsw i64 %33, 5000000
+  store atomic i64 %37, ptr @yields_off_until monotonic, align 8
+  br label %38
+
+38:                                               ; preds = %19, %36
+  %39 = load atomic i64, ptr %0 acquire, align 8
+  %40 = icmp uge i64 %39, %1
+  %41 = zext i1 %40 to i32
+  br label %107
+
+42:                                               ; preds = %15, %94
+  %43 = load atomic i64, ptr %0 acquire, align 8
+  %44 = icmp ult i64 %43, %1
+  br i1 %44, label %49, label %45
+
+45:                                               ; preds = %91, %88, %85, %82, %79, %76, %73, %70, %67, %64, %61, %58, %55, %52, %49, %42
+  %46 = load i64, ptr %2, align 8
+  %47 = call i64 @llvm.smin.i64(i64 %46, i64 12500)
+  %48 = shl i64 %47, 1
+  store i64 %48, ptr %2, align 8
+  br label %107
+
+49:                                               ; preds = %42
+  call void @llvm.x86.sse2.pause()
+  %50 = load atomic i64, ptr %0 acquire, align 8
+  %51 = icmp ult i64 %50, %1
+  br i1 %51, label %52, label %45
+
+52:                                               ; preds = %49
+  call void @llvm.x86.sse2.pause()
+  %53 = load atomic i64, ptr %0 acquire, align 8
+  %54 = icmp ult i64 %53, %1
+  br i1 %54, label %55, label %45
+
+55:                                               ; preds = %52
+  call void @llvm.x86.sse2.pause()
+  %56 = load atomic i64, ptr %0 acquire, align 8
+  %57 = icmp ult i64 %56, %1
+  br i1 %57, label %58, label %45
+
+58:                                               ; preds = %55
+  call void @llvm.x86.sse2.pause()
+  %59 = load atomic i64, ptr %0 acquire, align 8
+  %60 = icmp ult i64 %59, %1
+  br i1 %60, label %61, label %45
+
+61:                                               ; preds = %58
+  call void @llvm.x86.sse2.pause()
+  %62 = load atomic i64, ptr %0 acquire, align 8
+  %63 = icmp ult i64 %62, %1
+  br i1 %63, label %64, label %45
+
+64:                                               ; preds = %61
+  call void @llvm.x86.sse2.pause()
+  %65 = load atomic i64, ptr %0 acquire, align 8
+  %66 = icmp ult i64 %65, %1
+  br i1 %66, label %67, label %45
+
+67:                                               ; preds = %64
+  call void @llvm.x86.sse2.pause()
+  %68 = load atomic i64, ptr %0 acquire, align 8
+  %69 = icmp ult i64 %68, %1
+  br i1 %69, label %70, label %45
+
+70:                                               ; preds = %67
+  call void @llvm.x86.sse2.pause()
+  %71 = load atomic i64, ptr %0 acquire, align 8
+  %72 = icmp ult i64 %71, %1
+  br i1 %72, label %73, label %45
+
+73:                                               ; preds = %70
+  call void @llvm.x86.sse2.pause()
+  %74 = load atomic i64, ptr %0 acquire, align 8
+  %75 = icmp ult i64 %74, %1
+  br i1 %75, label %76, label %45
+
+76:                                               ; preds = %73
+  call void @llvm.x86.sse2.pause()
+  %77 = load atomic i64, ptr %0 acquire, align 8
+  %78 = icmp ult i64 %77, %1
+  br i1 %78, label %79, label %45
+
+79:                                               ; preds = %76
+  call void @llvm.x86.sse2.pause()
+  %80 = load atomic i64, ptr %0 acquire, align 8
+  %81 = icmp ult i64 %80, %1
+  br i1 %81, label %82, label %45
+
+82:                                               ; preds = %79
+  call void @llvm.x86.sse2.pause()
+  %83 = load atomic i64, ptr %0 acquire, align 8
+  %84 = icmp ult i64 %83, %1
+  br i1 %84, label %85, label %45
+
+85:                                               ; preds = %82
+  call void @llvm.x86.sse2.pause()
+  %86 = load atomic i64, ptr %0 acquire, align 8
+  %87 = icmp ult i64 %86, %1
+  br i1 %87, label %88, label %45
+
+88:                                               ; preds = %85
+  call void @llvm.x86.sse2.pause()
+  %89 = load atomic i64, ptr %0 acquire, align 8
+  %90 = icmp ult i64 %89, %1
+  br i1 %90, label %91, label %45
+
+91:                                               ; preds = %88
+  call void @llvm.x86.sse2.pause()
+  %92 = load atomic i64, ptr %0 acquire, align 8
+  %93 = icmp ult i64 %92, %1
+  br i1 %93, label %94, label %45
+
+94:                                               ; preds = %91
+  call void @llvm.x86.sse2.pause()
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  %95 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  %96 = load i64, ptr %4, align 8
+  %97 = mul nsw i64 %96, 1000000000
+  %98 = load i64, ptr %16, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  %99 = sub i64 %98, %12
+  %100 = add i64 %99, %97
+  %101 = load i64, ptr %2, align 8
+  %102 = icmp slt i64 %100, %101
+  br i1 %102, label %42, label %103, !llvm.loop !39
+
+103:                                              ; preds = %94
+  %104 = icmp sgt i64 %101, 2001
+  %105 = sdiv i64 %101, 2
+  %106 = select i1 %104, i64 %105, i64 1000
+  store i64 %106, ptr %2, align 8
+  br label %107
+
+107:                                              ; preds = %22, %45, %38, %103
+  %108 = phi i32 [ 1, %45 ], [ 0, %103 ], [ %41, %38 ], [ 1, %22 ]
+  ret i32 %108
+}
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef %1, i64 noundef %2) unnamed_addr #2 {
@@ -1120,123 +1260,101 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
   %3 = alloca %struct.timespec, align 8
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 400
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 392
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %8 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 512
-  br label %10
-
-10:                                               ; preds = %72, %1
-  %11 = load atomic i64, ptr %0 acquire, align 64
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 424
   br label %12
 
-12:                                               ; preds = %15, %10
-  %13 = load i64, ptr %5, align 8
-  %14 = icmp eq i64 %13, %11
-  br i1 %14, label %25, label %15
+12:                                               ; preds = %60, %1
+  %13 = load atomic i64, ptr %0 acquire, align 64
+  br label %14
 
-15:                                               ; preds = %12
-  %16 = load ptr, ptr %4, align 16
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  %18 = load i64, ptr %17, align 8
-  %19 = add i64 %18, %13
-  store i64 %19, ptr %5, align 8
-  %20 = load i64, ptr %17, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %16, i64 %20
-  store ptr %21, ptr %4, align 16
-  %22 = load ptr, ptr %16, align 8
-  %23 = call i32 %22(ptr noundef nonnull %16, ptr noundef nonnull %0) #9
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %12, label %73, !llvm.loop !39
+14:                                               ; preds = %17, %12
+  %15 = load i64, ptr %5, align 8
+  %16 = icmp eq i64 %15, %13
+  br i1 %16, label %27, label %17
 
-25:                                               ; preds = %12
-  store i64 0, ptr %6, align 32
-  %26 = add i64 %11, 1
+17:                                               ; preds = %14
+  %18 = load ptr, ptr %4, align 16
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %20 = load i64, ptr %19, align 8
+  %21 = add i64 %20, %15
+  store i64 %21, ptr %5, align 8
+  %22 = load i64, ptr %19, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %18, i64 %22
+  store ptr %23, ptr %4, align 16
+  %24 = load ptr, ptr %18, align 8
+  %25 = call i32 %24(ptr noundef nonnull %18, ptr noundef nonnull %0) #9
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %14, label %61, !llvm.loop !40
+
+27:                                               ; preds = %14
+  store i64 0, ptr %6, align 16
+  %28 = add i64 %13, 1
+  %29 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %28, ptr noundef nonnull %7)
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %60
+
+31:                                               ; preds = %27
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
-  %27 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
-  %28 = load i64, ptr %3, align 8
-  %29 = mul nsw i64 %28, 1000000000
-  %30 = load i64, ptr %7, align 8
-  %31 = add nsw i64 %29, %30
+  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
+  %33 = load i64, ptr %3, align 8
+  %34 = load i64, ptr %8, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
-  %32 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %33 = icmp slt i64 %31, %32
-  %34 = select i1 %33, i32 40, i32 100
-  br label %35
-
-35:                                               ; preds = %53, %25
-  %36 = phi i64 [ %31, %25 ], [ %54, %53 ]
-  %37 = phi i32 [ 0, %25 ], [ %55, %53 ]
-  %38 = load atomic i64, ptr %0 acquire, align 8
-  %39 = icmp ult i64 %38, %26
-  br i1 %39, label %40, label %72
-
-40:                                               ; preds = %35
-  br i1 %33, label %41, label %42
-
-41:                                               ; preds = %40
-  call void @llvm.x86.sse2.pause()
-  br label %53
-
-42:                                               ; preds = %40
-  %43 = call i32 @sched_yield() #9
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #9
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #9
-  %45 = load i64, ptr %2, align 8
-  %46 = mul nsw i64 %45, 1000000000
-  %47 = load i64, ptr %8, align 8
-  %48 = add nsw i64 %46, %47
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #9
-  %49 = sub nsw i64 %48, %36
-  %50 = icmp slt i64 %49, 20001
-  br i1 %50, label %53, label %51
-
-51:                                               ; preds = %42
-  %52 = add nsw i64 %48, 5000000
-  store atomic i64 %52, ptr @yields_off_until monotonic, align 8
-  br label %57
-
-53:                                               ; preds = %42, %41
-  %54 = phi i64 [ %36, %41 ], [ %48, %42 ]
-  %55 = add nuw nsw i32 %37, 1
-  %56 = icmp eq i32 %55, %34
-  br i1 %56, label %57, label %35, !llvm.loop !38
-
-57:                                               ; preds = %53, %51
-  %58 = load atomic i64, ptr %0 acquire, align 8
-  %59 = icmp ult i64 %58, %26
-  br i1 %59, label %60, label %72
-
-60:                                               ; preds = %57
   store atomic i32 1, ptr %9 seq_cst, align 64
-  %61 = load atomic i64, ptr %0 seq_cst, align 64
-  %62 = load i64, ptr %5, align 8
-  %63 = icmp eq i64 %61, %62
-  br i1 %63, label %64, label %71
+  %35 = load atomic i64, ptr %0 seq_cst, align 64
+  %36 = load i64, ptr %5, align 8
+  %37 = icmp eq i64 %35, %36
+  br i1 %37, label %38, label %45
 
-64:                                               ; preds = %60, %64
-  %65 = phi i64 [ %68, %64 ], [ %61, %60 ]
-  %66 = trunc i64 %65 to i32
-  %67 = call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef %66, i64 noundef -1)
+38:                                               ; preds = %31, %38
+  %39 = phi i64 [ %42, %38 ], [ %35, %31 ]
+  %40 = trunc i64 %39 to i32
+  %41 = call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef %40, i64 noundef -1)
   store atomic i32 1, ptr %9 seq_cst, align 64
-  %68 = load atomic i64, ptr %0 seq_cst, align 64
-  %69 = load i64, ptr %5, align 8
-  %70 = icmp eq i64 %68, %69
-  br i1 %70, label %64, label %71
+  %42 = load atomic i64, ptr %0 seq_cst, align 64
+  %43 = load i64, ptr %5, align 8
+  %44 = icmp eq i64 %42, %43
+  br i1 %44, label %38, label %45
 
-71:                                               ; preds = %64, %60
+45:                                               ; preds = %38, %31
   store atomic i32 0, ptr %9 seq_cst, align 64
-  br label %72
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #9
+  %46 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #9
+  %47 = load i64, ptr %2, align 8
+  %48 = load i64, ptr %10, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #9
+  %49 = sub i64 %47, %33
+  %50 = mul i64 %49, 1000000000
+  %51 = sub i64 %48, %34
+  %52 = add i64 %51, %50
+  %53 = icmp slt i64 %52, 50000
+  br i1 %53, label %54, label %60
 
-72:                                               ; preds = %35, %71, %57
-  br label %10
+54:                                               ; preds = %45
+  %55 = load i32, ptr %11, align 8
+  %56 = add i32 %55, 1
+  store i32 %56, ptr %11, align 8
+  %57 = and i32 %56, 15
+  %58 = icmp eq i32 %57, 0
+  br i1 %58, label %59, label %60
 
-73:                                               ; preds = %15
-  ret i32 %23
+59:                                               ; preds = %54
+  store i64 25000, ptr %7, align 8
+  br label %60
+
+60:                                               ; preds = %59, %54, %45, %27
+  br label %12
+
+61:                                               ; preds = %17
+  ret i32 %25
 }
 
 ; Function Attrs: nounwind
-define void @srt_host_done(ptr noundef initializes((416, 424)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #2 {
+define void @srt_host_done(ptr noundef initializes((432, 440)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #2 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
@@ -1248,8 +1366,8 @@ define void @srt_host_done(ptr noundef initializes((416, 424)) %0, ptr noundef w
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 %12, ptr %13, align 32
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  store i64 %12, ptr %13, align 16
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
   store i64 %12, ptr %14, align 32
   store atomic i32 %2, ptr %1 release, align 64
@@ -1274,7 +1392,7 @@ define void @srt_host_done(ptr noundef initializes((416, 424)) %0, ptr noundef w
   %26 = add i64 %17, -1
   %27 = and i64 %26, %17
   %28 = icmp eq i64 %27, 0
-  br i1 %28, label %29, label %16, !llvm.loop !40
+  br i1 %28, label %29, label %16, !llvm.loop !41
 
 29:                                               ; preds = %25, %4
   ret void
@@ -1282,100 +1400,49 @@ define void @srt_host_done(ptr noundef initializes((416, 424)) %0, ptr noundef w
 
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #2 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = alloca %struct.timespec, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #9
-  %8 = load i64, ptr %5, align 8
-  %9 = mul nsw i64 %8, 1000000000
-  %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %11 = load i64, ptr %10, align 8
-  %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
-  %13 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %14 = icmp slt i64 %12, %13
-  %15 = select i1 %14, i32 40, i32 100
-  %16 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %4 = alloca %struct.patience, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %6 = call fastcc i32 @spin_until(ptr noundef nonnull %5, i64 noundef %1, ptr noundef nonnull %4)
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %8, label %29
+
+8:                                                ; preds = %3
+  %9 = load atomic i32, ptr @portable monotonic, align 4
+  %10 = icmp eq i32 %9, 0
+  %11 = tail call i64 @llvm.umin.i64(i64 %2, i64 50000000)
+  %12 = select i1 %10, i64 %2, i64 %11
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %14 = load atomic i32, ptr %13 seq_cst, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %16 = load atomic i64, ptr %15 seq_cst, align 8
   br label %17
 
-17:                                               ; preds = %35, %3
-  %18 = phi i64 [ %12, %3 ], [ %36, %35 ]
-  %19 = phi i32 [ 0, %3 ], [ %37, %35 ]
-  %20 = load atomic i64, ptr %6 acquire, align 8
-  %21 = icmp ult i64 %20, %1
-  br i1 %21, label %22, label %63
+17:                                               ; preds = %20, %8
+  %18 = phi i64 [ %16, %8 ], [ %23, %20 ]
+  %19 = icmp ult i64 %1, %18
+  br i1 %19, label %20, label %24
 
-22:                                               ; preds = %17
-  br i1 %14, label %23, label %24
+20:                                               ; preds = %17
+  %21 = cmpxchg weak ptr %15, i64 %18, i64 %1 seq_cst seq_cst, align 8
+  %22 = extractvalue { i64, i1 } %21, 1
+  %23 = extractvalue { i64, i1 } %21, 0
+  br i1 %22, label %24, label %17, !llvm.loop !42
 
-23:                                               ; preds = %22
-  call void @llvm.x86.sse2.pause()
-  br label %35
+24:                                               ; preds = %20, %17
+  %25 = load atomic i64, ptr %5 seq_cst, align 64
+  %26 = icmp ult i64 %25, %1
+  br i1 %26, label %27, label %29
 
-24:                                               ; preds = %22
-  %25 = call i32 @sched_yield() #9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %26 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
-  %27 = load i64, ptr %4, align 8
-  %28 = mul nsw i64 %27, 1000000000
-  %29 = load i64, ptr %16, align 8
-  %30 = add nsw i64 %28, %29
+27:                                               ; preds = %24
+  %28 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %13, i32 noundef %14, i64 noundef %12)
+  br label %29
+
+29:                                               ; preds = %27, %24, %3
+  %30 = phi i32 [ 0, %3 ], [ %28, %27 ], [ 0, %24 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
-  %31 = sub nsw i64 %30, %18
-  %32 = icmp slt i64 %31, 20001
-  br i1 %32, label %35, label %33
-
-33:                                               ; preds = %24
-  %34 = add nsw i64 %30, 5000000
-  store atomic i64 %34, ptr @yields_off_until monotonic, align 8
-  br label %39
-
-35:                                               ; preds = %24, %23
-  %36 = phi i64 [ %18, %23 ], [ %30, %24 ]
-  %37 = add nuw nsw i32 %19, 1
-  %38 = icmp eq i32 %37, %15
-  br i1 %38, label %39, label %17, !llvm.loop !38
-
-39:                                               ; preds = %35, %33
-  %40 = load atomic i64, ptr %6 acquire, align 8
-  %41 = icmp ult i64 %40, %1
-  br i1 %41, label %42, label %63
-
-42:                                               ; preds = %39
-  %43 = load atomic i32, ptr @portable monotonic, align 4
-  %44 = icmp eq i32 %43, 0
-  %45 = call i64 @llvm.umin.i64(i64 %2, i64 50000000)
-  %46 = select i1 %44, i64 %2, i64 %45
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 472
-  %48 = load atomic i32, ptr %47 seq_cst, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 464
-  %50 = load atomic i64, ptr %49 seq_cst, align 8
-  br label %51
-
-51:                                               ; preds = %54, %42
-  %52 = phi i64 [ %50, %42 ], [ %57, %54 ]
-  %53 = icmp ult i64 %1, %52
-  br i1 %53, label %54, label %58
-
-54:                                               ; preds = %51
-  %55 = cmpxchg weak ptr %49, i64 %52, i64 %1 seq_cst seq_cst, align 8
-  %56 = extractvalue { i64, i1 } %55, 1
-  %57 = extractvalue { i64, i1 } %55, 0
-  br i1 %56, label %58, label %51, !llvm.loop !41
-
-58:                                               ; preds = %54, %51
-  %59 = load atomic i64, ptr %6 seq_cst, align 64
-  %60 = icmp ult i64 %59, %1
-  br i1 %60, label %61, label %63
-
-61:                                               ; preds = %58
-  %62 = call fastcc i32 @sleep_on(ptr noundef nonnull %47, i32 noundef %48, i64 noundef %46)
-  br label %63
-
-63:                                               ; preds = %17, %61, %58, %39
-  %64 = phi i32 [ 0, %58 ], [ 0, %39 ], [ %62, %61 ], [ 0, %17 ]
-  ret i32 %64
+  ret i32 %30
 }
 
 ; Function Attrs: nounwind
@@ -1553,7 +1620,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 91:                                               ; preds = %42, %45, %61, %69, %70, %85
   %92 = phi i32 [ %48, %45 ], [ %62, %61 ], [ 0, %42 ], [ 0, %69 ], [ 0, %85 ], [ 0, %70 ]
   %93 = icmp eq i32 %92, 0
-  br i1 %93, label %30, label %100, !llvm.loop !42
+  br i1 %93, label %30, label %100, !llvm.loop !43
 
 94:                                               ; preds = %30
   %95 = add i64 %32, 1
@@ -1750,7 +1817,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %22 = cmpxchg weak ptr %16, i64 %19, i64 %9 seq_cst seq_cst, align 8
   %23 = extractvalue { i64, i1 } %22, 1
   %24 = extractvalue { i64, i1 } %22, 0
-  br i1 %23, label %25, label %18, !llvm.loop !41
+  br i1 %23, label %25, label %18, !llvm.loop !42
 
 25:                                               ; preds = %18, %21
   %26 = getelementptr inbounds nuw i8, ptr %6, i64 384
@@ -1810,7 +1877,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
 7:                                                ; preds = %3
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
   %8 = call ptr @PyErr_NoMemory() #9
-  br label %18
+  br label %19
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
@@ -1824,13 +1891,15 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   store atomic i64 -1, ptr %14 seq_cst, align 64
   %15 = getelementptr inbounds nuw i8, ptr %10, i64 464
   store atomic i64 -1, ptr %15 seq_cst, align 16
-  %16 = ptrtoint ptr %10 to i64
-  %17 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %16) #9
-  br label %18
+  %16 = getelementptr inbounds nuw i8, ptr %10, i64 416
+  store i64 25000, ptr %16, align 32
+  %17 = ptrtoint ptr %10 to i64
+  %18 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #9
+  br label %19
 
-18:                                               ; preds = %9, %7
-  %19 = phi ptr [ %17, %9 ], [ %8, %7 ]
-  ret ptr %19
+19:                                               ; preds = %9, %7
+  %20 = phi ptr [ %18, %9 ], [ %8, %7 ]
+  ret ptr %20
 }
 
 ; Function Attrs: nounwind
@@ -1907,7 +1976,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   store i8 %46, ptr %47, align 1
   %48 = add nuw nsw i64 %42, 1
   %49 = icmp eq i64 %48, %10
-  br i1 %49, label %37, label %41, !llvm.loop !43
+  br i1 %49, label %37, label %41, !llvm.loop !44
 
 50:                                               ; preds = %53, %37
   %51 = ptrtoint ptr %17 to i64
@@ -1923,7 +1992,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %57, ptr %58, align 8
   %59 = add nuw nsw i64 %54, 1
   %60 = icmp eq i64 %59, %7
-  br i1 %60, label %50, label %53, !llvm.loop !44
+  br i1 %60, label %50, label %53, !llvm.loop !45
 
 61:                                               ; preds = %50, %19
   %62 = phi ptr [ %52, %50 ], [ %20, %19 ]
@@ -1974,7 +2043,7 @@ define internal ptr @free_queue(ptr readnone captures(none) %0, ptr noundef read
   tail call void @free(ptr noundef nonnull %11) #9
   %13 = load ptr, ptr %7, align 16
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !45
+  br i1 %14, label %15, label %10, !llvm.loop !46
 
 15:                                               ; preds = %10, %3
   %16 = load ptr, ptr %1, align 8
@@ -2038,7 +2107,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !46
+  br i1 %30, label %31, label %8, !llvm.loop !47
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
@@ -2068,7 +2137,7 @@ define internal ptr @prepare(ptr readnone captures(none) %0, ptr noundef readonl
   %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #9
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
-  br i1 %11, label %12, label %4, !llvm.loop !47
+  br i1 %11, label %12, label %4, !llvm.loop !48
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
@@ -2080,7 +2149,7 @@ define internal ptr @prepare(ptr readnone captures(none) %0, ptr noundef readonl
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
-define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((400, 408)) %1) #4 {
+define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((400, 408)) %1) #5 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 400
@@ -2089,7 +2158,7 @@ define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) %1) #2 {
+define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #2 {
   %3 = alloca %struct.timespec, align 8
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -2099,118 +2168,99 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = icmp ult i64 %8, %10
-  br i1 %11, label %12, label %77
+  br i1 %11, label %12, label %66
 
 12:                                               ; preds = %2
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 416
-  store i64 0, ptr %13, align 32
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 432
+  store i64 0, ptr %13, align 16
   %14 = load i64, ptr %9, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 416
+  %16 = tail call fastcc i32 @spin_until(ptr noundef nonnull %7, i64 noundef %14, ptr noundef nonnull %15)
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %66
+
+18:                                               ; preds = %12
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
-  %16 = load i64, ptr %4, align 8
-  %17 = mul nsw i64 %16, 1000000000
-  %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %19 = load i64, ptr %18, align 8
-  %20 = add nsw i64 %17, %19
+  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  %20 = load i64, ptr %4, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %22 = load i64, ptr %21, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
-  %21 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %22 = icmp slt i64 %20, %21
-  %23 = select i1 %22, i32 40, i32 100
-  %24 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  br label %25
+  %23 = load atomic i64, ptr %7 seq_cst, align 64
+  %24 = load i64, ptr %9, align 8
+  %25 = icmp ult i64 %23, %24
+  br i1 %25, label %26, label %49
 
-25:                                               ; preds = %43, %12
-  %26 = phi i64 [ %20, %12 ], [ %44, %43 ]
-  %27 = phi i32 [ 0, %12 ], [ %45, %43 ]
-  %28 = load atomic i64, ptr %7 acquire, align 8
-  %29 = icmp ult i64 %28, %14
-  br i1 %29, label %30, label %77
+26:                                               ; preds = %18
+  %27 = getelementptr inbounds nuw i8, ptr %6, i64 472
+  %28 = getelementptr inbounds nuw i8, ptr %6, i64 464
+  br label %29
 
-30:                                               ; preds = %25
-  br i1 %22, label %31, label %32
+29:                                               ; preds = %26, %45
+  %30 = phi i64 [ %24, %26 ], [ %47, %45 ]
+  %31 = load atomic i32, ptr %27 seq_cst, align 8
+  %32 = load atomic i64, ptr %28 seq_cst, align 8
+  br label %33
 
-31:                                               ; preds = %30
-  call void @llvm.x86.sse2.pause()
-  br label %43
+33:                                               ; preds = %36, %29
+  %34 = phi i64 [ %32, %29 ], [ %39, %36 ]
+  %35 = icmp ult i64 %30, %34
+  br i1 %35, label %36, label %40
 
-32:                                               ; preds = %30
-  %33 = call i32 @sched_yield() #9
+36:                                               ; preds = %33
+  %37 = cmpxchg weak ptr %28, i64 %34, i64 %30 seq_cst seq_cst, align 8
+  %38 = extractvalue { i64, i1 } %37, 1
+  %39 = extractvalue { i64, i1 } %37, 0
+  br i1 %38, label %40, label %33, !llvm.loop !42
+
+40:                                               ; preds = %36, %33
+  %41 = load atomic i64, ptr %7 seq_cst, align 64
+  %42 = icmp ult i64 %41, %30
+  br i1 %42, label %43, label %45
+
+43:                                               ; preds = %40
+  %44 = call fastcc i32 @sleep_on(ptr noundef nonnull %27, i32 noundef %31, i64 noundef -1)
+  br label %45
+
+45:                                               ; preds = %40, %43
+  %46 = load atomic i64, ptr %7 seq_cst, align 64
+  %47 = load i64, ptr %9, align 8
+  %48 = icmp ult i64 %46, %47
+  br i1 %48, label %29, label %49, !llvm.loop !49
+
+49:                                               ; preds = %45, %18
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
-  %34 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
-  %35 = load i64, ptr %3, align 8
-  %36 = mul nsw i64 %35, 1000000000
-  %37 = load i64, ptr %24, align 8
-  %38 = add nsw i64 %36, %37
+  %50 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
+  %51 = load i64, ptr %3, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %53 = load i64, ptr %52, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
-  %39 = sub nsw i64 %38, %26
-  %40 = icmp slt i64 %39, 20001
-  br i1 %40, label %43, label %41
+  %54 = sub i64 %51, %20
+  %55 = mul i64 %54, 1000000000
+  %56 = sub i64 %53, %22
+  %57 = add i64 %56, %55
+  %58 = icmp slt i64 %57, 50000
+  br i1 %58, label %59, label %66
 
-41:                                               ; preds = %32
-  %42 = add nsw i64 %38, 5000000
-  store atomic i64 %42, ptr @yields_off_until monotonic, align 8
-  br label %47
+59:                                               ; preds = %49
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 424
+  %61 = load i32, ptr %60, align 8
+  %62 = add i32 %61, 1
+  store i32 %62, ptr %60, align 8
+  %63 = and i32 %62, 15
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %65, label %66
 
-43:                                               ; preds = %32, %31
-  %44 = phi i64 [ %26, %31 ], [ %38, %32 ]
-  %45 = add nuw nsw i32 %27, 1
-  %46 = icmp eq i32 %45, %23
-  br i1 %46, label %47, label %25, !llvm.loop !38
+65:                                               ; preds = %59
+  store i64 25000, ptr %15, align 8
+  br label %66
 
-47:                                               ; preds = %43, %41
-  %48 = load atomic i64, ptr %7 acquire, align 8
-  %49 = icmp ult i64 %48, %14
-  br i1 %49, label %50, label %77
-
-50:                                               ; preds = %47
-  %51 = load atomic i64, ptr %7 seq_cst, align 64
-  %52 = load i64, ptr %9, align 8
-  %53 = icmp ult i64 %51, %52
-  br i1 %53, label %54, label %77
-
-54:                                               ; preds = %50
-  %55 = getelementptr inbounds nuw i8, ptr %6, i64 472
-  %56 = getelementptr inbounds nuw i8, ptr %6, i64 464
-  br label %57
-
-57:                                               ; preds = %54, %73
-  %58 = phi i64 [ %52, %54 ], [ %75, %73 ]
-  %59 = load atomic i32, ptr %55 seq_cst, align 8
-  %60 = load atomic i64, ptr %56 seq_cst, align 8
-  br label %61
-
-61:                                               ; preds = %64, %57
-  %62 = phi i64 [ %60, %57 ], [ %67, %64 ]
-  %63 = icmp ult i64 %58, %62
-  br i1 %63, label %64, label %68
-
-64:                                               ; preds = %61
-  %65 = cmpxchg weak ptr %56, i64 %62, i64 %58 seq_cst seq_cst, align 8
-  %66 = extractvalue { i64, i1 } %65, 1
-  %67 = extractvalue { i64, i1 } %65, 0
-  br i1 %66, label %68, label %61, !llvm.loop !41
-
-68:                                               ; preds = %64, %61
-  %69 = load atomic i64, ptr %7 seq_cst, align 64
-  %70 = icmp ult i64 %69, %58
-  br i1 %70, label %71, label %73
-
-71:                                               ; preds = %68
-  %72 = call fastcc i32 @sleep_on(ptr noundef nonnull %55, i32 noundef %59, i64 noundef -1)
-  br label %73
-
-73:                                               ; preds = %68, %71
-  %74 = load atomic i64, ptr %7 seq_cst, align 64
-  %75 = load i64, ptr %9, align 8
-  %76 = icmp ult i64 %74, %75
-  br i1 %76, label %57, label %77, !llvm.loop !48
-
-77:                                               ; preds = %25, %73, %50, %47, %2
+66:                                               ; preds = %65, %59, %49, %12, %2
   ret i32 0
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #5 {
+define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #6 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = load atomic i32, ptr %4 acquire, align 64
@@ -2495,7 +2545,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %166 = add i32 %160, 1
   %167 = load atomic i32, ptr %153 seq_cst, align 4
   %168 = icmp eq i32 %167, 0
-  br i1 %168, label %156, label %158, !llvm.loop !49
+  br i1 %168, label %156, label %158, !llvm.loop !50
 
 169:                                              ; preds = %8
   %170 = load ptr, ptr %12, align 8
@@ -2516,8 +2566,8 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %181 = load i64, ptr %180, align 8
   %182 = add nsw i64 %179, %181
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
-  %183 = getelementptr inbounds nuw i8, ptr %1, i64 416
-  store i64 %182, ptr %183, align 32
+  %183 = getelementptr inbounds nuw i8, ptr %1, i64 432
+  store i64 %182, ptr %183, align 16
   %184 = getelementptr inbounds nuw i8, ptr %5, i64 32
   store i64 %182, ptr %184, align 32
   store atomic i32 %176, ptr %5 release, align 64
@@ -2541,16 +2591,16 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %195 = add i64 %186, -1
   %196 = and i64 %195, %186
   %197 = icmp eq i64 %196, 0
-  br i1 %197, label %198, label %185, !llvm.loop !40
+  br i1 %197, label %198, label %185, !llvm.loop !41
 
 198:                                              ; preds = %194, %172, %2
   ret i32 0
 }
 
 ; Function Attrs: nounwind
-define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((416, 424)) %1) #2 {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 416
-  store i64 0, ptr %3, align 32
+define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((432, 440)) %1) #2 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 432
+  store i64 0, ptr %3, align 16
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %5 = load ptr, ptr %4, align 8
   %6 = tail call fastcc i32 @start(ptr noundef %1, ptr noundef %5)
@@ -2566,19 +2616,16 @@ define internal noundef i32 @handle_stop(ptr readnone captures(none) %0, ptr nou
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #6
-
-; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg) #6
+declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #4
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
 declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #7
 
 ; Function Attrs: nounwind
-declare i32 @sched_yield() local_unnamed_addr #8
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #8
 
 ; Function Attrs: nounwind
-declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #8
+declare i32 @sched_yield() local_unnamed_addr #8
 
 ; Function Attrs: nounwind
 declare void @llvm.x86.sse2.pause() #9
@@ -2666,7 +2713,7 @@ define internal fastcc void @signal(ptr noundef %0) unnamed_addr #2 {
   %42 = add i64 %33, -1
   %43 = and i64 %42, %33
   %44 = icmp eq i64 %43, 0
-  br i1 %44, label %45, label %32, !llvm.loop !40
+  br i1 %44, label %45, label %32, !llvm.loop !41
 
 45:                                               ; preds = %41, %28, %24
   ret void
@@ -2778,7 +2825,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %56 = phi i64 [ %58, %55 ], [ %54, %53 ]
   %57 = icmp ult i64 %56, %3
   %58 = shl i64 %56, 1
-  br i1 %57, label %55, label %59, !llvm.loop !50
+  br i1 %57, label %55, label %59, !llvm.loop !51
 
 59:                                               ; preds = %55
   %60 = add i64 %56, 32
@@ -2907,7 +2954,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !51
+  br i1 %24, label %10, label %6, !llvm.loop !52
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -2927,7 +2974,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !52
+  br i1 %37, label %25, label %27, !llvm.loop !53
 }
 
 ; Function Attrs: nounwind
@@ -3084,8 +3131,8 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 408
   %7 = load i64, ptr %6, align 8
   store i64 0, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  %9 = load i64, ptr %8, align 32
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %9 = load i64, ptr %8, align 16
   %10 = icmp eq i64 %9, 0
   br i1 %10, label %11, label %18
 
@@ -3137,7 +3184,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %42 = load i64, ptr %41, align 8
   %43 = add nsw i64 %40, %42
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
-  store i64 %43, ptr %8, align 32
+  store i64 %43, ptr %8, align 16
   %44 = getelementptr inbounds nuw i8, ptr %1, i64 32
   store i64 %43, ptr %44, align 32
   store atomic i32 5, ptr %1 release, align 64
@@ -3161,7 +3208,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %55 = add i64 %46, -1
   %56 = and i64 %55, %46
   %57 = icmp eq i64 %56, 0
-  br i1 %57, label %79, label %45, !llvm.loop !40
+  br i1 %57, label %79, label %45, !llvm.loop !41
 
 58:                                               ; preds = %33, %22
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
@@ -3172,7 +3219,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %63 = load i64, ptr %62, align 8
   %64 = add nsw i64 %61, %63
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
-  store i64 %64, ptr %8, align 32
+  store i64 %64, ptr %8, align 16
   %65 = getelementptr inbounds nuw i8, ptr %1, i64 32
   store i64 %64, ptr %65, align 32
   store atomic i32 3, ptr %1 release, align 64
@@ -3196,7 +3243,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %76 = add i64 %67, -1
   %77 = and i64 %76, %67
   %78 = icmp eq i64 %77, 0
-  br i1 %78, label %79, label %66, !llvm.loop !40
+  br i1 %78, label %79, label %66, !llvm.loop !41
 
 79:                                               ; preds = %54, %75, %22
   %80 = phi i32 [ 1, %22 ], [ 0, %75 ], [ 0, %54 ]
@@ -3222,9 +3269,9 @@ attributes #0 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none
 attributes #1 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #2 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #3 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
-attributes #4 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #5 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #5 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #6 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #7 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #8 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #9 = { nounwind }
@@ -3294,3 +3341,4 @@ attributes #20 = { nounwind allocsize(0) }
 !50 = distinct !{!50, !6}
 !51 = distinct !{!51, !6}
 !52 = distinct !{!52, !6}
+!53 = distinct !{!53, !6}

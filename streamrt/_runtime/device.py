@@ -191,7 +191,7 @@ class Device:
         copy = target.empty(target.intern(layout.dtype, layout.shape))
         plan = target.copy_plan(copy, buffer, f"copy to {target.name}")
         values = (copy._address, buffer._address)
-        target.copies().launch(plan, (buffer._region,), (copy._region,), values, "copy", frame)
+        target.copies().launch(plan, (buffer._region,), ((copy._region, False),), values, "copy", frame)
         return copy
 
     def copy_plan(self, dst: Buffer, src: Buffer, what: str) -> int:

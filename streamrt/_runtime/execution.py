@@ -250,7 +250,8 @@ class Execution(Step):
     def explain(self) -> str:
         """What it waits for and why."""
         state = STATES[self.timeline.look(self.cell)]
-        return tell(self.describe(), state, self.site, self.edges, self.checks)
+        edges = (*self.timeline.waits_before(self.value), *self.edges)
+        return tell(self.describe(), state, self.site, edges, self.checks)
 
     def __repr__(self) -> str:
         return f"<Execution {self.describe()}: {STATES[self.timeline.look(self.cell)]}>"

@@ -101,8 +101,8 @@ class HostLane(Lane):
         frame: FrameType,
     ) -> Execution:
         """Submits a call between what the stream was told before and what it is told next."""
-        read_regions = [buffer._region for buffer in reads]
-        write_regions = [buffer._region for buffer in writes]
+        written = {buffer._region: any(buffer is b for b in reads) for buffer in writes}
+        read_regions = [b._region for b in reads if b._region not in written]
         engine = self.engine
         with engine.lock:
             what = f"call {call.name} on {after.name}"
@@ -110,7 +110,7 @@ class HostLane(Lane):
             value = self.check_room(what)
             cell, block = self.next_cell()
             execution = submitted(self, value, cell, block, call, frame, call)
-            edges, checks = track(execution, read_regions, write_regions, self._manual)
+            edges, checks = track(execution, read_regions, tuple(written.items()), self._manual)
             if before := self.await_points([(after, after.value)]):
                 edges = (*(e for e in edges if e.timeline is not after), *before)
                 self.join([(after, after.value)], value)

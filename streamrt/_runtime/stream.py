@@ -128,7 +128,7 @@ class Stream:
         plan = self.device.copy_plan(dst, src, what)
         values = (dst._address, src._address)
         execution = self._launch(
-            plan, (src._region,), (dst._region,), values, "copy", sys._getframe(1)
+            plan, (src._region,), ((dst._region, False),), values, "copy", sys._getframe(1)
         )
         return self._finish(execution)
 
@@ -142,7 +142,7 @@ class Stream:
         check_buffer(dst, f"{what}: dst")
         plan, bits = self.device.fill_plan(dst, value, what)
         execution = self._launch(
-            plan, (), (dst._region,), (dst._address, bits), "fill", sys._getframe(1)
+            plan, (), ((dst._region, False),), (dst._address, bits), "fill", sys._getframe(1)
         )
         return self._finish(execution)
 

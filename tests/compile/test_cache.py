@@ -272,6 +272,15 @@ def test_the_objects_unused_for_longest_go_first(tmp_path: Path):
     assert not path_of(cache, KEY).exists()
 
 
+def test_a_new_object_stays_even_beside_files_from_the_future(tmp_path: Path):
+    cache = DiskCache(tmp_path / "cache", limit=2500)
+    for key in (OTHER, bytes([1]) * 32):
+        cache.put(key, bytes(1000))
+        os.utime(path_of(cache, key), (4e9, 4e9))
+    cache.put(KEY, bytes(1000))
+    assert cache.get(KEY) is not None
+
+
 def test_threads_that_write_and_read_one_entry_see_it_whole(tmp_path: Path):
     """Fault 39; test_llvm.py has it with processes."""
     objects = [bytes([number]) * 2000 for number in range(4)]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.signature import MAX_PARAMETERS, Parameter, parse
+from streamrt._compile.signature import MAX_PARAMETERS, Mode, Parameter, parse
 from streamrt.errors import SignatureError
 
 NAMES = st.from_regex(r"[a-z][a-z0-9_]{0,4}", fullmatch=True).filter(
@@ -28,7 +28,7 @@ def parameters(draw: st.DrawFn) -> list[Parameter]:
         if draw(st.booleans()):
             result.append(Parameter(name, "scalar", dtype, None, False))
             continue
-        mode = draw(st.sampled_from(["in", "out", "inout"]))
+        mode: Mode = draw(st.sampled_from(["in", "out", "inout"]))
         dims = draw(st.none() | DIMS)
         result.append(Parameter(name, mode, dtype, dims or (), dims is None))
     return result
@@ -49,12 +49,8 @@ def test_a_signature_is_read_as_it_was_written(wanted: list[Parameter], data: st
 
     assert signature.parameters == tuple(wanted)
     assert parse(str(signature)).parameters == signature.parameters
-    symbols = [
-        "..." if p.ellipsis else d
-        for p in wanted
-        for d in (p.dims or ("...",))
-        if p.dims is not None and (p.ellipsis or p.dims) and isinstance(d, str)
-    ]
+    dims_of = [("...",) if p.ellipsis else p.dims or () for p in wanted]
+    symbols = [dim for dims in dims_of for dim in dims if isinstance(dim, str)]
     assert signature.symbols == tuple(dict.fromkeys(symbols))
 
 

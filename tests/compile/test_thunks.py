@@ -104,6 +104,25 @@ def test_memset_of_the_c_library_is_a_kernel(run: Run):
         assert (x == 7).all()
 
 
+@pytest.mark.parametrize(
+    ("dtype", "widen", "value"), [("i8", "sext", -3), ("i16", "sext", -3), ("u8", "zext", 200)]
+)
+def test_short_integers_are_widened_as_c_compilers_expect(
+    run: Run, dtype: str, widen: str, value: int
+):
+    kind, attribute = f"i{dtype[1:]}", {"sext": "signext", "zext": "zeroext"}[widen]
+    library = llvm.load_object(
+        llvm.compile_ir(
+            f"define i32 @f({kind} {attribute} %a) {{\n"
+            f"  %wide = {widen} {kind} %a to i32\n  ret i32 %wide\n}}\n",
+            name="f",
+        ),
+        name="f",
+    )
+    kernel = Kernel("k", f"a: {dtype}", cpu=Native(library.address("f"), returns="i32"))
+    assert run(kernel, value) == [value]
+
+
 def test_native_arrays_must_be_dense(run: Run):
     kernel = Kernel("k", "x: f32[n]", cpu=Native(1))
     with pytest.raises(ArgumentError, match=r"k takes C-contiguous arrays only, copy it first$"):
@@ -277,6 +296,8 @@ def test_the_declarations_that_fit_are_taken():
     fitting.append(declared(None, ctypes.c_void_p, ctypes.c_int32, ctypes.c_longlong))
     for pointer in fitting:
         Kernel("fill", "out x: u8[n], value: i32", cpu=Native(pointer))
+    byte = declared(None, ctypes.POINTER(ctypes.c_uint8), ctypes.c_uint8, ctypes.c_int64)
+    Kernel("fill", "out x: bool[n], value: bool", cpu=Native(byte))
 
 
 @pytest.mark.parametrize(

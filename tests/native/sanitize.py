@@ -17,8 +17,10 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 NATIVE = HERE.parents[1] / "streamrt" / "_native"
-FLAGS = ["-std=c11", "-D_GNU_SOURCE", "-O1", "-g", "-fno-omit-frame-pointer", "-pthread"]
-FLAGS += ["-Wall", "-Wextra", "-Werror", "-fno-sanitize-recover=all", f"-I{NATIVE}"]
+FLAGS = (
+    *("-std=c11", "-D_GNU_SOURCE", "-O1", "-g", "-fno-omit-frame-pointer", "-pthread"),
+    *("-Wall", "-Wextra", "-Werror", "-fno-sanitize-recover=all", f"-I{NATIVE}"),
+)
 SANITIZERS = {"thread": "thread", "address": "address,undefined"}
 LIMIT = 120  # seconds for one program; they take a few
 

@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_positive,
         default=LIMIT,
         metavar="N",
-        help=f"read at most N files, the first by name; each takes 16 KiB (default: {LIMIT})",
+        help=f"read at most N files, the first by name; each takes 8 KiB (default: {LIMIT})",
     )
     parser.add_argument(
         "--max-bytes",

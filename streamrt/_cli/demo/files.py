@@ -21,10 +21,6 @@ BEGINNING = 8192
 """Bytes in which a zero byte tells a binary file, as in git and grep."""
 
 
-class UnusableFileError(Exception):
-    """A file was read, and is not what the search compares."""
-
-
 @dataclass(frozen=True, slots=True)
 class Skipped:
     """A file or directory that takes no part, and why.
@@ -112,21 +108,58 @@ def sift(paths: Sequence[Path], max_bytes: int) -> tuple[list[TextFile], list[Sk
     return files, skipped
 
 
-def read_into(text: npt.NDArray[np.uint8], path: Path) -> None:
-    """Fill `text`, a view of a buffer's memory, with a file of exactly that size.
+def cut(files: Sequence[TextFile], most: int, nbytes: int) -> list[list[TextFile]]:
+    """Return the files in batches that end with their `most`-th file or their `nbytes`-th byte."""
+    batches: list[list[TextFile]] = []
+    size = 0
+    for file in files:
+        if not batches or len(batches[-1]) >= most or size >= nbytes:
+            batches.append([])
+            size = 0
+        batches[-1].append(file)
+        size += file.nbytes
+    return batches
 
-    Raises:
-        OSError: if it cannot be read.
-        UnusableFileError: if it is binary, or changed its size since it was found.
+
+def read_batch(
+    slot: npt.NDArray[np.uint8], ends: npt.NDArray[np.int64], files: Sequence[TextFile]
+) -> tuple[list[Skipped], int]:
+    """Read files into a slot, one after the other.
+
+    Args:
+        slot: a buffer's memory, with room for all of them.
+        ends: a buffer's memory; receives where each file ends. A file that cannot be used ends
+            where it begins: it counts as one without text, and the others are not affected.
+        files: what to read.
+
+    Returns:
+        The files that cannot be used, and the bytes of the others.
     """
-    with path.open("rb", buffering=0) as file:
-        view = memoryview(text)
-        while len(view):
-            count = file.readinto(view)
-            if not count:
-                raise UnusableFileError("it became shorter while it was read")
-            view = view[count:]
-        if file.read(1):
-            raise UnusableFileError("it became longer while it was read")
+    skipped: list[Skipped] = []
+    place = 0
+    for index, file in enumerate(files):
+        text = slot[place : place + file.nbytes]
+        problem = _read(text, file)
+        if problem is None:
+            place += file.nbytes
+        else:
+            skipped.append(problem)
+        ends[index] = place
+    return skipped, place
+
+
+def _read(text: npt.NDArray[np.uint8], file: TextFile) -> Skipped | None:
+    """Fill `text` with a file of exactly that size; return what is wrong with the file."""
+    try:
+        with file.path.open("rb", buffering=0) as source:
+            done, count = 0, 1
+            while count and done < file.nbytes:
+                count = source.readinto(text[done:].data) or 0
+                done += count
+            if not count or source.read(1):
+                return Skipped(file.path, "unreadable", "its size changed while it was read")
+    except OSError as error:
+        return unreadable(file.path, error)
     if not text[:BEGINNING].all():
-        raise UnusableFileError("binary: it has a zero byte")
+        return Skipped(file.path, "binary", "it has a zero byte")
+    return None

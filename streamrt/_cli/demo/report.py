@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from streamrt._cli.demo.files import Skipped
-from streamrt._cli.demo.similar import Progress, Similar
+from streamrt._cli.demo.similar import GRAM, Progress, Similar
 
 STEPS = 10
 """Lines of plain progress."""
@@ -68,18 +68,16 @@ def spell(path: Path, directory: Path) -> str:
 
 def print_text(found: Similar, directory: Path, left_out: int, peak: int) -> None:
     """Print the result for people. `peak` is the most memory buffers held, in bytes."""
+    _print_skipped(found.skipped, directory)
+    if left_out:
+        print(f"left out: {left_out:,} more files; raise --limit to read them")
+    _print_pairs(found, directory)
     timing = found.timing
     seconds = timing.elapsed or 1e-9
     print(
-        f"{found.files:,} files, {found.nbytes / 1e6:.1f} MB in {seconds:.2f} s: "
-        f"{found.files / seconds:,.0f} files/s, {found.nbytes / 1e6 / seconds:.1f} MB/s"
-    )
-    _print_pairs(found, directory)
-    _print_skipped(found.skipped, directory)
-    if left_out:
-        print(f"\nleft out: {left_out:,} more files; raise --limit to read them")
-    print(
-        f"\nloading {timing.load:.2f} s, computing {timing.compute:.2f} s, "
+        f"\n{found.files:,} files, {found.nbytes / 1e6:.1f} MB in {seconds:.2f} s: "
+        f"{found.files / seconds:,.0f} files/s, {found.nbytes / 1e6 / seconds:.1f} MB/s\n"
+        f"loading {timing.load:.2f} s, computing {timing.compute:.2f} s, "
         f"both at once {timing.overlap:.0%} of the time (at most {timing.most_overlap:.0%})\n"
         f"ideal max(load, compute) {timing.ideal:.2f} s, achieved {timing.elapsed:.2f} s: "
         f"{timing.efficiency:.0%} of the ideal\n"
@@ -91,7 +89,7 @@ def _print_pairs(found: Similar, directory: Path) -> None:
     if not found.pairs:
         print("\nno two files have anything in common")
         return
-    print("\nmost similar files (cosine of their 4-gram counts)")
+    print(f"\nmost similar files (cosine of their counts of {GRAM}-byte sequences)")
     names = [(spell(pair.first, directory), spell(pair.second, directory)) for pair in found.pairs]
     width = max(len(first) for first, _ in names)
     for pair, (first, second) in zip(found.pairs, names, strict=True):
@@ -99,19 +97,35 @@ def _print_pairs(found: Similar, directory: Path) -> None:
 
 
 def _print_skipped(skipped: Sequence[Skipped], directory: Path) -> None:
-    """Print every skipped file by name: those with a story of their own a line each."""
+    """Print the files that took no part, by name; of binary ones, which no one misses, how many."""
     if not skipped:
         return
-    print(f"\nskipped: {len(skipped):,} files")
+    print(f"skipped: {len(skipped):,} files")
     for kind in ("unreadable", "huge"):
         for one in skipped:
             if one.kind == kind:
                 print(f"  {kind}: {spell(one.path, directory)} ({one.reason})")
-    for kind in ("empty", "binary"):
-        names = [spell(one.path, directory) for one in skipped if one.kind == kind]
-        if names:
-            text = f"{kind} ({len(names):,}): {', '.join(names)}"
-            print(textwrap.fill(text, 100, initial_indent="  ", subsequent_indent="    "))
+    empty = [spell(one.path, directory) for one in skipped if one.kind == "empty"]
+    if empty:
+        # A name may hold blanks and hyphens: lines are broken between names only.
+        text = f"empty ({len(empty):,}): {', '.join(empty)}"
+        print(textwrap.indent("\n".join(_lines(text)), "  "))
+    binary = sum(one.kind == "binary" for one in skipped)
+    if binary:
+        print(f"  binary: {binary:,} files; --json names them")
+
+
+def _lines(text: str) -> list[str]:
+    """Return text in lines of some 100 characters, broken at ", " only."""
+    lines: list[str] = []
+    for part in text.split(", "):
+        if lines and len(lines[-1]) + len(part) < 96:
+            lines[-1] += f", {part}"
+        else:
+            if lines:
+                lines[-1] += ","
+            lines.append(part if not lines else f"  {part}")
+    return lines
 
 
 def print_json(found: Similar, directory: Path, left_out: int, peak: int) -> None:

@@ -1,0 +1,67 @@
+"""A kernel of your own from a numba cfunc: the Mandelbrot set, drawn in text.
+
+    python examples/numba_kernel.py
+
+`rt.register` takes any native function pointer: a numba cfunc, a ctypes or cffi function, a
+PyCapsule, an address. The C prototype follows from the signature: the parameters in order, arrays
+as pointers, scalars by value, then each extent as an int64. Here:
+
+    void escape(double *re, double *im, int32_t *steps, int32_t limit, int64_t n)
+
+Where the pointer knows its own prototype, as a cfunc does, the two are compared. The function
+runs natively, without the interpreter; `split="n"` has several threads call it, each with a part
+of the arrays and the length of that part as `n`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import numba
+import numpy as np
+
+import streamrt as srt
+
+PROTOTYPE = "void(CPointer(float64), CPointer(float64), CPointer(int32), int32, int64)"
+SHADES = " .:-=+*#%@"
+WIDTH, HEIGHT, LIMIT = 72, 24, 200
+
+
+def escape(re: Any, im: Any, steps: Any, limit: int, n: int) -> None:
+    """How many steps z = z*z + c takes to leave the circle of radius 2. Compiled by numba."""
+    points_re, points_im = numba.carray(re, n), numba.carray(im, n)
+    counts = numba.carray(steps, n)
+    for i in range(n):
+        x = y = 0.0
+        count = 0
+        while count < limit and x * x + y * y <= 4.0:
+            x, y = x * x - y * y + points_re[i], 2.0 * x * y + points_im[i]
+            count += 1
+        counts[i] = count
+
+
+async def main() -> None:
+    """Registers the function, runs it over the points of a picture, and draws that."""
+    async with srt.Runtime() as rt:
+        kernel = rt.register(
+            "escape",
+            numba.cfunc(PROTOTYPE)(escape),  # the kernel keeps it alive
+            "re: f64[n], im: f64[n], out steps: i32[n], limit: i32",
+            split="n",
+            grain=256,  # points; fewer are not worth a thread of their own
+        )
+        im, re = np.mgrid[-1.2 : 1.2 : HEIGHT * 1j, -2.2 : 0.8 : WIDTH * 1j]
+        # Signatures know ranks: `f64[n]` is one row of points.
+        points = rt.put(re).reshape(-1), rt.put(im).reshape(-1)
+        steps: srt.Buffer = await rt.execute(kernel, *points, limit=LIMIT)
+        picture = await steps.reshape(HEIGHT, WIDTH).fetch()
+
+    for row in picture:
+        shades = np.minimum(np.log2(row) * 1.3, len(SHADES) - 1).astype(int)
+        print("".join(SHADES[shade] for shade in shades))
+    print(f"{(picture == LIMIT).sum()} of {picture.size} points stay")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
