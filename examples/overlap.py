@@ -22,45 +22,50 @@ import streamrt as srt
 from streamrt_kernels import axpy, ngrams
 
 BLOCKS = 2
-BLOCK_BYTES = 1 << 18  # of a longer file, the beginning is read
-BUCKETS = 4096
-FILES = 200
+BATCH = 32  # files in a block
+FILE_BYTES = 1 << 16  # of a longer file, the beginning is read
+BUCKETS = 1024
+MOST_FILES = 1024
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """When a file was loaded and when its trigrams were counted."""
+    """When a batch of files was loaded, and when its trigrams were counted."""
 
     load: srt.Times
     compute: srt.Times
 
 
-def read_file(path: Path, block: Array, end: Array) -> None:
-    """The host call: it runs in a worker thread, and is handed NumPy views of the buffers."""
-    with path.open("rb") as file:
-        end[0] = file.readinto(block)
+def read_files(paths: Sequence[Path], block: Array, ends: Array) -> None:
+    """The host call: runs in a worker thread, and is handed NumPy views of the buffers."""
+    filled = 0
+    for number in range(len(ends)):
+        if number < len(paths):
+            with paths[number].open("rb") as file:
+                filled += file.readinto(block[filled : filled + FILE_BYTES])
+        ends[number] = filled
 
 
-async def count_trigrams(paths: Sequence[Path]) -> tuple[list[Item], int]:
-    """Counts the trigrams of the files; returns what was done, and how many there are."""
+async def count_trigrams(batches: Sequence[Sequence[Path]]) -> tuple[list[Item], int]:
+    """Counts the trigrams of all files; returns when what was done, and how many there are."""
     async with srt.Runtime() as rt:
         cpu = rt.device("cpu:0")
         load, compute = cpu.stream("load"), cpu.stream("compute")
-        blocks = [rt.empty(BLOCK_BYTES, "u1") for _ in range(BLOCKS)]
-        ends = [rt.empty(1, "i8") for _ in range(BLOCKS)]  # how much of the block is filled
-        counts = rt.empty((1, BUCKETS), "f4")
-        total = rt.put(np.zeros((1, BUCKETS), "f4"))
+        blocks = [rt.empty(BATCH * FILE_BYTES, "u1") for _ in range(BLOCKS)]
+        ends = [rt.empty(BATCH, "i8") for _ in range(BLOCKS)]  # where each file ends in its block
+        counts = rt.empty((BATCH, BUCKETS), "f4")
+        total = rt.put(np.zeros((BATCH, BUCKETS), "f4"))
 
         submitted: list[tuple[srt.Execution, srt.Execution]] = []
-        for number, path in enumerate(paths):
+        for number, paths in enumerate(batches):
             block, end = blocks[number % BLOCKS], ends[number % BLOCKS]
-            loaded = load.call(read_file, path, block, end, writes=[block, end])
+            loaded = load.call(read_files, paths, block, end, writes=[block, end])
             counted = compute.launch(ngrams, block, end, counts, length=3)
-            compute.launch(axpy, counts, total, alpha=1.0)
+            compute.launch(axpy, counts, total, alpha=1.0)  # total += counts
             submitted.append((loaded, counted))
-            await load.drain()  # with many thousands of files: hold on while much is pending
+            await load.drain()  # with very many batches: hold on while much is pending
 
         found = await total.fetch()  # comes after all that it depends on
         items = [Item(loaded.times, counted.times) for loaded, counted in submitted]
@@ -68,12 +73,12 @@ async def count_trigrams(paths: Sequence[Path]) -> tuple[list[Item], int]:
 
 
 def busy(times: Sequence[srt.Times]) -> float:
-    """Milliseconds in which one of these, which do not overlap, was running."""
+    """Milliseconds in which something of one stream was running."""
     return sum(t.finished - t.started for t in times) / 1e6
 
 
 def overlap(loads: Sequence[srt.Times], computes: Sequence[srt.Times]) -> float:
-    """Milliseconds in which a load and a computation ran at the same time."""
+    """Milliseconds in which a load and a computation were running at the same time."""
     both = 0
     for a in loads:
         for b in computes:
@@ -82,37 +87,36 @@ def overlap(loads: Sequence[srt.Times], computes: Sequence[srt.Times]) -> float:
 
 
 def draw(items: Sequence[Item], first: int, width: int = 72) -> list[str]:
-    """A timeline: each digit is the last one of the number of the file being worked on."""
+    """A timeline: each digit is the last one of the number of the batch that was worked on."""
     start = min(item.load.started for item in items)
-    stop = max(item.compute.finished for item in items)
+    length = max(item.compute.finished for item in items) - start
     lines: list[str] = []
     for name in ("load", "compute"):
-        line = [" "] * width
+        line = [" "] * (width + 1)
         for number, item in enumerate(items, first):
             times: srt.Times = getattr(item, name)
-            low = (times.started - start) * width // (stop - start)
-            high = (times.finished - start) * width // (stop - start)
+            low = (times.started - start) * width // length
+            high = (times.finished - start) * width // length
             line[low : max(high, low + 1)] = str(number % 10) * max(high - low, 1)
         lines.append(f"{name:>8} |{''.join(line[:width])}|")
-    lines.append(f"{'':>8}  {'0':<{width - 8}}{(stop - start) / 1e6:5.2f} ms")
-    return lines
+    return [*lines, f"{'':>9}0{length / 1e6:{width - 3}.2f} ms"]
 
 
 async def main(directory: Path = Path(os.__file__).parent) -> None:
     """Counts, then prints how much of the loading was hidden behind computing."""
-    paths = sorted(path for path in directory.glob("*.py") if path.is_file())[:FILES]
+    paths = sorted(path for path in directory.rglob("*.py") if path.is_file())[:MOST_FILES]
     if not paths:
         print(f"no Python files in {directory}")
         return
-    items, found = await count_trigrams(paths)
-    loads, computes = [item.load for item in items], [item.compute for item in items]
-    both, least = overlap(loads, computes), min(busy(loads), busy(computes))
+    batches = [paths[start : start + BATCH] for start in range(0, len(paths), BATCH)]
+    items, found = await count_trigrams(batches)
 
-    print(f"{len(items)} files, {found} trigrams")
-    print(f"loading {busy(loads):.1f} ms, computing {busy(computes):.1f} ms, both {both:.1f} ms")
-    print(f"overlap {both / least:.0%} of what is possible")
+    loads, computes = [item.load for item in items], [item.compute for item in items]
+    both, most = overlap(loads, computes), min(busy(loads), busy(computes))
+    print(f"{len(paths)} files in {len(items)} batches, {found} trigrams")
+    print(f"loading {busy(loads):.2f} ms, computing {busy(computes):.2f} ms, both {both:.2f} ms")
+    print(f"overlap: {both / most:.0%} of what is possible")
     middle = max(0, len(items) // 2 - 4)
-    print(f"files {middle} to {middle + len(items[middle : middle + 8]) - 1}:")
     print("\n".join(draw(items[middle : middle + 8], middle)))
 
 

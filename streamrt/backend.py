@@ -75,7 +75,7 @@ class Queue(Protocol):
         ...
 
     def submit(self, commands: Sequence[Command]) -> int:
-        """Appends commands of which the last one signals; the value it will signal, 0 if refused."""
+        """Appends commands, the last of which signals: at what value, or 0 if it refuses."""
         ...
 
     def pack(self, plan: int, values: tuple[Any, ...]) -> int:

@@ -142,6 +142,7 @@ def test_every_public_name_stands_in_the_api_reference(name: str) -> None:
     reference = "\n".join(path.read_text() for path in sorted((DOCS / "api").glob("*.md")))
     documented = set(re.findall(r"^::: (\S+)$", reference, flags=re.MULTILINE))
     module = importlib.import_module(name)
-    for member in PUBLIC[name]:
-        home = getattr(getattr(module, member), "__module__", "")
-        assert {name, f"{name}.{member}", home} & documented, f"{name}.{member} needs a `:::` line"
+    for member in PUBLIC[name] if name not in documented else ():
+        home = getattr(getattr(module, member), "__module__", "")  # documented as a whole?
+        direct = re.compile(rf"{name}\.(\w+\.)?{member}")
+        assert home in documented or any(map(direct.fullmatch, documented)), f"{name}.{member}"

@@ -25,7 +25,7 @@ from streamrt._compile.implementations import (
     check_implementation,
 )
 from streamrt._compile.layout import Layout
-from streamrt._compile.signature import ELLIPSIS, parse
+from streamrt._compile.signature import ELLIPSIS, Parameter, Signature, parse
 from streamrt.errors import ArgumentError, CompileError, SignatureError
 
 __all__ = ["LLVM", "Bound", "Kernel", "Native", "Plan", "Python"]
@@ -131,7 +131,7 @@ class Kernel:
             SignatureError: if the signature, or an implementation against it, is wrong.
             ArgumentError: for any other argument.
         """
-        if not name or not name.isprintable():
+        if not isinstance(name, str) or not name or not name.isprintable():
             raise ArgumentError(f"kernel: its name is {name!r}; names are printable text")
         what = f"kernel {name}"
         self.name = name
@@ -234,11 +234,7 @@ class Kernel:
         binding = self._binding(found, views, layouts)
         source, entry, symbols, opt = self._source(implementation, binding)
         extent, grain = self._division(found, views)
-        dtypes = [self.signature.dtype_of(p, found.types) for p in self.signature.parameters]
-        slots = [
-            ("Q", "Q") if p.is_array else (dtype.code, dtype.slot)
-            for p, dtype in zip(self.signature.parameters, dtypes, strict=True)
-        ]
+        codes, slots = self._slots(found)
         return Plan(
             kernel=self.name,
             implementation=implementation,
@@ -246,8 +242,8 @@ class Kernel:
             words=self._words(found, views),
             extent=extent,
             grain=grain,
-            codes="".join(code for code, _ in slots),
-            slots="".join(padded for _, padded in slots),
+            codes=codes,
+            slots=slots,
             source=source,
             entry=entry,
             symbols=symbols,
@@ -264,6 +260,15 @@ class Kernel:
             if layout.contiguous
         )
         return Binding(MappingProxyType(dtypes), views.rank, contiguous)
+
+    def _slots(self, found: Match) -> tuple[str, str]:
+        """The `struct` codes of slots 1 and up, as they are and padded to 8 bytes each."""
+        codes, slots = "", ""
+        for p in self.signature.parameters:
+            dtype = self.signature.dtype_of(p, found.types)
+            codes += "Q" if p.is_array else dtype.code
+            slots += "Q" if p.is_array else dtype.slot
+        return codes, slots
 
     def _words(self, found: Match, views: Views) -> tuple[int, ...]:
         words: list[int] = []
@@ -345,11 +350,7 @@ class Kernel:
         for p in self.signature.arrays:
             if p.mode != "out":
                 continue
-            wanted = (ELLIPSIS,) if p.ellipsis else p.dims or ()
-            free = [d for d in wanted if isinstance(d, str) and d not in found.extents]
-            free = [] if p.ellipsis and found.shape is not None else free
-            if p.dtype in self.signature.types and p.dtype not in found.types:
-                free.append(p.dtype)
+            free = _free(p, self.signature, found)
             if free:
                 raise SignatureError(
                     f"{what}: no input determines {' and '.join(free)} of {p}; "
@@ -359,6 +360,16 @@ class Kernel:
             shape = tuple(d if isinstance(d, int) else found.extents[d] for d in dims)
             outputs[p.name] = shape, self.signature.dtype_of(p, found.types).numpy
         return outputs
+
+
+def _free(p: Parameter, signature: Signature, found: Match) -> list[str]:
+    """What of a parameter's shape and dtype is not known yet."""
+    free = [d for d in p.dims or () if isinstance(d, str) and d not in found.extents]
+    if p.ellipsis and found.shape is None:
+        free.append(ELLIPSIS)
+    if p.dtype in signature.types and p.dtype not in found.types:
+        free.append(p.dtype)
+    return free
 
 
 def _binder(kernel: Kernel) -> Callable[..., Bound]:

@@ -38,6 +38,8 @@ Reads = Sequence[Region]
 Writes = Sequence[tuple[Region, bool]]
 Steps = tuple[Step, ...]
 Edges = tuple[Edge, ...]
+Checks = Steps | dict[Step, None]
+FEW = 16
 _NONE: tuple[()] = ()
 
 
@@ -59,10 +61,7 @@ class _Candidates(dict[Timeline, Edge]):
         if known is None or value > known.value:
             self[source] = Edge(source, value, hazard, tracked.name)
 
-    def need_before_write(self, span: Span, tracked: Tracked, is_read: bool) -> None:
-        if span.writer is not None:
-            hazard = "RAW" if is_read else "WAW"
-            self.need(span.writer.timeline, span.writer.value, hazard, tracked)
+    def need_before_write(self, span: Span, tracked: Tracked) -> None:
         for points, hazard in ((span.reuse, "reuse"), (span.readers, "WAR")):
             if points:
                 for source, value in points.items():
@@ -83,7 +82,7 @@ class _Candidates(dict[Timeline, Edge]):
         )
 
 
-def track(
+def track(  # noqa: C901 - in line for speed
     step: Step, reads: Reads, writes: Writes, manual: bool = False
 ) -> tuple[Edges, Steps]:
     """Takes note of a command, and says what it waits for and whose cells it checks.
@@ -99,22 +98,22 @@ def track(
         FrozenBufferError: a written allocation was frozen; nothing was noted.
     """
     for region in reads:
-        if region.tracked.bar == DELETED:
+        if region.tracked.bar >= DELETED:
             raise _refused(region.tracked)
     for region, _ in writes:
         if region.tracked.bar:
             raise _refused(region.tracked)
     timeline, value = step.timeline, step.value
     timeline.value = value
-    checks: Steps = _NONE
     needed: _Candidates | None = None
+    checks = _overlapping(writes) if len(writes) > 1 else _NONE
     for region in reads:
         tracked = region.tracked
         for span in region.everything or tracked.cut(region.start, region.stop):
             writer = span.writer
             if writer is not None and not writer.clean:
                 if writer not in checks:
-                    checks = (*checks, writer)
+                    checks = _with(checks, writer)
                 if writer.timeline is not timeline:
                     if needed is None:
                         needed = _Candidates(timeline, manual)
@@ -129,41 +128,65 @@ def track(
         spans = region.everything or tracked.cut(region.start, region.stop)
         for span in spans:
             writer, readers = span.writer, span.readers
-            if is_read and writer is not None and not writer.clean and writer not in checks:
-                checks = (*checks, writer)
-            if (
-                (writer is not None and writer.timeline is not timeline)
-                or (readers and (len(readers) > 1 or timeline not in readers))
-                or span.reuse
-            ):
+            if writer is not None and writer is not step:
+                if is_read and not writer.clean and writer not in checks:
+                    checks = _with(checks, writer)
+                if writer.timeline is not timeline:
+                    if needed is None:
+                        needed = _Candidates(timeline, manual)
+                    hazard = "RAW" if is_read else "WAW"
+                    needed.need(writer.timeline, writer.value, hazard, tracked)
+            if span.reuse or (readers and (len(readers) > 1 or timeline not in readers)):
                 if needed is None:
                     needed = _Candidates(timeline, manual)
-                needed.need_before_write(span, tracked, is_read)
+                needed.need_before_write(span, tracked)
+            # Without waits the past is not behind the write: the block's next life must know it.
+            span.readers = span.points() if manual else None
             span.writer = step
-            span.readers = None
             span.reuse = None
         if len(spans) > 1 and spans is region.everything:
             tracked.join_spans()
     if not needed:
-        return _NONE, checks
+        return _NONE, tuple(checks)
     edges = needed.minimal()
     timeline.join([(edge.timeline, edge.value) for edge in edges], value)
-    return edges, checks
+    return edges, tuple(checks)
+
+
+def _overlapping(writes: Writes) -> Checks:
+    """The producers that the `inout` ones of several writes check.
+
+    Found before any write is noted: an `out` that overlaps one would hide its producer.
+    """
+    checks: Checks = _NONE
+    for region, is_read in writes:
+        if is_read:
+            for span in region.spans():
+                writer = span.writer
+                if writer is not None and not writer.clean and writer not in checks:
+                    checks = _with(checks, writer)
+    return checks
+
+
+def _with(checks: Checks, writer: Step) -> Checks:
+    """One more producer to check: a tuple while they are few, then a dict, for speed."""
+    if isinstance(checks, dict):
+        checks[writer] = None
+        return checks
+    if len(checks) < FEW:
+        return (*checks, writer)
+    return dict.fromkeys((*checks, writer))
 
 
 def await_point(timeline: Timeline, source: Timeline, value: int) -> Edges:
     """The wait for an event, unless it is known to have happened before."""
-    if (
-        source is timeline
-        or value <= source.seen
-        or value <= timeline.frontier.get(source, 0)
-    ):
+    if source is timeline or value <= source.seen or value <= timeline.frontier.get(source, 0):
         return _NONE
     return (Edge(source, value, "event", ""),)
 
 
 def _refused(tracked: Tracked) -> DeletedBufferError | FrozenBufferError:
-    if tracked.bar == DELETED:
+    if tracked.bar & DELETED:
         return DeletedBufferError(
             f"access {tracked.name}: it was deleted or donated; make a new buffer"
         )

@@ -55,7 +55,7 @@ class Block:
 def size_class(nbytes: int) -> int:
     """The block size for a request: four classes to each doubling, at least 64 bytes.
 
-    At most a fifth of a block is lost, and all sizes keep 64-byte alignment.
+    Less than a quarter of the request is lost, or 64 bytes; all sizes keep 64-byte alignment.
     """
     if nbytes <= SMALLEST:
         return SMALLEST
@@ -76,7 +76,7 @@ class Pool:
         self._free: dict[int, list[Block]] = {}
 
     def take(self, size: int, for_host: bool) -> Block | None:
-        """A free block of exactly that class, the newest that will do; None if there is none."""
+        """A free block of exactly that class, the newest if it will do; None if there is none."""
         free = self._free.get(size)
         if not free:
             return None

@@ -11,9 +11,11 @@ from bisect import bisect_right
 
 from streamrt._core.timeline import Step, Timeline
 
-OPEN, FROZEN, DELETED = range(3)
+# What bars access to an allocation: bits.
+OPEN, FROZEN, DELETED = 0, 1, 2
 
-# Past this many spans, neighbours with one writer are merged: a false edge at worst.
+# Past this many spans, and again at each doubling, neighbours with one writer are merged: a false
+# edge at worst.
 MOST_SPANS = 256
 
 
@@ -35,6 +37,17 @@ class Span:
         self.readers: dict[Timeline, int] | None = None
         self.reuse: dict[Timeline, int] | None = None
 
+    def points(self) -> dict[Timeline, int]:
+        """All points of its history that the host has not seen reached."""
+        found: dict[Timeline, int] = {}
+        for source in (self.readers, self.reuse):
+            if source:
+                _merge(found, source)
+        writer = self.writer
+        if writer is not None:
+            _merge(found, {writer.timeline: writer.value})
+        return {timeline: value for timeline, value in found.items() if value > timeline.seen}
+
     def split(self, at: int) -> Span:
         """Cuts this span short at a byte offset and returns the rest, with the same history."""
         rest = Span(at, self.stop)
@@ -51,8 +64,7 @@ class Span:
             mine, theirs = getattr(self, name), getattr(other, name)
             if theirs:
                 merged = dict(mine or {})
-                for t, v in theirs.items():
-                    merged[t] = max(v, merged.get(t, 0))
+                _merge(merged, theirs)
                 setattr(self, name, merged)
 
 
@@ -61,11 +73,11 @@ class Tracked:
 
     Attributes:
         spans: its parts in order, without gaps.
-        bar: OPEN, FROZEN (no more writes) or DELETED (no access at all).
+        bar: bits, FROZEN (no more writes) and DELETED (no access at all).
         name: for people.
     """
 
-    __slots__ = ("bar", "name", "nbytes", "spans")
+    __slots__ = ("_most_spans", "bar", "name", "nbytes", "spans")
 
     def __init__(
         self, nbytes: int, name: str = "", reuse: dict[Timeline, int] | None = None
@@ -76,12 +88,14 @@ class Tracked:
         self.nbytes = nbytes
         self.name = name
         self.bar = OPEN
+        self._most_spans = MOST_SPANS
 
     def cut(self, start: int, stop: int) -> list[Span]:
         """The spans that make up a byte interval, after splitting at its ends."""
         spans = self.spans
-        if len(spans) > MOST_SPANS:
+        if len(spans) > self._most_spans:
             self._coalesce()
+            self._most_spans = max(MOST_SPANS, 2 * len(spans))
         first = self._boundary(start)
         last = self._boundary(stop)
         return spans[first:last]
@@ -98,9 +112,13 @@ class Tracked:
         return index + 1
 
     def _coalesce(self) -> None:
-        merged = self.spans[:1]
-        for span in self.spans[1:]:
-            if span.writer is merged[-1].writer:
+        """Merges neighbours with the same writer; one that was seen to succeed is none."""
+        merged: list[Span] = []
+        for span in self.spans:
+            writer = span.writer
+            if writer is not None and writer.clean and writer.value <= writer.timeline.seen:
+                span.writer = None
+            if merged and span.writer is merged[-1].writer:
                 merged[-1].absorb(span)
             else:
                 merged.append(span)
@@ -115,12 +133,7 @@ class Tracked:
         """Every point a next user of this memory has to come after; None if all are seen."""
         points: dict[Timeline, int] = {}
         for span in self.spans:
-            if span.writer is not None:
-                _raise_to(points, span.writer.timeline, span.writer.value)
-            for source in (span.readers, span.reuse):
-                if source:
-                    for t, v in source.items():
-                        _raise_to(points, t, v)
+            _merge(points, span.points())
         return points or None
 
 
@@ -153,6 +166,7 @@ def _start(span: Span) -> int:
     return span.start
 
 
-def _raise_to(points: dict[Timeline, int], timeline: Timeline, value: int) -> None:
-    if value > timeline.seen and value > points.get(timeline, 0):
-        points[timeline] = value
+def _merge(points: dict[Timeline, int], others: dict[Timeline, int]) -> None:
+    for timeline, value in others.items():
+        if value > points.get(timeline, 0):
+            points[timeline] = value

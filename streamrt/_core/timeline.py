@@ -68,14 +68,17 @@ class Timeline:
         """Takes note that the host has seen this timeline reach a value."""
         if value <= self.seen:
             return
-        self.seen = value
-        if not self._values:
-            return
-        for t, v in self.frontier_at(value).items():
-            t.observe(v)
-        known = bisect_right(self._values, value)
-        del self._values[:known]
-        del self._snapshots[:known]
+        for timeline, reached in self.frontier_at(value).items():  # transitively closed
+            timeline._forget(reached)
+        self._forget(value)
+
+    def _forget(self, value: int) -> None:
+        """Everything up to a value is seen, and so is what it came after."""
+        if value > self.seen:
+            self.seen = value
+            known = bisect_right(self._values, value)
+            del self._values[:known]
+            del self._snapshots[:known]
 
     def depends_on(self, value: int, other: Timeline, since: int) -> bool:
         """Whether the command with that value comes after `other` reaching `since`."""

@@ -15,9 +15,11 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 TARGETS = {"x86_64-linux": "x86_64-linux-gnu", "aarch64-linux": "aarch64-linux-gnu"}
-FLAGS = ["-std=c11", "-D_GNU_SOURCE", "-O2", "-g0", "-fno-strict-aliasing"]
-FLAGS += ["-Wall", "-Wextra", "-Werror", "-Wno-unused-command-line-argument"]
-FLAGS += ["-fno-sanitize=all", "-fno-stack-protector", "-fno-unwind-tables", "-S", "-emit-llvm"]
+FLAGS = (
+    *("-std=c11", "-D_GNU_SOURCE", "-O2", "-g0", "-fno-strict-aliasing"),
+    *("-Wall", "-Wextra", "-Werror", "-Wno-unused-command-line-argument"),
+    *("-fno-sanitize=all", "-fno-stack-protector", "-fno-unwind-tables", "-S", "-emit-llvm"),
+)
 
 
 def compile_for(target: str) -> str:
@@ -28,7 +30,7 @@ def compile_for(target: str) -> str:
         subprocess.run([*command, "streamrt.c", "-o", str(out)], cwd=HERE, check=True)
         text = out.read_text()
     # The triple and the CPU are set when the IR is loaded; who compiled it is of no interest.
-    text = re.sub(r'(?m)^(; ModuleID|source_filename|target triple|!llvm\.ident).*\n', "", text)
+    text = re.sub(r"(?m)^(; ModuleID|source_filename|target triple|!llvm\.ident).*\n", "", text)
     text = re.sub(r' "(target-cpu|target-features|tune-cpu)"="[^"]*"', "", text)
     return re.sub(r'(?m)^!(\d+) = !\{!"clang version.*\n', "", text)
 

@@ -41,7 +41,10 @@ _API_FUNCTIONS = (
 _BLOCKING: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "srt_drain": (ctypes.c_int32, (ctypes.c_uint64,)),
     "srt_host_done": (None, (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint32, ctypes.c_int32)),
-    "srt_sync": (ctypes.c_int32, (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_int64)),
+    "srt_sync": (
+        ctypes.c_int32,
+        (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_int64),
+    ),
     "srt_work": (None, ()),
     "srt_stop_workers": (None, ()),
 }
@@ -78,14 +81,14 @@ class Core:
     new_plan: Callable[[int, int, int, tuple[int, ...], tuple[int, ...]], int]
     allocate: Callable[[int], int]
     release: Callable[[int], int]
-    free_queue: Callable[[int], int]
+    free_records: Callable[[int], int]
     set_limit: Callable[[int, int], int]
     listen: Callable[[int], int]
     unlisten: Callable[[int], int]
     prepare: Callable[[int], int]
     srt_drain: Callable[[int], int]
     srt_host_done: Callable[[int, int, int, int], None]
-    srt_sync: Callable[[int, int, int], int]
+    srt_sync: Callable[[int, int, int, int], int]
     srt_work: Callable[[], None]
     srt_stop_workers: Callable[[], None]
 
@@ -154,7 +157,7 @@ def _python_symbols() -> dict[str, int]:
 
 def _load() -> Core:
     target = f"{platform.machine().replace('AMD64', 'x86_64')}-{sys.platform}"
-    source = resources.files(__package__).joinpath(f"{target}.ll")
+    source = resources.files("streamrt._native").joinpath(f"{target}.ll")
     if not source.is_file():
         raise DeviceError(
             f"load the native core: there is none for {target}; streamrt runs on 64-bit Linux"

@@ -86,6 +86,7 @@ static int start(queue *q, cell *c)
             return 1;
         settle(q, c, SKIPPED);
     } else {
+        c->root = root_of(q); /* its own doing, poisoned or not */
         settle(q, c, CANCELLED);
     }
     return 0;
@@ -93,13 +94,14 @@ static int start(queue *q, cell *c)
 
 /* ---- handlers ------------------------------------------------------------------------------- */
 
-/* One sleep of a thread that wants `value`. It reads `wakes` before it says what it wants: a
- * wake-up that misses the wish changes `wakes`, and the sleep returns at once. */
-static i32 sleep_until(queue *q, u64 value, i64 timeout)
+/* One sleep of a thread that wants `value`, or `c` to be final (0 for none). It reads `wakes`
+ * before it says what it wants: a wake-up that misses the wish changes `wakes`, and the sleep
+ * returns at once. */
+static i32 sleep_until(queue *q, u64 value, cell *c, i64 timeout)
 {
     u32 wakes = atomic_load(&q->wakes);
     lower(&q->wanted, value);
-    if (atomic_load(&q->completed) >= value)
+    if (atomic_load(&q->completed) >= value || (c && atomic_load(&c->state) > RUNNING))
         return WOKEN;
     return sleep_on(&q->wakes, wakes, timeout);
 }
@@ -115,7 +117,7 @@ static i32 handle_wait(record *r, queue *q)
         return GO_ON;
     i64 since = now();
     while (atomic_load(&target->completed) < wait->value)
-        sleep_until(target, wait->value, -1);
+        sleep_until(target, wait->value, 0, -1);
     slept(&q->patience, since);
     return GO_ON;
 }
@@ -205,16 +207,14 @@ void srt_host_done(queue *q, cell *c, u32 state, i32 error)
     settle(q, c, state);
 }
 
-/* One blocking wait of a thread for the timeline to reach `value`; it may return early, so the
- * caller looks again. `timeout` in ns, negative for none; in portable mode at most 50 ms at a
- * time, since signals do not interrupt it. */
-i32 srt_sync(queue *q, u64 value, i64 timeout)
+/* One blocking wait of a host thread for the timeline to reach `value`, or for `c` to be final;
+ * it may return early, so the caller looks again. `timeout` in ns, negative for none, and never
+ * more than a slice: a signal that arrives before the sleep would not interrupt it. */
+i32 srt_sync(queue *q, u64 value, cell *c, i64 timeout)
 {
     const i64 slice = 50000000;
     patience none = {SHORTEST, 0}; /* whoever it waits for may need this core */
     if (spin_until(&q->completed, value, &none))
         return WOKEN;
-    if (atomic_load_explicit(&portable, memory_order_relaxed) && (timeout < 0 || timeout > slice))
-        timeout = slice;
-    return sleep_until(q, value, timeout);
+    return sleep_until(q, value, c, timeout < 0 || timeout > slice ? slice : timeout);
 }

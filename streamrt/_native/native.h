@@ -1,8 +1,8 @@
 /* What the native core and Python share: status cells, plans, records, queues.
  *
  * Everything here is plain memory with a fixed layout. Python creates queues and cells through
- * the functions in python.c, reads them through the same functions, and decodes records (for
- * tests and traces) from the offsets in layout.py, which a test compares with this file.
+ * the functions in python.h, reads them through the same functions, and decodes records (for
+ * tests and traces) in records.py, which a test compares with this file.
  */
 #pragma once
 #include <stdatomic.h>

@@ -47,6 +47,10 @@ static int convert(PyObject *value, u8 code, u64 *slot)
         float single = (float)real;
         if (real == -1.0 && PyErr_Occurred())
             return -1;
+        if (code == 'f' && __builtin_isinf(single) && !__builtin_isinf(real)) {
+            PyErr_SetString(PyExc_OverflowError, "float out of range");
+            return -1;
+        }
         memcpy(slot, code == 'd' ? (void *)&real : (void *)&single, code == 'd' ? 8 : 4);
         return 0;
     }
@@ -60,7 +64,7 @@ static int convert(PyObject *value, u8 code, u64 *slot)
         return *slot = whole != 0, 0;
     u8 width = bits[code & 127];
     i64 low = code >= 'a' ? -(1ll << (width - 1)) : 0;
-    if (whole < low || whole - low >= 1ll << width) {
+    if (whole < low || whole > low + ((1ll << width) - 1)) {
         PyErr_SetString(PyExc_OverflowError, "integer out of range");
         return -1;
     }
@@ -150,7 +154,7 @@ static PyObject *push_simple(PyObject *const *args, handler_function *handler, c
 {
     queue *q = ADDRESS(queue, 0);
     u64 size = c ? sizeof(host_record) : sizeof(record);
-    if (is_full(q))
+    if (handler != handle_stop && is_full(q))
         return PyLong_FromUnsignedLongLong(0);
     if (make_room(q, order_size(args[1], args[2]) + size))
         return PyErr_NoMemory();
@@ -271,11 +275,12 @@ BUILTIN(release)
     return PyLong_FromUnsignedLongLong(0);
 }
 
-BUILTIN(free_queue)
+/* free_records(queue): its records' memory; the queue itself is `release`d later, when nobody
+ * can be waiting on it any more. */
+BUILTIN(free_records)
 {
     UNUSED;
     free_segments(ADDRESS(queue, 0));
-    free(ADDRESS(queue, 0));
     return PyLong_FromUnsignedLongLong(0);
 }
 
@@ -320,7 +325,7 @@ BUILTIN(prepare)
 PyMethodDef srt_builtins[] = {
     ENTRY(can_issue), ENTRY(pack), ENTRY(issue), ENTRY(push_host), ENTRY(mark), ENTRY(stop), ENTRY(completed), ENTRY(look),
     ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
-    ENTRY(allocate), ENTRY(release), ENTRY(free_queue), ENTRY(set_limit), ENTRY(listen),
+    ENTRY(allocate), ENTRY(release), ENTRY(free_records), ENTRY(set_limit), ENTRY(listen),
     ENTRY(unlisten), ENTRY(prepare), {0, 0, 0, 0},
 };
 

@@ -44,15 +44,14 @@ static void publish(queue *q, char *cursor, u64 bytes)
         wake_sleepers(low_half(&q->tail));
 }
 
-/* The oldest segment if it is free, else a new one of twice the size. A second free segment is
- * given back, so that a backlog's memory goes with the backlog. */
+/* The oldest segment if it is free, else a new one of twice the size. Further free segments
+ * are given back, so that a backlog's memory goes with the backlog. */
 static segment *next_segment(queue *q, u64 need)
 {
     segment *s = q->oldest;
     if (s && is_free(s, q)) {
         q->oldest = s->newer;
-        segment *spare = q->oldest;
-        if (is_free(spare, q)) {
+        for (segment *spare = q->oldest; is_free(spare, q); spare = q->oldest) {
             q->oldest = spare->newer;
             free(spare);
         }

@@ -16,7 +16,6 @@ from streamrt._core.commands import CallHost, Check, Command, Launch, Signal, St
 from streamrt._native.core import Core
 
 CELL_BYTES = 64
-_FOREVER = 2**63
 
 
 class CellStatus(ctypes.Structure):
@@ -76,6 +75,7 @@ class NativeQueue:
         self._thread: threading.Thread | None = None
         self._closed = False
         self._final: int | None = None
+        self._gone = 0
 
     @property
     def completed(self) -> int:
@@ -98,13 +98,13 @@ class NativeQueue:
         """
         if self._closed or self._thread is not None:
             return False
-        drain = self._drain
-        if drain is None:
-            run, handle = self._core.srt_drain, self.handle
-            self._thread = threading.Thread(target=run, args=(handle,), name=self.name, daemon=True)
+        if self._drain is None:
+            loop, arguments = self._core.srt_drain, (self.handle,)
         else:
-            self._thread = threading.Thread(target=drain, name=self.name, daemon=True)
-        self._thread.start()
+            loop, arguments = self._drain, ()
+        thread = threading.Thread(target=loop, args=arguments, name=self.name, daemon=True)
+        thread.start()
+        self._thread = thread
         self._core.set_limit(self.handle, self.limit)
         return True
 
@@ -153,19 +153,22 @@ class NativeQueue:
         thread = self._thread
         if thread is None or not thread.is_alive():
             return True
-        self._core.set_limit(self.handle, _FOREVER)
         self._core.stop(self.handle, (), ())
-        self._core.set_limit(self.handle, 0)
         if thread is threading.current_thread():
             return True
         thread.join(timeout)
         return not thread.is_alive()
 
     def free(self) -> None:
-        """Gives its memory back; only once all queues that wait on it have ended.
+        """Frees its records; only once all queues that wait on it have ended.
 
         What stands in for it has the same value and refuses everything.
         """
         self._final = self.completed
-        handle, self.handle = self.handle, self._core.refusing
-        self._core.free_queue(handle)
+        self._gone, self.handle = self.handle, self._core.refusing
+        self._core.free_records(self._gone)
+
+    def __del__(self) -> None:
+        # Not sooner: a thread that blocks on it holds this object.
+        if self._gone:
+            self._core.release(self._gone)

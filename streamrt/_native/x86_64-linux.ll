@@ -15,7 +15,6 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
 @__const.srt_sync.none = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 1000, i32 0, [4 x i8] zeroinitializer }, align 8
-@portable = internal unnamed_addr global i32 0, align 4
 @.str = private unnamed_addr constant [10 x i8] c"can_issue\00", align 1
 @.str.1 = private unnamed_addr constant [5 x i8] c"pack\00", align 1
 @.str.2 = private unnamed_addr constant [6 x i8] c"issue\00", align 1
@@ -31,20 +30,22 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.12 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
 @.str.13 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
 @.str.14 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.15 = private unnamed_addr constant [11 x i8] c"free_queue\00", align 1
+@.str.15 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
 @.str.16 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
 @.str.17 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
 @.str.18 = private unnamed_addr constant [9 x i8] c"unlisten\00", align 1
 @.str.19 = private unnamed_addr constant [8 x i8] c"prepare\00", align 1
-@srt_builtins = local_unnamed_addr global [21 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @free_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @unlisten, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @prepare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@srt_builtins = local_unnamed_addr global [21 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @unlisten, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @prepare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @srt_handlers = local_unnamed_addr constant [7 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
+@portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
 @notify.one = internal constant i64 1, align 8
 @wake_fds = internal global [64 x i32] zeroinitializer, align 16
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.20 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.20 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.21 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -1399,50 +1400,56 @@ define void @srt_host_done(ptr noundef initializes((432, 440)) %0, ptr noundef w
 }
 
 ; Function Attrs: nounwind
-define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #2 {
-  %4 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %6 = call fastcc i32 @spin_until(ptr noundef nonnull %5, i64 noundef %1, ptr noundef nonnull %4)
-  %7 = icmp eq i32 %6, 0
-  br i1 %7, label %8, label %29
+define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #2 {
+  %5 = alloca %struct.patience, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %32
 
-8:                                                ; preds = %3
-  %9 = load atomic i32, ptr @portable monotonic, align 4
-  %10 = icmp eq i32 %9, 0
-  %11 = tail call i64 @llvm.umin.i64(i64 %2, i64 50000000)
-  %12 = select i1 %10, i64 %2, i64 %11
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 472
-  %14 = load atomic i32, ptr %13 seq_cst, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 464
-  %16 = load atomic i64, ptr %15 seq_cst, align 8
-  br label %17
+9:                                                ; preds = %4
+  %10 = tail call i64 @llvm.umin.i64(i64 %3, i64 50000000)
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %12 = load atomic i32, ptr %11 seq_cst, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %14 = load atomic i64, ptr %13 seq_cst, align 8
+  br label %15
 
-17:                                               ; preds = %20, %8
-  %18 = phi i64 [ %16, %8 ], [ %23, %20 ]
-  %19 = icmp ult i64 %1, %18
-  br i1 %19, label %20, label %24
+15:                                               ; preds = %18, %9
+  %16 = phi i64 [ %14, %9 ], [ %21, %18 ]
+  %17 = icmp ult i64 %1, %16
+  br i1 %17, label %18, label %22
 
-20:                                               ; preds = %17
-  %21 = cmpxchg weak ptr %15, i64 %18, i64 %1 seq_cst seq_cst, align 8
-  %22 = extractvalue { i64, i1 } %21, 1
-  %23 = extractvalue { i64, i1 } %21, 0
-  br i1 %22, label %24, label %17, !llvm.loop !42
+18:                                               ; preds = %15
+  %19 = cmpxchg weak ptr %13, i64 %16, i64 %1 seq_cst seq_cst, align 8
+  %20 = extractvalue { i64, i1 } %19, 1
+  %21 = extractvalue { i64, i1 } %19, 0
+  br i1 %20, label %22, label %15, !llvm.loop !42
 
-24:                                               ; preds = %20, %17
-  %25 = load atomic i64, ptr %5 seq_cst, align 64
-  %26 = icmp ult i64 %25, %1
-  br i1 %26, label %27, label %29
+22:                                               ; preds = %18, %15
+  %23 = load atomic i64, ptr %6 seq_cst, align 64
+  %24 = icmp ult i64 %23, %1
+  br i1 %24, label %25, label %32
 
-27:                                               ; preds = %24
-  %28 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %13, i32 noundef %14, i64 noundef %12)
-  br label %29
+25:                                               ; preds = %22
+  %26 = icmp eq ptr %2, null
+  br i1 %26, label %30, label %27
 
-29:                                               ; preds = %27, %24, %3
-  %30 = phi i32 [ 0, %3 ], [ %28, %27 ], [ 0, %24 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
-  ret i32 %30
+27:                                               ; preds = %25
+  %28 = load atomic i32, ptr %2 seq_cst, align 64
+  %29 = icmp ugt i32 %28, 1
+  br i1 %29, label %32, label %30
+
+30:                                               ; preds = %27, %25
+  %31 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %11, i32 noundef %12, i64 noundef %10)
+  br label %32
+
+32:                                               ; preds = %30, %27, %22, %4
+  %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
+  ret i32 %33
 }
 
 ; Function Attrs: nounwind
@@ -1493,7 +1500,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 20:                                               ; preds = %3
   %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
-  br label %100
+  br label %111
 
 22:                                               ; preds = %3
   %23 = inttoptr i64 %11 to ptr
@@ -1506,11 +1513,11 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %29 = getelementptr inbounds nuw i8, ptr %23, i64 32
   br label %30
 
-30:                                               ; preds = %91, %22
-  %31 = phi i64 [ 0, %22 ], [ %39, %91 ]
+30:                                               ; preds = %102, %22
+  %31 = phi i64 [ 0, %22 ], [ %39, %102 ]
   %32 = load i64, ptr %27, align 8
   %33 = icmp ult i64 %31, %32
-  br i1 %33, label %34, label %94
+  br i1 %33, label %34, label %105
 
 34:                                               ; preds = %30
   %35 = load ptr, ptr %28, align 8
@@ -1527,113 +1534,129 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %36) #9
   store i64 %43, ptr %40, align 8
   %44 = icmp eq i64 %43, -1
-  br i1 %44, label %45, label %91
+  br i1 %44, label %45, label %102
 
 45:                                               ; preds = %42
   %46 = tail call ptr @PyErr_Occurred() #9
   %47 = icmp ne ptr %46, null
   %48 = sext i1 %47 to i32
-  br label %91
+  br label %102
 
 49:                                               ; preds = %34
   %50 = icmp eq i8 %38, 100
-  switch i8 %38, label %63 [
-    i8 102, label %51
-    i8 100, label %51
+  %51 = icmp ne i8 %38, 102
+  switch i8 %38, label %73 [
+    i8 102, label %52
+    i8 100, label %52
   ]
 
-51:                                               ; preds = %49, %49
+52:                                               ; preds = %49, %49
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %52 = tail call double @PyFloat_AsDouble(ptr noundef %36) #9
-  store double %52, ptr %4, align 8
+  %53 = tail call double @PyFloat_AsDouble(ptr noundef %36) #9
+  store double %53, ptr %4, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
-  %53 = fptrunc double %52 to float
-  store float %53, ptr %5, align 4
-  %54 = fcmp oeq double %52, -1.000000e+00
-  br i1 %54, label %55, label %58
+  %54 = fptrunc double %53 to float
+  store float %54, ptr %5, align 4
+  %55 = fcmp oeq double %53, -1.000000e+00
+  br i1 %55, label %56, label %59
 
-55:                                               ; preds = %51
-  %56 = tail call ptr @PyErr_Occurred() #9
-  %57 = icmp eq ptr %56, null
-  br i1 %57, label %58, label %61
+56:                                               ; preds = %52
+  %57 = tail call ptr @PyErr_Occurred() #9
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %59, label %71
 
-58:                                               ; preds = %55, %51
-  %59 = select i1 %50, ptr %4, ptr %5
-  %60 = select i1 %50, i64 8, i64 4
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(4) %40, ptr noundef nonnull align 4 dereferenceable(4) %59, i64 %60, i1 false)
-  br label %61
+59:                                               ; preds = %56, %52
+  %60 = tail call float @llvm.fabs.f32(float %54)
+  %61 = fcmp une float %60, 0x7FF0000000000000
+  %62 = or i1 %51, %61
+  %63 = tail call double @llvm.fabs.f64(double %53)
+  %64 = fcmp oeq double %63, 0x7FF0000000000000
+  %65 = or i1 %64, %62
+  br i1 %65, label %68, label %66
 
-61:                                               ; preds = %58, %55
-  %62 = phi i32 [ 0, %58 ], [ -1, %55 ]
+66:                                               ; preds = %59
+  %67 = load ptr, ptr @PyExc_OverflowError, align 8
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.20) #9
+  br label %71
+
+68:                                               ; preds = %59
+  %69 = select i1 %50, ptr %4, ptr %5
+  %70 = select i1 %50, i64 8, i64 4
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(4) %40, ptr noundef nonnull align 4 dereferenceable(4) %69, i64 %70, i1 false)
+  br label %71
+
+71:                                               ; preds = %68, %66, %56
+  %72 = phi i32 [ -1, %66 ], [ 0, %68 ], [ -1, %56 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
-  br label %91
+  br label %102
 
-63:                                               ; preds = %49
-  %64 = tail call i64 @PyLong_AsLongLong(ptr noundef %36) #9
-  %65 = icmp eq i64 %64, -1
-  br i1 %65, label %66, label %69
+73:                                               ; preds = %49
+  %74 = tail call i64 @PyLong_AsLongLong(ptr noundef %36) #9
+  %75 = icmp eq i64 %74, -1
+  br i1 %75, label %76, label %79
 
-66:                                               ; preds = %63
-  %67 = tail call ptr @PyErr_Occurred() #9
-  %68 = icmp eq ptr %67, null
-  br i1 %68, label %69, label %100
+76:                                               ; preds = %73
+  %77 = tail call ptr @PyErr_Occurred() #9
+  %78 = icmp eq ptr %77, null
+  br i1 %78, label %79, label %111
 
-69:                                               ; preds = %66, %63
-  store i64 %64, ptr %40, align 8
-  switch i8 %38, label %73 [
-    i8 113, label %91
-    i8 63, label %70
+79:                                               ; preds = %76, %73
+  store i64 %74, ptr %40, align 8
+  switch i8 %38, label %83 [
+    i8 113, label %102
+    i8 63, label %80
   ]
 
-70:                                               ; preds = %69
-  %71 = icmp ne i64 %64, 0
-  %72 = zext i1 %71 to i64
-  store i64 %72, ptr %40, align 8
-  br label %91
+80:                                               ; preds = %79
+  %81 = icmp ne i64 %74, 0
+  %82 = zext i1 %81 to i64
+  store i64 %82, ptr %40, align 8
+  br label %102
 
-73:                                               ; preds = %69
-  %74 = and i8 %38, 127
-  %75 = zext nneg i8 %74 to i64
-  %76 = getelementptr inbounds nuw i8, ptr @convert.bits, i64 %75
-  %77 = load i8, ptr %76, align 1
-  %78 = icmp ugt i8 %38, 96
-  %79 = zext i8 %77 to i64
-  %80 = add nuw nsw i64 %79, 4294967295
-  %81 = and i64 %80, 4294967295
-  %82 = shl nsw i64 -1, %81
-  %83 = select i1 %78, i64 %82, i64 0
-  %84 = icmp slt i64 %64, %83
-  br i1 %84, label %89, label %85
+83:                                               ; preds = %79
+  %84 = and i8 %38, 127
+  %85 = zext nneg i8 %84 to i64
+  %86 = getelementptr inbounds nuw i8, ptr @convert.bits, i64 %85
+  %87 = load i8, ptr %86, align 1
+  %88 = icmp ugt i8 %38, 96
+  %89 = zext i8 %87 to i64
+  %90 = add nuw nsw i64 %89, 4294967295
+  %91 = and i64 %90, 4294967295
+  %92 = shl nsw i64 -1, %91
+  %93 = select i1 %88, i64 %92, i64 0
+  %94 = icmp slt i64 %74, %93
+  br i1 %94, label %100, label %95
 
-85:                                               ; preds = %73
-  %86 = sub nsw i64 %64, %83
-  %87 = shl nuw i64 1, %79
-  %88 = icmp slt i64 %86, %87
-  br i1 %88, label %91, label %89
+95:                                               ; preds = %83
+  %96 = shl nsw i64 -1, %89
+  %97 = xor i64 %96, -1
+  %98 = add nsw i64 %93, %97
+  %99 = icmp sgt i64 %74, %98
+  br i1 %99, label %100, label %102
 
-89:                                               ; preds = %85, %73
-  %90 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %90, ptr noundef nonnull @.str.20) #9
-  br label %100
+100:                                              ; preds = %95, %83
+  %101 = load ptr, ptr @PyExc_OverflowError, align 8
+  tail call void @PyErr_SetString(ptr noundef %101, ptr noundef nonnull @.str.21) #9
+  br label %111
 
-91:                                               ; preds = %42, %45, %61, %69, %70, %85
-  %92 = phi i32 [ %48, %45 ], [ %62, %61 ], [ 0, %42 ], [ 0, %69 ], [ 0, %85 ], [ 0, %70 ]
-  %93 = icmp eq i32 %92, 0
-  br i1 %93, label %30, label %100, !llvm.loop !43
+102:                                              ; preds = %42, %45, %71, %79, %80, %95
+  %103 = phi i32 [ %48, %45 ], [ %72, %71 ], [ 0, %42 ], [ 0, %79 ], [ 0, %95 ], [ 0, %80 ]
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %30, label %111, !llvm.loop !43
 
-94:                                               ; preds = %30
-  %95 = add i64 %32, 1
-  %96 = getelementptr inbounds nuw i8, ptr %8, i64 56
-  store i64 %95, ptr %96, align 8
-  %97 = load i64, ptr %12, align 8
-  %98 = add i64 %97, 1
-  %99 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %98) #9
-  br label %100
+105:                                              ; preds = %30
+  %106 = add i64 %32, 1
+  %107 = getelementptr inbounds nuw i8, ptr %8, i64 56
+  store i64 %106, ptr %107, align 8
+  %108 = load i64, ptr %12, align 8
+  %109 = add i64 %108, 1
+  %110 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %109) #9
+  br label %111
 
-100:                                              ; preds = %66, %91, %89, %94, %20
-  %101 = phi ptr [ %21, %20 ], [ %99, %94 ], [ null, %89 ], [ null, %91 ], [ null, %66 ]
-  ret ptr %101
+111:                                              ; preds = %76, %102, %100, %105, %20
+  %112 = phi ptr [ %21, %20 ], [ %110, %105 ], [ null, %100 ], [ null, %102 ], [ null, %76 ]
+  ret ptr %112
 }
 
 ; Function Attrs: nounwind
@@ -2027,7 +2050,7 @@ define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonl
 }
 
 ; Function Attrs: nounwind
-define internal ptr @free_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
   %6 = inttoptr i64 %5 to ptr
@@ -2046,12 +2069,8 @@ define internal ptr @free_queue(ptr readnone captures(none) %0, ptr noundef read
   br i1 %14, label %15, label %10, !llvm.loop !46
 
 15:                                               ; preds = %10, %3
-  %16 = load ptr, ptr %1, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #9
-  %18 = inttoptr i64 %17 to ptr
-  tail call void @free(ptr noundef %18) #9
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
-  ret ptr %19
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  ret ptr %16
 }
 
 ; Function Attrs: nounwind
@@ -2735,9 +2754,9 @@ declare ptr @PyErr_Occurred() local_unnamed_addr #11
 
 declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #11
 
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #11
-
 declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #11
+
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 noundef %1) unnamed_addr #2 {
@@ -2756,7 +2775,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %13 = ptrtoint ptr %11 to i64
   %14 = sub i64 %12, %13
   %15 = icmp slt i64 %14, %3
-  br i1 %15, label %16, label %111
+  br i1 %15, label %16, label %115
 
 16:                                               ; preds = %7, %2
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
@@ -2764,7 +2783,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %19 = icmp eq ptr %18, null
   %20 = icmp eq ptr %18, %5
   %21 = or i1 %19, %20
-  br i1 %21, label %45, label %22
+  br i1 %21, label %49, label %22
 
 22:                                               ; preds = %16
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 384
@@ -2773,152 +2792,156 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %26 = load i64, ptr %25, align 8
   %27 = icmp ugt i64 %24, %26
   %28 = load ptr, ptr %4, align 8
-  br i1 %27, label %29, label %45
+  br i1 %27, label %29, label %49
 
 29:                                               ; preds = %22
   %30 = load ptr, ptr %18, align 8
   store ptr %30, ptr %17, align 16
   %31 = icmp eq ptr %30, %28
-  br i1 %31, label %39, label %32
+  br i1 %31, label %38, label %32
 
-32:                                               ; preds = %29
-  %33 = load atomic i64, ptr %23 acquire, align 64
-  %34 = getelementptr inbounds nuw i8, ptr %30, i64 16
-  %35 = load i64, ptr %34, align 8
-  %36 = icmp ugt i64 %33, %35
-  br i1 %36, label %37, label %39
+32:                                               ; preds = %29, %42
+  %33 = phi ptr [ %44, %42 ], [ %30, %29 ]
+  %34 = load atomic i64, ptr %23 acquire, align 64
+  %35 = getelementptr inbounds nuw i8, ptr %33, i64 16
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp ugt i64 %34, %36
+  br i1 %37, label %42, label %38
 
-37:                                               ; preds = %32
-  %38 = load ptr, ptr %30, align 8
-  store ptr %38, ptr %17, align 16
-  tail call void @free(ptr noundef nonnull %30) #9
-  br label %39
+38:                                               ; preds = %42, %32, %29
+  %39 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %40 = load i64, ptr %39, align 8
+  %41 = icmp ult i64 %40, %3
+  br i1 %41, label %47, label %69
 
-39:                                               ; preds = %37, %32, %29
-  %40 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  %41 = load i64, ptr %40, align 8
-  %42 = icmp ult i64 %41, %3
-  br i1 %42, label %43, label %65
+42:                                               ; preds = %32
+  %43 = load ptr, ptr %33, align 8
+  store ptr %43, ptr %17, align 16
+  tail call void @free(ptr noundef nonnull %33) #9
+  %44 = load ptr, ptr %17, align 16
+  %45 = load ptr, ptr %4, align 8
+  %46 = icmp eq ptr %44, %45
+  br i1 %46, label %38, label %32, !llvm.loop !51
 
-43:                                               ; preds = %39
+47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #9
-  %44 = load ptr, ptr %4, align 8
-  br label %45
+  %48 = load ptr, ptr %4, align 8
+  br label %49
 
-45:                                               ; preds = %43, %22, %16
-  %46 = phi ptr [ %44, %43 ], [ %28, %22 ], [ %5, %16 ]
-  %47 = icmp eq ptr %46, null
-  br i1 %47, label %53, label %48
+49:                                               ; preds = %47, %22, %16
+  %50 = phi ptr [ %48, %47 ], [ %28, %22 ], [ %5, %16 ]
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %57, label %52
 
-48:                                               ; preds = %45
-  %49 = getelementptr inbounds nuw i8, ptr %46, i64 8
-  %50 = load i64, ptr %49, align 8
-  %51 = shl i64 %50, 1
-  %52 = tail call i64 @llvm.umin.i64(i64 %51, i64 1048576)
-  br label %53
+52:                                               ; preds = %49
+  %53 = getelementptr inbounds nuw i8, ptr %50, i64 8
+  %54 = load i64, ptr %53, align 8
+  %55 = shl i64 %54, 1
+  %56 = tail call i64 @llvm.umin.i64(i64 %55, i64 1048576)
+  br label %57
 
-53:                                               ; preds = %48, %45
-  %54 = phi i64 [ 8192, %45 ], [ %52, %48 ]
-  br label %55
+57:                                               ; preds = %52, %49
+  %58 = phi i64 [ 8192, %49 ], [ %56, %52 ]
+  br label %59
 
-55:                                               ; preds = %53, %55
-  %56 = phi i64 [ %58, %55 ], [ %54, %53 ]
-  %57 = icmp ult i64 %56, %3
-  %58 = shl i64 %56, 1
-  br i1 %57, label %55, label %59, !llvm.loop !51
-
-59:                                               ; preds = %55
-  %60 = add i64 %56, 32
-  %61 = tail call noalias ptr @malloc(i64 noundef %60) #20
-  %62 = icmp eq ptr %61, null
-  br i1 %62, label %111, label %63
+59:                                               ; preds = %57, %59
+  %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
+  %61 = icmp ult i64 %60, %3
+  %62 = shl i64 %60, 1
+  br i1 %61, label %59, label %63, !llvm.loop !52
 
 63:                                               ; preds = %59
-  %64 = getelementptr inbounds nuw i8, ptr %61, i64 8
-  store i64 %56, ptr %64, align 8
-  br label %65
+  %64 = add i64 %60, 32
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #20
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %115, label %67
 
-65:                                               ; preds = %39, %63
-  %66 = phi ptr [ %61, %63 ], [ %18, %39 ]
-  store ptr null, ptr %66, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 16
-  store i64 -1, ptr %67, align 8
-  %68 = load ptr, ptr %4, align 8
-  store ptr %66, ptr %4, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %66, i64 32
-  %70 = getelementptr inbounds nuw i8, ptr %66, i64 8
-  %71 = load i64, ptr %70, align 8
-  %72 = getelementptr inbounds nuw i8, ptr %69, i64 %71
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  store ptr %72, ptr %73, align 32
-  %74 = load ptr, ptr %17, align 16
-  %75 = icmp eq ptr %74, null
-  br i1 %75, label %76, label %77
+67:                                               ; preds = %63
+  %68 = getelementptr inbounds nuw i8, ptr %65, i64 8
+  store i64 %60, ptr %68, align 8
+  br label %69
 
-76:                                               ; preds = %65
-  store ptr %66, ptr %17, align 16
-  br label %77
+69:                                               ; preds = %38, %67
+  %70 = phi ptr [ %65, %67 ], [ %18, %38 ]
+  store ptr null, ptr %70, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %70, i64 16
+  store i64 -1, ptr %71, align 8
+  %72 = load ptr, ptr %4, align 8
+  store ptr %70, ptr %4, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %70, i64 32
+  %74 = getelementptr inbounds nuw i8, ptr %70, i64 8
+  %75 = load i64, ptr %74, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %73, i64 %75
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store ptr %76, ptr %77, align 32
+  %78 = load ptr, ptr %17, align 16
+  %79 = icmp eq ptr %78, null
+  br i1 %79, label %80, label %81
 
-77:                                               ; preds = %76, %65
-  %78 = icmp eq ptr %68, null
-  %79 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  br i1 %78, label %109, label %80
+80:                                               ; preds = %69
+  store ptr %70, ptr %17, align 16
+  br label %81
 
-80:                                               ; preds = %77
-  %81 = load ptr, ptr %79, align 8
-  store ptr @handle_jump, ptr %81, align 8
-  %82 = getelementptr inbounds nuw i8, ptr %81, i64 8
-  store i64 24, ptr %82, align 8
-  %83 = getelementptr inbounds nuw i8, ptr %81, i64 16
-  store ptr %69, ptr %83, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %85 = load i64, ptr %84, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %68, i64 16
-  store i64 %85, ptr %86, align 8
-  store ptr %66, ptr %68, align 8
-  store ptr %69, ptr %79, align 8
-  %87 = load atomic i64, ptr %0 monotonic, align 64
-  %88 = add i64 %87, 24
-  store atomic i64 %88, ptr %0 seq_cst, align 64
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 512
-  %90 = load atomic i32, ptr %89 seq_cst, align 64
-  %91 = icmp eq i32 %90, 0
-  br i1 %91, label %111, label %92
+81:                                               ; preds = %80, %69
+  %82 = icmp eq ptr %72, null
+  %83 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  br i1 %82, label %113, label %84
 
-92:                                               ; preds = %80
-  %93 = atomicrmw xchg ptr %89, i32 0 seq_cst, align 64
-  %94 = icmp eq i32 %93, 0
-  br i1 %94, label %111, label %95
+84:                                               ; preds = %81
+  %85 = load ptr, ptr %83, align 8
+  store ptr @handle_jump, ptr %85, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 8
+  store i64 24, ptr %86, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %85, i64 16
+  store ptr %73, ptr %87, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %89 = load i64, ptr %88, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %72, i64 16
+  store i64 %89, ptr %90, align 8
+  store ptr %70, ptr %72, align 8
+  store ptr %73, ptr %83, align 8
+  %91 = load atomic i64, ptr %0 monotonic, align 64
+  %92 = add i64 %91, 24
+  store atomic i64 %92, ptr %0 seq_cst, align 64
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %94 = load atomic i32, ptr %93 seq_cst, align 64
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %115, label %96
 
-95:                                               ; preds = %92
-  %96 = load atomic i32, ptr @portable monotonic, align 4
-  %97 = icmp eq i32 %96, 0
-  br i1 %97, label %98, label %100
+96:                                               ; preds = %84
+  %97 = atomicrmw xchg ptr %93, i32 0 seq_cst, align 64
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %115, label %99
 
-98:                                               ; preds = %95
-  %99 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %0, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
-  br label %111
+99:                                               ; preds = %96
+  %100 = load atomic i32, ptr @portable monotonic, align 4
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %102, label %104
 
-100:                                              ; preds = %95
-  %101 = ptrtoint ptr %0 to i64
-  %102 = lshr i64 %101, 6
-  %103 = and i64 %102, 63
-  %104 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %103
-  %105 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %104) #9
-  %106 = getelementptr inbounds nuw i8, ptr %104, i64 40
-  %107 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %106) #9
-  %108 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %104) #9
-  br label %111
+102:                                              ; preds = %99
+  %103 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %0, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  br label %115
 
-109:                                              ; preds = %77
-  store ptr %69, ptr %79, align 8
-  %110 = getelementptr inbounds nuw i8, ptr %0, i64 400
-  store ptr %69, ptr %110, align 16
-  br label %111
+104:                                              ; preds = %99
+  %105 = ptrtoint ptr %0 to i64
+  %106 = lshr i64 %105, 6
+  %107 = and i64 %106, 63
+  %108 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %107
+  %109 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %108) #9
+  %110 = getelementptr inbounds nuw i8, ptr %108, i64 40
+  %111 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %110) #9
+  %112 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %108) #9
+  br label %115
 
-111:                                              ; preds = %100, %98, %92, %80, %59, %109, %7
-  %112 = phi i32 [ 0, %7 ], [ -1, %59 ], [ 0, %109 ], [ 0, %80 ], [ 0, %92 ], [ 0, %98 ], [ 0, %100 ]
-  ret i32 %112
+113:                                              ; preds = %81
+  store ptr %73, ptr %83, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  store ptr %73, ptr %114, align 16
+  br label %115
+
+115:                                              ; preds = %104, %102, %96, %84, %63, %113, %7
+  %116 = phi i32 [ 0, %7 ], [ -1, %63 ], [ 0, %113 ], [ 0, %84 ], [ 0, %96 ], [ 0, %102 ], [ 0, %104 ]
+  ret i32 %116
 }
 
 declare ptr @PyErr_NoMemory() local_unnamed_addr #11
@@ -2954,7 +2977,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !52
+  br i1 %24, label %10, label %6, !llvm.loop !53
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -2974,7 +2997,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !53
+  br i1 %37, label %25, label %27, !llvm.loop !54
 }
 
 ; Function Attrs: nounwind
@@ -3044,74 +3067,78 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   %7 = inttoptr i64 %6 to ptr
   %8 = icmp eq ptr %2, null
   %9 = select i1 %8, i64 16, i64 24
-  %10 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %7, i64 384
-  %13 = load atomic i64, ptr %12 acquire, align 64
-  %14 = sub i64 %11, %13
-  %15 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %16 = load i64, ptr %15, align 16
-  %17 = icmp ult i64 %14, %16
-  br i1 %17, label %20, label %18
+  %10 = icmp eq ptr %1, @handle_stop
+  br i1 %10, label %22, label %11
 
-18:                                               ; preds = %3
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
-  br label %55
+11:                                               ; preds = %3
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %13 = load i64, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %7, i64 384
+  %15 = load atomic i64, ptr %14 acquire, align 64
+  %16 = sub i64 %13, %15
+  %17 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %18 = load i64, ptr %17, align 16
+  %19 = icmp ult i64 %16, %18
+  br i1 %19, label %22, label %20
 
-20:                                               ; preds = %3
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %22 = load ptr, ptr %21, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 16
+20:                                               ; preds = %11
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  br label %57
+
+22:                                               ; preds = %11, %3
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyTuple_Size(ptr noundef %22) #9
-  %26 = sdiv i64 %25, 2
-  %27 = shl i64 %26, 5
-  %28 = tail call i64 @PyTuple_Size(ptr noundef %24) #9
-  %29 = mul i64 %28, 24
-  %30 = add i64 %29, %9
-  %31 = add i64 %30, %27
-  %32 = tail call fastcc i32 @make_room(ptr noundef nonnull %7, i64 noundef %31)
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %36, label %34
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call i64 @PyTuple_Size(ptr noundef %24) #9
+  %28 = sdiv i64 %27, 2
+  %29 = shl i64 %28, 5
+  %30 = tail call i64 @PyTuple_Size(ptr noundef %26) #9
+  %31 = mul i64 %30, 24
+  %32 = add i64 %31, %9
+  %33 = add i64 %32, %29
+  %34 = tail call fastcc i32 @make_room(ptr noundef %7, i64 noundef %33)
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %38, label %36
 
-34:                                               ; preds = %20
-  %35 = tail call ptr @PyErr_NoMemory() #9
-  br label %55
+36:                                               ; preds = %22
+  %37 = tail call ptr @PyErr_NoMemory() #9
+  br label %57
 
-36:                                               ; preds = %20
-  %37 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  %38 = load ptr, ptr %37, align 8
-  %39 = load ptr, ptr %21, align 8
-  %40 = load ptr, ptr %23, align 8
-  %41 = tail call fastcc ptr @pack_order(ptr noundef %38, ptr noundef %39, ptr noundef %40)
-  store ptr %1, ptr %41, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %41, i64 8
-  store i64 %9, ptr %42, align 8
-  br i1 %8, label %52, label %43
+38:                                               ; preds = %22
+  %39 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %40 = load ptr, ptr %39, align 8
+  %41 = load ptr, ptr %23, align 8
+  %42 = load ptr, ptr %25, align 8
+  %43 = tail call fastcc ptr @pack_order(ptr noundef %40, ptr noundef %41, ptr noundef %42)
+  store ptr %1, ptr %43, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 8
+  store i64 %9, ptr %44, align 8
+  br i1 %8, label %54, label %45
 
-43:                                               ; preds = %36
-  %44 = getelementptr inbounds nuw i8, ptr %41, i64 16
-  store ptr %2, ptr %44, align 8
+45:                                               ; preds = %38
+  %46 = getelementptr inbounds nuw i8, ptr %43, i64 16
+  store ptr %2, ptr %46, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
-  %46 = load i64, ptr %4, align 8
-  %47 = mul nsw i64 %46, 1000000000
-  %48 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %49 = load i64, ptr %48, align 8
-  %50 = add nsw i64 %47, %49
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  %48 = load i64, ptr %4, align 8
+  %49 = mul nsw i64 %48, 1000000000
+  %50 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %51 = load i64, ptr %50, align 8
+  %52 = add nsw i64 %49, %51
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
-  %51 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  store i64 %50, ptr %51, align 16
-  br label %52
+  %53 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  store i64 %52, ptr %53, align 16
+  br label %54
 
-52:                                               ; preds = %43, %36
-  %53 = getelementptr inbounds nuw i8, ptr %41, i64 %9
-  %54 = call fastcc ptr @issue_at(ptr noundef nonnull %7, ptr noundef nonnull %53)
-  br label %55
+54:                                               ; preds = %45, %38
+  %55 = getelementptr inbounds nuw i8, ptr %43, i64 %9
+  %56 = call fastcc ptr @issue_at(ptr noundef nonnull %7, ptr noundef nonnull %55)
+  br label %57
 
-55:                                               ; preds = %52, %34, %18
-  %56 = phi ptr [ %19, %18 ], [ %35, %34 ], [ %54, %52 ]
-  ret ptr %56
+57:                                               ; preds = %54, %36, %20
+  %58 = phi ptr [ %21, %20 ], [ %37, %36 ], [ %56, %54 ]
+  ret ptr %58
 }
 
 ; Function Attrs: nofree nounwind
@@ -3166,7 +3193,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   store i64 %29, ptr %30, align 8
   %31 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
   %32 = extractvalue { i32, i1 } %31, 1
-  br i1 %32, label %79, label %58
+  br i1 %32, label %87, label %58
 
 33:                                               ; preds = %18
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -3208,46 +3235,55 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %55 = add i64 %46, -1
   %56 = and i64 %55, %46
   %57 = icmp eq i64 %56, 0
-  br i1 %57, label %79, label %45, !llvm.loop !41
+  br i1 %57, label %87, label %45, !llvm.loop !41
 
 58:                                               ; preds = %33, %22
+  %59 = phi ptr [ %34, %33 ], [ %30, %22 ]
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %61 = load i64, ptr %60, align 64
+  %62 = shl i64 %61, 40
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %64 = load atomic i64, ptr %63 monotonic, align 64
+  %65 = add i64 %64, 1
+  %66 = or i64 %65, %62
+  store i64 %66, ptr %59, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
-  %59 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
-  %60 = load i64, ptr %3, align 8
-  %61 = mul nsw i64 %60, 1000000000
-  %62 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %63 = load i64, ptr %62, align 8
-  %64 = add nsw i64 %61, %63
+  %67 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
+  %68 = load i64, ptr %3, align 8
+  %69 = mul nsw i64 %68, 1000000000
+  %70 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %71 = load i64, ptr %70, align 8
+  %72 = add nsw i64 %69, %71
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
-  store i64 %64, ptr %8, align 16
-  %65 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %64, ptr %65, align 32
+  store i64 %72, ptr %8, align 16
+  %73 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %72, ptr %73, align 32
   store atomic i32 3, ptr %1 release, align 64
   call fastcc void @signal(ptr noundef nonnull %0)
-  br label %66
+  br label %74
 
-66:                                               ; preds = %75, %58
-  %67 = phi i64 [ %77, %75 ], [ -1, %58 ]
-  %68 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %67, i1 true)
-  %69 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %68
-  %70 = load atomic i32, ptr %69 seq_cst, align 4
-  %71 = icmp sgt i32 %70, 0
-  br i1 %71, label %72, label %75
+74:                                               ; preds = %83, %58
+  %75 = phi i64 [ %85, %83 ], [ -1, %58 ]
+  %76 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %75, i1 true)
+  %77 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %76
+  %78 = load atomic i32, ptr %77 seq_cst, align 4
+  %79 = icmp sgt i32 %78, 0
+  br i1 %79, label %80, label %83
 
-72:                                               ; preds = %66
-  %73 = add nsw i32 %70, -1
-  %74 = call i64 @write(i32 noundef %73, ptr noundef nonnull @notify.one, i64 noundef 8) #9
-  br label %75
+80:                                               ; preds = %74
+  %81 = add nsw i32 %78, -1
+  %82 = call i64 @write(i32 noundef %81, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  br label %83
 
-75:                                               ; preds = %72, %66
-  %76 = add i64 %67, -1
-  %77 = and i64 %76, %67
-  %78 = icmp eq i64 %77, 0
-  br i1 %78, label %79, label %66, !llvm.loop !41
+83:                                               ; preds = %80, %74
+  %84 = add i64 %75, -1
+  %85 = and i64 %84, %75
+  %86 = icmp eq i64 %85, 0
+  br i1 %86, label %87, label %74, !llvm.loop !41
 
-79:                                               ; preds = %54, %75, %22
-  %80 = phi i32 [ 1, %22 ], [ 0, %75 ], [ 0, %54 ]
-  ret i32 %80
+87:                                               ; preds = %54, %83, %22
+  %88 = phi i32 [ 1, %22 ], [ 0, %83 ], [ 0, %54 ]
+  ret i32 %88
 }
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
@@ -3255,6 +3291,12 @@ declare i64 @llvm.ctpop.i64(i64) #17
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.umin.i64(i64, i64) #17
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare float @llvm.fabs.f32(float) #17
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fabs.f64(double) #17
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.smin.i64(i64, i64) #17
@@ -3342,3 +3384,4 @@ attributes #20 = { nounwind allocsize(0) }
 !51 = distinct !{!51, !6}
 !52 = distinct !{!52, !6}
 !53 = distinct !{!53, !6}
+!54 = distinct !{!54, !6}

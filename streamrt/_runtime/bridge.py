@@ -15,7 +15,6 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
-import logging
 import os
 import select
 import socket
@@ -24,12 +23,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from streamrt._native.core import RUNNING, Core
-from streamrt.errors import StateError
+from streamrt.errors import ClosedError, StateError
 
 if TYPE_CHECKING:
     from streamrt._runtime.lane import Lane
 
-logger = logging.getLogger("streamrt")
 Waiter = tuple[int, int, int, Callable[[], object]]  # value, ticket, cell, callback
 
 
@@ -65,8 +63,15 @@ class _Listeners:
         with self._lock:
             self._spare.append((number, reader))
 
+    def forked(self) -> None:
+        """In the child of a fork, whose descriptors are the parent's: uses none of them."""
+        self._lock = threading.Lock()
+        self._spare = []
+
 
 _listeners = _Listeners()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_listeners.forked)
 
 
 class Bridge:
@@ -78,6 +83,8 @@ class Bridge:
         self._waiting: dict[Lane, list[Waiter]] = {}
         self._tickets = itertools.count()
         self._lock = threading.Lock()
+        self._is_waking = False
+        self._is_ended = False
 
     def wait(self, lane: Lane, value: int, cell: int, callback: Callable[[], object]) -> None:
         """Calls back once the lane's timeline has reached a value, or the cell is final.
@@ -96,11 +103,20 @@ class Bridge:
             self.wake_later()
 
     def wake_later(self) -> None:
-        """Has `settle` run soon on the bridge's own thread. From any thread."""
+        """Has `settle` run soon on the bridge's own thread. From any thread.
+
+        Calls coalesce: whoever finds one under way has changed what it is about to look at.
+        """
+        if not self._is_waking:
+            self._is_waking = True
+            self._wake()
+
+    def _wake(self) -> None:
         raise NotImplementedError
 
     def settle(self) -> None:
         """Calls every waiter back whose point is reached. On the bridge's own thread."""
+        self._is_waking = False
         _drain_descriptor(self.reader)
         ready: list[Callable[[], object]] = []
         lanes: list[Lane] = []
@@ -122,19 +138,23 @@ class Bridge:
     def _reached(self, lane: Lane, waiters: list[Waiter]) -> list[Callable[[], object]]:
         """Removes and returns the callbacks of one queue that are due."""
         ready: list[Callable[[], object]] = []
-        completed = self._core.completed(lane.handle)
+        completed = lane.queue.completed
         while waiters and waiters[0][0] <= completed:
             ready.append(heapq.heappop(waiters)[3])
         if lane.cancelled:  # their cells are final before their turn comes
-            early = [w for w in waiters if w[2] and self._core.look(w[2]) > RUNNING]
-            if early:
-                waiters[:] = [w for w in waiters if w not in early]
-                heapq.heapify(waiters)
-                ready += [w[3] for w in early]
+            still: list[Waiter] = []
+            for waiter in waiters:
+                if waiter[2] and self._core.look(waiter[2]) > RUNNING:
+                    ready.append(waiter[3])
+                else:
+                    still.append(waiter)
+            waiters[:] = still
+            heapq.heapify(waiters)
         return ready
 
     def end(self) -> None:
         """Gives the listener number back; the bridge is not used again."""
+        self._is_ended = True
         _listeners.give(self._number, self.reader)
 
 
@@ -146,25 +166,51 @@ class LoopBridge(Bridge):
         self.loop = loop
         loop.add_reader(self.reader, self.settle)
 
-    def wake_later(self) -> None:
-        if not self.loop.is_closed():
+    def _wake(self) -> None:
+        try:
             self.loop.call_soon_threadsafe(self.settle)
+        except RuntimeError:  # the loop was closed, and nobody waits on it any more
+            pass
 
     def future(self, lane: Lane, value: int, cell: int = 0) -> asyncio.Future[None]:
         """A future of this loop that is settled when the point is reached."""
         future: asyncio.Future[None] = self.loop.create_future()
 
         def settled() -> None:
-            if not future.done():
+            if future.done():
+                return
+            if self._is_ended and lane.queue.completed < value:
+                future.set_exception(
+                    ClosedError(
+                        f"await {lane.name}@{value}: the runtime was closed while it was running; "
+                        "raise drain_timeout if it needs more time"
+                    )
+                )
+            else:
                 future.set_result(None)
 
         self.wait(lane, value, cell, settled)
         return future
 
     def end(self) -> None:
+        """Gives up; who still waits is told, on the loop, which may be another thread's."""
+        if self._waiting:
+            try:
+                self.loop.call_soon_threadsafe(self._end_here)
+            except RuntimeError:
+                super().end()
+        else:
+            self._end_here()
+
+    def _end_here(self) -> None:
         if not self.loop.is_closed():
             self.loop.remove_reader(self.reader)
         super().end()
+        with self._lock:
+            waiters = [waiter for waiters in self._waiting.values() for waiter in waiters]
+            self._waiting.clear()
+        for _, _, _, callback in waiters:
+            callback()
 
 
 class ThreadBridge(Bridge):
@@ -172,30 +218,27 @@ class ThreadBridge(Bridge):
 
     def __init__(self, core: Core) -> None:
         super().__init__(core)
-        self._ended = False
         self._wake_end = os.pipe()
         self._thread = threading.Thread(target=self._run, name="streamrt-waiter", daemon=True)
         self._thread.start()
 
-    def wake_later(self) -> None:
+    def _wake(self) -> None:
         os.write(self._wake_end[1], b"w")
 
     def _run(self) -> None:
         poll = select.poll()
         poll.register(self.reader, select.POLLIN)
         poll.register(self._wake_end[0], select.POLLIN)
-        while not self._ended:
+        while not self._is_ended:
             for descriptor, _ in poll.poll():
                 if descriptor == self._wake_end[0]:
                     os.read(descriptor, 4096)
-            try:
-                self.settle()
-            except Exception:
-                logger.exception("a done-callback raised")
+            self.settle()
+        self.settle()  # what was reached before the end, and not yet looked at
 
     def end(self) -> None:
-        self._ended = True
-        self.wake_later()
+        self._is_ended = True
+        self._wake()
         if threading.current_thread() is not self._thread:
             self._thread.join()
             for descriptor in self._wake_end:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import sys
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
+    from streamrt._runtime.engine import Engine
     from streamrt._runtime.execution import Execution
 
 
@@ -91,7 +93,7 @@ class Buffer:
     def __repr__(self) -> str:
         if self._layout is NO_LAYOUT:
             return "<Buffer, deleted>"
-        frozen = ", frozen" if self._region.tracked.bar == FROZEN else ""
+        frozen = ", frozen" if self._region.tracked.bar & FROZEN else ""
         return f"<Buffer {self._region.tracked.name} {self._layout} on {self._device.name}{frozen}>"
 
     # -- views ----------------------------------------------------------------------------------
@@ -104,11 +106,9 @@ class Buffer:
         """
         shadow = _shadow(self._alive("index"))
         try:
-            view: Any = shadow[key if isinstance(key, tuple) else (key,)]
+            view = shadow[_basic(key)]
         except (IndexError, TypeError, ValueError) as error:
             raise ArgumentError(f"index {self!r}: {error}; use integers and slices") from error
-        if not isinstance(view, np.ndarray):  # a single element
-            view = shadow[(*(key if isinstance(key, tuple) else (key,)), None)].reshape(())
         return self._view(shadow, view, "index")
 
     def reshape(self, *shape: int | tuple[int, ...]) -> Buffer:
@@ -136,7 +136,7 @@ class Buffer:
         layout = self._device.intern(view.dtype, view.shape, view.strides)
         return Buffer(self._device, allocation, layout, self._address + offset)
 
-    # -- to and from the host -----------------------------------------------------------------------
+    # -- to and from the host -------------------------------------------------------------------
 
     def fetch(self) -> Execution:
         """Copies it to a new NumPy array, without blocking.
@@ -166,6 +166,7 @@ class Buffer:
 
         The consumer's reads and writes are not tracked.
         """
+        self._alive("share")
         self._device.sync_writers(self)
         return self._share(readonly=False).__dlpack__(**options)
 
@@ -178,9 +179,9 @@ class Buffer:
         layout = self._alive("share")
         if layout.size == 0:
             return np.empty(layout.shape, layout.dtype)
-        shared = Shared(
-            self._address, layout.dtype, layout.shape, layout.strides, readonly, self._allocation
-        )
+        assert self._allocation is not None
+        owner = self._allocation.owner()
+        shared = Shared(self._address, layout.dtype, layout.shape, layout.strides, readonly, owner)
         return np.asarray(shared)
 
     def __await__(self) -> Generator[Any, None, Buffer]:
@@ -212,7 +213,7 @@ class Buffer:
         """
         allocation = self._allocation
         if allocation is not None:
-            allocation.tracked.bar = DELETED
+            allocation.tracked.bar |= DELETED
             self._forget()
             allocation.end()
 
@@ -221,7 +222,7 @@ class Buffer:
         self._allocation = None
 
     def _alive(self, what: str) -> Layout:
-        if self._layout is NO_LAYOUT or self._region.tracked.bar == DELETED:
+        if self._layout is NO_LAYOUT or self._region.tracked.bar & DELETED:
             raise DeletedBufferError(
                 f"{what} of {self._region.tracked.name}: the buffer was deleted or donated; "
                 "make a new one"
@@ -229,11 +230,12 @@ class Buffer:
         return self._layout
 
 
-def check_buffer(value: object, what: str) -> Buffer:
-    """The value, if it is a live buffer.
+def check_buffer(value: object, what: str, engine: Engine | None = None) -> Buffer:
+    """The value, if it is a live buffer, of the runtime with that engine if one is given.
 
     Raises:
         ArgumentTypeError: it is something else.
+        ArgumentError: it belongs to another runtime.
         DeletedBufferError: it was deleted or donated.
     """
     if not isinstance(value, Buffer):
@@ -241,6 +243,10 @@ def check_buffer(value: object, what: str) -> Buffer:
             f"{what}: found {type(value).__name__}; pass a Buffer, `rt.put(array)` makes one"
         )
     value._alive(what)
+    if engine is not None and value._device.engine is not engine:
+        raise ArgumentError(
+            f"{what}: {value!r} belongs to another runtime; fetch it there and put it here"
+        )
     return value
 
 
@@ -254,9 +260,25 @@ def bounds(layout: Layout) -> tuple[int, int]:
     return (low, high)
 
 
+def _basic(key: object) -> tuple[Any, ...]:
+    """An index for which NumPy makes a view, also of one element, and so reads no memory.
+
+    Raises:
+        TypeError: NumPy would copy, or look at what is not there.
+    """
+    parts = key if isinstance(key, tuple) else (key,)
+    basic: list[Any] = []
+    for part in parts:
+        if part is None or part is ... or isinstance(part, slice):
+            basic.append(part)
+        elif isinstance(part, bool | np.bool_):
+            raise TypeError("found a bool")
+        else:
+            basic.append(operator.index(part))
+    return tuple(basic) if any(part is ... for part in basic) else (*basic, ...)
+
+
 def _shadow(layout: Layout) -> np.ndarray[Any, Any]:
     """An array of that layout over one element: NumPy works views out on it, nobody reads it."""
     one = np.empty(1, layout.dtype)
     return np.lib.stride_tricks.as_strided(one, layout.shape, layout.strides)
-
-

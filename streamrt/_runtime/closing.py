@@ -1,7 +1,8 @@
 """Closing a runtime, and what happens at fork and at exit without a close.
 
 1. Everything submitted is waited for, bounded by `drain_timeout`; with `cancel`, what is still
-   queued is cancelled first.
+   queued is cancelled first. Ctrl-C, or a cancellation, while it waits cancels what is queued and
+   waits on for what runs; a second one waits no more.
 2. Each queue's last record ends its thread. A queue whose thread does not end keeps its memory:
    native code may still be running in it.
 3. An interpreter that exits with an open runtime says so, waits briefly and never hangs: the
@@ -47,13 +48,26 @@ def close(engine: Engine, devices: Sequence[Device], cancel: bool) -> None:
     if cancel:
         cancel_queued(engine)
     deadline = time.monotonic() + engine.options.drain_timeout
+    try:
+        _drain(engine, deadline)
+    except KeyboardInterrupt:
+        try:
+            cancel_queued(engine)
+            _drain(engine, deadline)
+        except KeyboardInterrupt:
+            deadline = 0.0
+        end(engine, devices, deadline)
+        raise
+    end(engine, devices, deadline)
+
+
+def _drain(engine: Engine, deadline: float) -> None:
     for lane in _lanes(engine):
         event = _all_of(lane)
         try:
             event.sync(max(0.0, deadline - time.monotonic()))
         except TimeoutError:
             break
-    end(engine, devices, deadline)
 
 
 async def aclose(engine: Engine, devices: Sequence[Device], cancel: bool) -> None:
@@ -63,10 +77,25 @@ async def aclose(engine: Engine, devices: Sequence[Device], cancel: bool) -> Non
     if cancel:
         cancel_queued(engine)
     deadline = time.monotonic() + engine.options.drain_timeout
-    with anyio.move_on_after(engine.options.drain_timeout, shield=True):
+    try:
+        await _adrain(engine, deadline)
+    except BaseException:  # asyncio's own cancellation gets through anyio's shield
+        try:
+            cancel_queued(engine)
+            await _adrain(engine, deadline)
+        except BaseException:
+            deadline = 0.0
+            raise
+        finally:
+            end(engine, devices, deadline)
+        raise
+    end(engine, devices, deadline)
+
+
+async def _adrain(engine: Engine, deadline: float) -> None:
+    with anyio.move_on_after(max(0.0, deadline - time.monotonic()), shield=True):
         for lane in _lanes(engine):
             await _all_of(lane)
-    end(engine, devices, deadline)
 
 
 def end(engine: Engine, devices: Sequence[Device], deadline: float) -> None:
@@ -150,4 +179,3 @@ def _forked() -> None:
 atexit.register(_at_exit)
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forked)
-

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import operator
+from collections import deque
+from collections.abc import Callable, Iterable
 from types import FrameType
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -12,9 +14,10 @@ from streamrt._compile.binding import coalesce
 from streamrt._compile.kernel import Kernel, Plan
 from streamrt._compile.layout import Layout, dense_strides
 from streamrt._core.pool import MemoryStats
-from streamrt._core.ranges import FROZEN, OPEN
+from streamrt._core.ranges import FROZEN
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.engine import Engine
+from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.host import HostLane
 from streamrt._runtime.lane import Lane
@@ -26,7 +29,20 @@ from streamrt.errors import ArgumentError, ArgumentTypeError
 
 COPY_GRAIN = 1 << 18  # bytes a thread copies at least
 MOST_LAYOUTS = 16384
+MOST_PLANS = 16384
 Prepared = tuple[int, tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]
+
+
+class LoadedPlans:
+    """Plans that are forgotten, and unloaded with their last user."""
+
+    def __init__(self, backend: BackendDevice, handles: Iterable[int]) -> None:
+        self._backend = backend
+        self._handles = list(handles)
+
+    def __del__(self) -> None:
+        for handle in self._handles:
+            self._backend.unload(handle)
 
 
 class Device:
@@ -50,10 +66,11 @@ class Device:
         self.kind = kind
         self.index = index
         self.plans: dict[tuple[Any, ...], int] = {}
-        self._engine = engine
+        self.engine = engine
         self._backend = backend
         self._registry = registry
         self._memory = Memory(engine, backend, self.name, memory_limit)
+        self.retired: deque[Lane] = deque()
         self._layouts: dict[tuple[Any, ...], Layout] = {}
         self._streams = 0
         self._copies: Lane | None = None
@@ -80,16 +97,23 @@ class Device:
             name: for messages and traces; `s1`, `s2`, ... if not given.
             high_water: `drain` holds the submitter while more than this is pending.
         """
-        if high_water < 1:
-            raise ArgumentError(f"stream on {self.name}: high_water is {high_water}; at least 1")
+        what = f"stream on {self.name}"
+        if not (name is None or isinstance(name, str)):
+            raise ArgumentTypeError(f"{what}: its name is {name!r}; names are text")
+        check_count(high_water, f"{what}: high_water", 1)
         return Stream(self, self._new_lane(name), high_water)
 
     def _new_lane(self, name: str | None) -> Lane:
-        engine = self._engine
+        """A lane for a stream: a retired one, whose queue goes on where it stood, or a new one."""
+        engine = self.engine
         with engine.lock:
             engine.check_open(f"stream on {self.name}")
             self._streams += 1
             full_name = f"{self.name}/{name or f's{self._streams}'}"
+            if self.retired:
+                lane = self.retired.popleft()
+                lane.name = full_name
+                return lane
             limit = engine.options.queue_limit
             queue = self._backend.open_queue(full_name, engine.next_index(), limit)
             lane = Lane(engine, queue)  # type: ignore[arg-type]
@@ -98,8 +122,8 @@ class Device:
 
     def new_host_lane(self, lane: Lane) -> HostLane:
         """The companion for a stream's host calls. Under the lock."""
-        host_lane = HostLane(self._engine, f"{lane.name}.host")
-        self._engine.lanes.append(host_lane)
+        host_lane = HostLane(self.engine, f"{lane.name}.host")
+        self.engine.lanes.append(host_lane)
         return host_lane
 
     def copies(self) -> Lane:
@@ -130,6 +154,8 @@ class Device:
         Returns:
             The bytes given back.
         """
+        if nbytes is not None:
+            check_count(nbytes, f"trim {self.name}: nbytes", 0)
         return self._memory.trim(nbytes)
 
     def intern(
@@ -157,20 +183,29 @@ class Device:
     def freeze(self, buffer: Buffer) -> None:
         """Ends writing to a buffer's memory."""
         tracked = buffer._region.tracked
-        with self._engine.lock:
-            if tracked.bar == OPEN:
-                tracked.bar = FROZEN
+        with self.engine.lock:
+            tracked.bar |= FROZEN
 
     def writers(self, buffer: Buffer) -> list[Execution]:
         """The executions that wrote what the buffer holds and were not seen to succeed yet."""
-        with self._engine.lock:
+        with self.engine.lock:
             found = {span.writer for span in buffer._region.spans()}
         return [w for w in found if isinstance(w, Execution) and not w.clean]
 
     def sync_writers(self, buffer: Buffer) -> None:
-        """Blocks until a buffer holds what was submitted to be written to it."""
+        """Blocks until a buffer holds what was submitted to be written to it.
+
+        Reused memory that nothing was written to yet may still serve its previous life, which
+        is waited for, too.
+        """
         for execution in self.writers(buffer):
             execution.sync()
+        with self.engine.lock:
+            spans = buffer._region.spans()
+            points = tuple(p for span in spans if span.reuse for p in span.reuse.items())
+        earlier = Event()
+        earlier._record(points)  # type: ignore[arg-type]
+        earlier.sync()
 
     # -- copies ---------------------------------------------------------------------------------
 
@@ -185,13 +220,15 @@ class Device:
     def copy_to(self, buffer: Buffer, device: Device | str, frame: FrameType) -> Buffer:
         """Submits a copy of a buffer to a new buffer on a device of the same runtime."""
         target = self._registry.device(device) if isinstance(device, str) else device
-        if not isinstance(target, Device) or target._engine is not self._engine:
+        if not isinstance(target, Device) or target.engine is not self.engine:
             raise ArgumentError(f"copy {buffer!r} to {device!r}: not a device of its runtime")
         layout = buffer._alive("copy")
         copy = target.empty(target.intern(layout.dtype, layout.shape))
         plan = target.copy_plan(copy, buffer, f"copy to {target.name}")
         values = (copy._address, buffer._address)
-        target.copies().launch(plan, (buffer._region,), ((copy._region, False),), values, "copy", frame)
+        target.copies().launch(
+            plan, (buffer._region,), ((copy._region, False),), values, "copy", frame
+        )
         return copy
 
     def copy_plan(self, dst: Buffer, src: Buffer, what: str) -> int:
@@ -231,14 +268,7 @@ class Device:
             ArgumentError: the value does not convert, or elements have more than 8 bytes.
         """
         layout = dst._layout
-        try:
-            element = np.array(value).astype(layout.dtype, casting="unsafe")
-            if element.shape or not _converts(value, element):
-                raise ValueError("it does not fit")
-        except (TypeError, ValueError, OverflowError) as error:
-            raise ArgumentError(
-                f"{what}: the value is {value!r}, dst is {layout}; {error}"
-            ) from error
+        element = _element(value, layout, what)
         if layout.itemsize > 8:
             raise ArgumentError(f"{what}: dst is {layout}; elements of up to 8 bytes can be filled")
         key = ("fill", layout)
@@ -267,14 +297,13 @@ class Device:
                 "`rt.kernel(name)` finds registered ones"
             )
         what = f"launch {kernel.name} on {stream.name}"
-        self._engine.check_open(what)
+        stream.check_open(what)
         kernel.check(args, scalars, self, what)
         key, reads, writes, values = kernel.bind(*args, **scalars)
         plan = self._plan(kernel, key[1:], what)
         if plan.function is not None:
             return 0, reads, writes, values
-        handle = self.plans[key] = self._backend.load(plan)
-        return handle, reads, writes, values
+        return self._load(key, plan), reads, writes, values
 
     def _plan(self, kernel: Kernel, layouts: tuple[Layout, ...], what: str) -> Plan:
         """The plan of a registered ahead-of-time function if it fits, else of the kernel."""
@@ -289,7 +318,16 @@ class Device:
         if key not in self.plans:
             plan = self._plan(kernel, layouts, f"compile {kernel.name} for {self.name}")
             if plan.function is None:
-                self.plans[key] = self._backend.load(plan)
+                self._load(key, plan)
+
+    def _load(self, key: tuple[Any, ...], plan: Plan) -> int:
+        handle = self._backend.load(plan)
+        with self.engine.lock:
+            if len(self.plans) >= MOST_PLANS:
+                self.engine.keep_until_passed(LoadedPlans(self._backend, self.plans.values()))
+                self.plans.clear()
+            self.plans[key] = handle
+        return handle
 
     def forget_plans(self, name: str) -> None:
         """Forgets what was loaded for kernels of a name, so that it is chosen anew."""
@@ -310,14 +348,10 @@ class Device:
         assert function is not None
         return function, tuple(given[name] for name in names), reads, writes
 
-    def retire(self, lane: Lane) -> None:
-        """A stream was closed. Under the lock."""
-
     def close(self) -> None:
         """Frees the pool and the plans; the lanes have ended."""
         self._memory.close()
-        for plan in self.plans.values():
-            self._backend.unload(plan)
+        LoadedPlans(self._backend, self.plans.values())
         self.plans.clear()
         self._backend.close()
 
@@ -328,8 +362,39 @@ def _steps(layout: Layout) -> tuple[int, ...]:
     return layout.strides
 
 
-def _converts(value: object, element: np.ndarray[Any, Any]) -> bool:
-    """Whether an element is the value, up to rounding of floats."""
-    if element.dtype.kind in "iub":
-        return bool(element == value)
-    return True
+def _element(value: object, layout: Layout, what: str) -> np.ndarray[Any, Any]:
+    """A value as an element of a layout: equal to it, up to rounding of floats.
+
+    Raises:
+        ArgumentError: it does not convert.
+    """
+    try:
+        if isinstance(value, Buffer):
+            raise TypeError("a buffer is no value; use copy")
+        given = np.array(value)
+        if given.shape:
+            raise ValueError(f"its shape is {given.shape}; pass one element")
+        kinds = given.dtype.kind + layout.dtype.kind
+        casting: Any = "unsafe" if set(kinds) <= set("biuf") else "same_kind"
+        with np.errstate(all="raise", under="ignore"):
+            element = given.astype(layout.dtype, casting=casting)
+        if layout.dtype.kind in "biu" and element != given:
+            raise ValueError("it does not fit")
+    except (TypeError, ValueError, ArithmeticError) as error:
+        raise ArgumentError(f"{what}: the value is {value!r}, dst is {layout}; {error}") from error
+    return element
+
+
+def check_count(value: object, what: str, least: int) -> int:
+    """The value, if it is an integer of at least that much.
+
+    Raises:
+        ArgumentTypeError: it is no integer.
+        ArgumentError: it is less.
+    """
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        raise ArgumentTypeError(f"{what} is {value!r}; it is an integer")
+    count = operator.index(value)
+    if count < least:
+        raise ArgumentError(f"{what} is {count}; it is at least {least}")
+    return count

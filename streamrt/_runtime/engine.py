@@ -13,9 +13,10 @@ import os
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from streamrt._core.ranges import Tracked
+from streamrt._core.ranges import FROZEN, Tracked
 from streamrt._core.timeline import Timeline
 from streamrt._native.core import RUNNING, Core
 from streamrt._runtime.bridge import LoopBridge, ThreadBridge
@@ -33,6 +34,7 @@ LATE_YIELD = 50_000  # ns
 YIELDS_OFF = 5_000_000  # ns
 
 _indices = itertools.count(1)
+sched_yield: Callable[[], None] = getattr(os, "sched_yield", lambda: time.sleep(0))
 
 
 class Options(NamedTuple):
@@ -122,6 +124,8 @@ class Engine:
         while dead:
             tracked, memory, block = dead.popleft()
             death = tracked.death_frontier()
+            if tracked.bar & FROZEN:  # its reads left no points: any lane may be reading it
+                death = {lane: lane.value for lane in self.lanes if lane.value > lane.seen}
             if memory is not None:
                 memory.give(block, death)
             elif death is not None:
@@ -132,6 +136,10 @@ class Engine:
                 for death, block in self._limbo
                 if any(value > timeline.seen for timeline, value in death.items())
             ]
+
+    def keep_until_passed(self, thing: object) -> None:
+        """Drops a thing once everything submitted so far is over. Under the lock."""
+        self._limbo.append(({lane: lane.value for lane in self.lanes}, thing))
 
     def tidy(self) -> None:
         """Takes note of all that happened, and reports failures nobody asked for."""
@@ -152,10 +160,10 @@ class Engine:
         before = time.monotonic_ns()
         if before < self._yields_off:
             return False
-        os.sched_yield()
+        sched_yield()
         if look(cell) > RUNNING:
             return True
-        os.sched_yield()
+        sched_yield()
         after = time.monotonic_ns()
         if after - before > LATE_YIELD:
             self._yields_off = after + YIELDS_OFF

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
@@ -59,11 +60,13 @@ class Event:
             WouldDeadlockError: it comes after the caller itself.
             EventNotRecordedError: it was never recorded.
         """
+        deadline = None if timeout is None else time.monotonic() + timeout
         for lane, value in self._recorded("sync an event"):
             if lane.queue.completed >= value:
                 continue
             lane.engine.refuse_deadlock(lane, value, f"sync an event on {lane.name}")
-            if not lane.block(value, 0, timeout):
+            left = None if deadline is None else max(0.0, deadline - time.monotonic())
+            if not lane.block(value, 0, left):
                 raise TimeoutError(f"sync an event on {lane.name}: not over after {timeout} s")
             lane.tidy()
 

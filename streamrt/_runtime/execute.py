@@ -31,9 +31,10 @@ def execute(
     if not isinstance(kernel, Kernel):
         raise ArgumentTypeError(f"execute: found {type(kernel).__name__}; pass a Kernel first")
     what = f"execute {kernel.name}"
+    engine = runtime._engine
     given = _by_name(kernel, inputs, scalars, what)
     arrays = [p for p in kernel.signature.parameters if p.is_array and p.mode != "out"]
-    buffers = {p.name: check_buffer(given.get(p.name), f"{what}: {p.name}") for p in arrays}
+    buffers = {p.name: check_buffer(given[p.name], f"{what}: {p.name}", engine) for p in arrays}
     if device is None and buffers:
         target = next(iter(buffers.values())).device
     else:
@@ -79,8 +80,9 @@ def _choose(device: Device, inputs: list[Buffer]) -> Stream:
     """The producer's stream where it is the only consumer so far, else the least loaded."""
     streams = device.execute_streams(STREAMS)
     lanes: dict[Timeline, Stream] = {stream._lane: stream for stream in streams}
-    for buffer in inputs:
-        for span in buffer._region.spans():
+    with device.engine.lock:
+        spans = [span for buffer in inputs for span in buffer._region.spans()]
+        for span in spans:
             if span.writer is not None and not span.writer.clean and not span.readers:
                 stream = lanes.get(span.writer.timeline)
                 if stream is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import logging
 from collections.abc import Callable, Generator
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,6 +25,9 @@ from streamrt.errors import DependencyError, ExecutionCancelledError, KernelErro
 
 if TYPE_CHECKING:
     from streamrt._runtime.lane import Lane
+
+
+logger = logging.getLogger("streamrt")
 
 
 class Times(NamedTuple):
@@ -168,8 +172,15 @@ class Execution(Step):
         """
         loop = running_loop()
         if loop is None:
+
+            def here() -> None:
+                try:
+                    callback(self)
+                except Exception:
+                    logger.exception("a done-callback of %s raised", self.describe())
+
             bridge = self.timeline.engine.thread_bridge()
-            bridge.wait(self.timeline, self.value, self.cell, lambda: callback(self))
+            bridge.wait(self.timeline, self.value, self.cell, here)
             return
         context = contextvars.copy_context()
 
@@ -191,7 +202,9 @@ class Execution(Step):
             error = self._own_error()
         elif state == CANCELLED:
             error = self._cancelled_error()
+            self.outcome = None
         else:
+            self.outcome = None
             return
         root = CellStatus.from_address(self.cell).root
         self._trouble = self.timeline.engine.failures.add(root, error)
@@ -201,6 +214,8 @@ class Execution(Step):
             return asyncio.InvalidStateError(f"{self.describe()} is {STATES[state]}; await it")
         if state == CANCELLED:
             return self._cancelled_error()
+        # The cell is final a moment before the timeline moves, and only then is the failure noted.
+        self.timeline.block(self.value, 0, None)
         self.timeline.tidy()
         if state == FAILED and self._trouble is not None:
             return self._trouble[0].retrieve()
@@ -255,8 +270,6 @@ class Execution(Step):
 
     def __repr__(self) -> str:
         return f"<Execution {self.describe()}: {STATES[self.timeline.look(self.cell)]}>"
-
-
 
 
 _new = object.__new__

@@ -128,5 +128,3 @@ def note(error: BaseException, text: str) -> BaseException:
     if text not in getattr(error, "__notes__", ()):
         error.add_note(text)
     return error
-
-

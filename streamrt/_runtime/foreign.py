@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
@@ -37,10 +38,12 @@ def check_dtype(dtype: np.dtype[Any], what: str) -> None:
     """Refuses dtypes whose elements are not plain bytes.
 
     Raises:
-        ArgumentError: for objects.
+        ArgumentError: for objects, and for elements of no bytes.
     """
     if dtype.hasobject:
         raise ArgumentError(f"{what}: the dtype is {dtype}; buffers hold plain values, not objects")
+    if not dtype.itemsize:
+        raise ArgumentError(f"{what}: the dtype is {dtype!r}; elements have at least one byte")
 
 
 def layout_of(device: Device, shape: int | Sequence[int], dtype: object) -> Layout:
@@ -52,9 +55,11 @@ def layout_of(device: Device, shape: int | Sequence[int], dtype: object) -> Layo
     extents = check_shape(shape)
     try:
         wanted = np.dtype(dtype)  # type: ignore[call-overload]
-    except TypeError as error:
+    except (TypeError, ValueError) as error:
         raise ArgumentTypeError(f"empty: the dtype is {dtype!r}: {error}") from error
     check_dtype(wanted, "empty")
+    if wanted.subdtype is not None:
+        raise ArgumentError(f"empty: the dtype is {wanted}; put its extents into the shape")
     if not wanted.isnative:
         raise ArgumentError(f"empty: the dtype is {wanted}; buffers have native byte order")
     layout = device.intern(wanted, extents)
@@ -79,6 +84,8 @@ def check_shape(shape: int | Sequence[int]) -> tuple[int, ...]:
         raise ArgumentTypeError(f"empty: the shape is {shape!r}; pass integers") from error
     if any(extent < 0 for extent in extents):
         raise ArgumentError(f"empty: the shape is {extents}; extents are at least 0")
+    if math.prod(extents) >= 1 << 58:
+        raise ArgumentError(f"empty: the shape is {extents}; no machine has that much memory")
     return extents
 
 

@@ -14,16 +14,17 @@ to the companion) and one after (back to the stream), so that no backend knows o
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
 import contextvars
 import inspect
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._core.hazards import track
 from streamrt._native.core import CALL_HOST, DONE, FAILED
 from streamrt._native.queue import NativeQueue
-from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.engine import Engine, running_loop
 from streamrt._runtime.execution import Execution, Raised, submitted
 from streamrt._runtime.lane import Lane, cells_of, flat
@@ -31,6 +32,9 @@ from streamrt.errors import ArgumentError, ArgumentTypeError, HostCallError
 
 if TYPE_CHECKING:
     from streamrt._runtime.stream import Stream
+
+
+LOOK_AT_LOOP = 0.25  # seconds: a closed loop tells nobody what it leaves undone
 
 
 class HostCall:
@@ -74,23 +78,34 @@ def _run_on(
 
     outer = here()
     try:
-        return asyncio.run_coroutine_threadsafe(outer, loop).result()
-    except RuntimeError:
-        if loop.is_closed():  # it never started
+        future = asyncio.run_coroutine_threadsafe(outer, loop)
+        while not future.done():
+            concurrent.futures.wait([future], LOOK_AT_LOOP)
+            if loop.is_closed() and not future.done():
+                raise RuntimeError("the loop was closed")
+        return future.result()
+    except RuntimeError as error:
+        if not loop.is_closed():
+            raise
+        if inspect.getcoroutinestate(outer) == inspect.CORO_CREATED:
             outer.close()
             coroutine.close()
-        raise
+        raise HostCallError(
+            f"call {coroutine.__qualname__}: the loop it was submitted on was closed before it "
+            "ended; await it before leaving the loop"
+        ) from error
 
 
 class HostLane(Lane):
     """The companion of a stream: its host calls, one after the other, in a thread of its own."""
 
-    __slots__ = ()
+    __slots__ = ("_echo",)
 
     def __init__(self, engine: Engine, name: str) -> None:
         limit = engine.options.queue_limit
         index = engine.next_index()
         super().__init__(engine, NativeQueue(engine.core, name, index, limit, self._drain))
+        self._echo = 0
 
     def submit(
         self,
@@ -109,17 +124,22 @@ class HostLane(Lane):
             after.check_room(what)
             value = self.check_room(what)
             cell, block = self.next_cell()
-            execution = submitted(self, value, cell, block, call, frame, call)
+            execution = submitted(self, value, cell, block, call.name, frame, call)
             edges, checks = track(execution, read_regions, tuple(written.items()), self._manual)
-            if before := self.await_points([(after, after.value)]):
+            # A call right after a call needs no edge before it: all the stream was told since is
+            # to wait for that call. Waiting for this echo would cost two wake-ups a call.
+            turn = after.value
+            if turn != self._echo and (before := self.await_points([(after, turn)])):
                 edges = (*(e for e in edges if e.timeline is not after), *before)
-                self.join([(after, after.value)], value)
+                self.join([(after, turn)], value)
             execution.edges, execution.checks = edges, checks
             engine.core.push_host(self.handle, flat(edges), cells_of(checks), cell)
             self.inflight.append(execution)
             if call.loop is not None:
-                engine.loop_calls.setdefault(call.loop, set()).add(execution)
+                calls = {e for e in engine.loop_calls.get(call.loop, ()) if not e.done()}
+                engine.loop_calls[call.loop] = calls | {execution}
             after.wait_for([(self, value)])
+            self._echo = after.value
         return execution
 
     def _drain(self) -> None:
@@ -158,8 +178,9 @@ class HostLane(Lane):
 
 
 def _crossing(error: BaseException, execution: Execution) -> BaseException:
-    """The error as awaiters can be given it."""
-    if isinstance(error, Exception) and not isinstance(error, StopIteration | StopAsyncIteration):
+    """The error as awaiters can be given it; a cancelled coroutine is not a cancelled awaiter."""
+    cannot = (StopIteration, StopAsyncIteration, concurrent.futures.CancelledError)
+    if isinstance(error, Exception) and not isinstance(error, cannot):
         return error
     wrapped = HostCallError(
         f"{execution.describe()}: the function raised {type(error).__name__}: {error}; "
@@ -167,6 +188,14 @@ def _crossing(error: BaseException, execution: Execution) -> BaseException:
     )
     wrapped.__cause__ = error
     return wrapped
+
+
+def _declared(buffers: object, what: str, stream: Stream) -> list[Buffer]:
+    if buffers is None:
+        return []
+    if isinstance(buffers, Buffer) or not isinstance(buffers, Iterable):
+        raise ArgumentTypeError(f"{what}: found {type(buffers).__name__}; pass a list of buffers")
+    return [stream._check(buffer, what) for buffer in buffers]
 
 
 def call(
@@ -190,11 +219,12 @@ def call(
                 f"{what}: {function.__qualname__} is a coroutine function and no asyncio loop runs "
                 "here; call it from a coroutine, or pass a plain function"
             )
-    reading = [check_buffer(b, f"{what}: reads=") for b in reads or ()]
-    writing = [check_buffer(b, f"{what}: writes=") for b in writes or ()]
+    stream.check_open(what)
+    reading = _declared(reads, f"{what}: reads=", stream)
+    writing = _declared(writes, f"{what}: writes=", stream)
     for argument in (*arguments, *keywords.values()):
         if isinstance(argument, Buffer):
-            check_buffer(argument, what)
+            stream._check(argument, what)
             if not any(argument is b for b in (*reading, *writing)):
                 reading.append(argument)
                 writing.append(argument)

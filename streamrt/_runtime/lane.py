@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from streamrt._core.hazards import Edges, Reads, Steps, Writes, await_point, track
 from streamrt._core.timeline import Timeline
-from streamrt._native.core import DONE, RUNNING, TIMED_OUT
+from streamrt._native.core import DONE, RUNNING
 from streamrt._native.queue import CELL_BYTES, CellBlock, NativeQueue
 from streamrt._runtime.execution import Execution, submitted
 from streamrt.errors import ClosedError, QueueFullError, StateError
@@ -44,6 +44,7 @@ class Lane(Timeline):
         "_next_cell",
         "_pack",
         "cancelled",
+        "companion",
         "engine",
         "inflight",
         "look",
@@ -57,6 +58,7 @@ class Lane(Timeline):
         self.queue = queue
         self.inflight: deque[Execution] = deque()
         self.cancelled = False
+        self.companion: Lane | None = None  # for host calls, once there were any
         self.marks: dict[int, Edges] = {}  # explicit waits, by the signal they stand before
         self.look = engine.core.look
         self._pack = engine.core.pack
@@ -98,34 +100,48 @@ class Lane(Timeline):
             TypeError, OverflowError: a scalar does not convert; nothing was submitted.
             StateError: the queue is full or closed, or a buffer deleted or frozen.
         """
-        lock = self._lock
-        lock.acquire()  # `with` costs 0.1 µs more
-        try:
+        with self._lock:
             value = self._pack(self.handle, plan, values) or self._retry(plan, values, what)
             cell = self._next_cell
             if cell == self._cells_end:
                 cell = self._new_block()
             execution = submitted(self, value, cell, self._block, what, frame, outcome)
-            edges, checks = track(execution, reads, writes, self._manual)
-            waits = flat(edges) if edges else ()
-            if checks:
-                execution.checks = checks
-                self._issue(self.handle, cell, waits, cells_of(checks))
-            else:
-                self._issue(self.handle, cell, waits, ())
-            if edges:
-                execution.edges = edges
-            self._next_cell = cell + CELL_BYTES
-            inflight = self.inflight
-            inflight.append(execution)
-            crowded = len(inflight) % REAP_EVERY == 0
+            try:
+                edges, checks = track(execution, reads, writes, self._manual)
+                waits = flat(edges) if edges else ()
+                if checks:
+                    execution.checks = checks
+                    self._issue(self.handle, cell, waits, cells_of(checks))
+                else:
+                    self._issue(self.handle, cell, waits, ())
+                if edges:
+                    execution.edges = edges
+                self._next_cell = cell + CELL_BYTES
+                self.inflight.append(execution)
+            except BaseException:
+                self._mend(execution)
+                raise
+            crowded = len(self.inflight) % REAP_EVERY == 0
             if crowded:
                 self.reap()
-        finally:
-            lock.release()
         if crowded:
             self.engine.failures.report_dropped()
         return execution
+
+    def _mend(self, execution: Execution) -> None:
+        """A submission was broken off: by a refusal, which noted nothing, or by Ctrl-C anywhere.
+
+        What was noted of it must come true: its value is signalled, and its cell is final.
+        """
+        core = self.engine.core
+        issued = core.can_issue(self.handle) != execution.value
+        if not issued and self.value == execution.value:
+            core.cancel(execution.cell, self.handle)
+            core.mark(self.handle, (), ())
+        if issued and (not self.inflight or self.inflight[-1] is not execution):
+            self.inflight.append(execution)
+        self._next_cell = self._cells_end = 0  # the cell is not used again
+        self._block = None
 
     def _retry(self, plan: int, values: tuple[Any, ...], what: object) -> int:
         """The queue refused: it was never started, or it is full or closed."""
@@ -237,12 +253,12 @@ class Lane(Timeline):
                 left = int((deadline - time.monotonic()) * 1e9)
                 if left <= 0:
                     return False
-            if self.engine.core.srt_sync(self.handle, value, left) == TIMED_OUT and left >= 0:
-                continue
+            self.engine.core.srt_sync(self.handle, value, cell, left)
         return True
 
     def forked(self) -> None:
         """In the child of a fork."""
+        self._lock = self.engine.lock
         self.queue.refuse()
 
     def end(self) -> None:

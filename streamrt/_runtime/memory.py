@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import threading
 from collections import deque
 from typing import TYPE_CHECKING, Any, cast
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 _serials = itertools.count(1)
+_sharing = threading.Lock()
 
 
 class Allocation:
@@ -27,7 +29,7 @@ class Allocation:
         tracked: its hazards.
     """
 
-    __slots__ = ("_block", "_dead", "_memory", "address", "tracked")
+    __slots__ = ("_block", "_dead", "_memory", "_owner", "address", "tracked")
 
     def __init__(
         self,
@@ -42,9 +44,21 @@ class Allocation:
         self._memory = memory
         self._block = block
         self._dead = dead
+        self._owner: Allocation | None = None
+
+    def owner(self) -> Allocation:
+        """What keeps the memory, for arrays that share it: it outlives `delete` and `donate`."""
+        with _sharing:
+            if self._owner is None:
+                block, self._block = self._block, None
+                self._owner = Allocation(
+                    self.address, self.tracked, self._memory, block, self._dead
+                )
+            return self._owner
 
     def end(self) -> None:
         """Gives the memory up, once. Takes no lock: also called by the collector."""
+        self._owner = None
         block, self._block = self._block, None
         if block is None:
             return
@@ -58,9 +72,11 @@ class Allocation:
         old = self.tracked
         heir = Tracked(old.nbytes, old.name)
         heir.spans, heir.bar = old.spans, old.bar
-        old.bar = DELETED
+        old.bar |= DELETED
         block, self._block = self._block, None
-        return Allocation(self.address, heir, self._memory, block, self._dead)
+        new = Allocation(self.address, heir, self._memory, block, self._dead)
+        new._owner, self._owner = self._owner, None
+        return new
 
     def __del__(self) -> None:
         self.end()
@@ -69,9 +85,7 @@ class Allocation:
 class Memory:
     """The pool of one device."""
 
-    def __init__(
-        self, engine: Engine, device: BackendDevice, name: str, limit: int | None
-    ) -> None:
+    def __init__(self, engine: Engine, device: BackendDevice, name: str, limit: int | None) -> None:
         self._engine = engine
         self._device = device
         self._name = name

@@ -15,7 +15,7 @@ from streamrt._compile.kernel import Kernel, Native
 from streamrt._native.core import core
 from streamrt._runtime import closing, execute, foreign
 from streamrt._runtime.buffer import Buffer, check_buffer
-from streamrt._runtime.device import Device
+from streamrt._runtime.device import Device, check_count
 from streamrt._runtime.engine import Engine, Options
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
@@ -57,9 +57,14 @@ class Runtime:
         """
         if hazards not in ("auto", "manual"):
             raise ArgumentError(f'Runtime: hazards is {hazards!r}; it is "auto" or "manual"')
-        if queue_limit < 1:
-            raise ArgumentError(f"Runtime: queue_limit is {queue_limit}; it is at least 1")
-        options = Options(hazards == "manual", eager, queue_limit, drain_timeout)
+        check_count(queue_limit, "Runtime: queue_limit", 1)
+        if memory_limit is not None:
+            check_count(memory_limit, "Runtime: memory_limit", 0)
+        if not isinstance(drain_timeout, int | float) or not drain_timeout >= 0:
+            raise ArgumentError(f"Runtime: drain_timeout is {drain_timeout!r}; it is in seconds")
+        if isinstance(devices, str) or not isinstance(devices, Sequence | None):
+            raise ArgumentTypeError(f"Runtime: devices is {devices!r}; pass a list of names")
+        options = Options(hazards == "manual", bool(eager), queue_limit, drain_timeout)
         names = _present() if devices is None else list(devices)
         if not names:
             raise ArgumentError("Runtime: devices is empty; name one, or pass None for all")
@@ -100,7 +105,7 @@ class Runtime:
 
     def _target(self, device: Device | str | None) -> Device:
         if isinstance(device, Device):
-            if device._engine is not self._engine:
+            if device.engine is not self._engine:
                 raise ArgumentError(f"{device!r} belongs to another runtime; pass one of this one")
             return device
         return self.device(device)
@@ -200,8 +205,14 @@ class Runtime:
         """
         if not isinstance(kernel, Kernel):
             raise ArgumentTypeError(f"compile: found {type(kernel).__name__}; pass a Kernel")
+        what = f"compile {kernel.name}"
+        layouts = tuple(check_buffer(b, what, self._engine)._layout for b in arrays)
+        wanted = [p.name for p in kernel.signature.arrays]
+        if len(layouts) != len(wanted):
+            raise ArgumentTypeError(
+                f"{what}: {len(layouts)} buffers; pass one for each of {', '.join(wanted)}"
+            )
         target = self._target(device if device is not None or not arrays else arrays[0].device)
-        layouts = tuple(check_buffer(b, f"compile {kernel.name}")._layout for b in arrays)
         await anyio.to_thread.run_sync(target.load, kernel, layouts)
 
     def execute(
@@ -242,9 +253,7 @@ class Runtime:
     def explain(self, execution: Execution) -> str:
         """What an execution waits for and why, as text."""
         if not isinstance(execution, Execution):
-            raise ArgumentTypeError(
-                f"explain: found {type(execution).__name__}; pass an Execution"
-            )
+            raise ArgumentTypeError(f"explain: found {type(execution).__name__}; pass an Execution")
         return execution.explain()
 
     # -- closing --------------------------------------------------------------------------------
@@ -304,10 +313,10 @@ def _count(kind: str) -> int:
     return _backends.backend(kind).count()
 
 
-def _normal(name: str) -> str:
+def _normal(name: object) -> str:
+    if not isinstance(name, str):
+        raise ArgumentTypeError(f"find device {name!r}: names are text, like 'cpu' or 'cpu:0'")
     kind, _, index = name.partition(":")
     if not kind or (index and not index.isdecimal()):
         raise ArgumentError(f"find device {name!r}: names are like 'cpu' or 'cpu:0'")
     return f"{kind}:{int(index or 0)}"
-
-

@@ -7,6 +7,8 @@ from collections.abc import Callable, Generator, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from streamrt._compile.kernel import Kernel
 from streamrt._runtime import host
 from streamrt._runtime.buffer import Buffer, check_buffer
@@ -33,8 +35,15 @@ class Stream:
     """
 
     __slots__ = (
-        "__weakref__", "_companion", "_eager", "_lane", "_launch", "_plans", "device", "high_water"
-    )  # fmt: skip
+        "__weakref__",
+        "_eager",
+        "_is_closed",
+        "_lane",
+        "_launch",
+        "_plans",
+        "device",
+        "high_water",
+    )
 
     def __init__(self, device: Device, lane: Lane, high_water: int) -> None:
         """Not for users: `Device.stream` makes streams."""
@@ -43,7 +52,7 @@ class Stream:
         self._lane = lane
         self._launch = lane.launch
         self._plans = device.plans
-        self._companion: host.HostLane | None = None
+        self._is_closed = False
         self._eager = lane.engine.options.eager
 
     @property
@@ -82,7 +91,8 @@ class Stream:
             execution = self._launch(plan, reads, writes, values, kernel, sys._getframe(1))
         except (TypeError, OverflowError):
             kernel.check(args, scalars, self.device, f"launch {kernel.name} on {self.name}")
-            raise
+            values = _without_numpy(values)
+            execution = self._launch(plan, reads, writes, values, kernel, sys._getframe(1))
         if self._eager:
             execution.sync()
         return execution
@@ -92,13 +102,9 @@ class Stream:
     ) -> Execution:
         """A kernel implemented by a Python function is a host call with declared accesses."""
         function, given, reads, writes = self.device.python_call(kernel, args, scalars)
-        return self._finish(
-            host.call(self, function, given, {}, reads, writes, sys._getframe(2))
-        )
+        return self._finish(host.call(self, function, given, {}, reads, writes, sys._getframe(2)))
 
-    def _launch_from(
-        self, kernel: Kernel, given: dict[str, Any], frame: FrameType
-    ) -> Execution:
+    def _launch_from(self, kernel: Kernel, given: dict[str, Any], frame: FrameType) -> Execution:
         """A launch for `Runtime.execute`, whose caller's frame is the submit site."""
         key, reads, writes, values = kernel.bind(**given)
         plan = self._plans.get(key)
@@ -110,7 +116,8 @@ class Stream:
             return self._finish(self._launch(plan, reads, writes, values, kernel, frame))
         except (TypeError, OverflowError):
             kernel.check((), given, self.device, f"launch {kernel.name} on {self.name}")
-            raise
+            values = _without_numpy(values)
+            return self._finish(self._launch(plan, reads, writes, values, kernel, frame))
 
     def copy(self, dst: Buffer, src: Buffer) -> Execution:
         """Copies elements between buffers of one shape and dtype, with any strides.
@@ -123,8 +130,8 @@ class Stream:
             ArgumentError: shapes or dtypes differ, or the two overlap in part.
         """
         what = f"copy on {self.name}"
-        check_buffer(dst, f"{what}: dst")
-        check_buffer(src, f"{what}: src")
+        self._check(dst, f"{what}: dst")
+        self._check(src, f"{what}: src")
         plan = self.device.copy_plan(dst, src, what)
         values = (dst._address, src._address)
         execution = self._launch(
@@ -139,7 +146,8 @@ class Stream:
             ArgumentError: the value does not convert to the dtype.
         """
         what = f"fill on {self.name}"
-        check_buffer(dst, f"{what}: dst")
+        if self._check(dst, f"{what}: dst").device is not self.device:
+            raise ArgumentError(f"{what}: dst is {dst!r}; fill it from a stream of its own device")
         plan, bits = self.device.fill_plan(dst, value, what)
         execution = self._launch(
             plan, (), ((dst._region, False),), (dst._address, bits), "fill", sys._getframe(1)
@@ -155,8 +163,9 @@ class Stream:
         writes: Sequence[Buffer] | None = None,
         **kwargs: Any,
     ) -> Execution:
-        """Calls a Python function in its turn: in a worker thread, or, if it is a coroutine
-        function, on the loop that submits it. Context variables are the submitter's.
+        """Calls a Python function in its turn, with the submitter's context variables.
+
+        A function runs in a worker thread, a coroutine function on the loop that submits it.
 
         Args:
             function: what to call. Buffers among its arguments arrive as NumPy views of their
@@ -180,11 +189,23 @@ class Stream:
         return execution
 
     def _host_lane(self) -> host.HostLane:
-        if self._companion is None:
-            with self._lane.engine.lock:
-                if self._companion is None:
-                    self._companion = self.device.new_host_lane(self._lane)
-        return self._companion
+        lane = self._lane
+        with lane.engine.lock:
+            if lane.companion is None:
+                lane.companion = self.device.new_host_lane(lane)
+        assert isinstance(lane.companion, host.HostLane)
+        return lane.companion
+
+    def check_open(self, what: str) -> None:
+        """Raises ClosedError if the stream or its runtime is closed."""
+        self._lane.engine.check_open(what)
+        if self._is_closed:
+            raise ClosedError(f"{what}: the stream is closed; make another one")
+
+    def _check(self, buffer: object, what: str) -> Buffer:
+        """A live buffer of this runtime, and an open stream."""
+        self.check_open(what)
+        return check_buffer(buffer, what, self._lane.engine)
 
     # -- ordering -------------------------------------------------------------------------------
 
@@ -194,7 +215,12 @@ class Stream:
         Args:
             event: to record anew; None makes a new one.
         """
+        self.check_open(f"record on {self.name}")
         event = Event() if event is None else event
+        if not isinstance(event, Event):
+            raise ArgumentTypeError(
+                f"record on {self.name}: found {type(event).__name__}; pass an Event"
+            )
         event._record(((self._lane, self._lane.value),))
         return event
 
@@ -213,6 +239,7 @@ class Stream:
             raise ArgumentTypeError(
                 f"wait on {self.name}: found {type(what).__name__}; pass an Event or an Execution"
             )
+        self.check_open(f"wait on {self.name}")
         engine = self._lane.engine
         if any(lane.engine is not engine for lane, _ in points):
             raise ArgumentError(f"wait on {self.name}: it belongs to another runtime; await it")
@@ -233,8 +260,8 @@ class Stream:
             lane.tidy()
 
     def __await__(self) -> Generator[Any, None, None]:
-        """Waits until everything submitted so far is over; failures are their executions' to tell."""
-        yield from self.record().__await__()
+        """Waits until everything submitted so far is over; it does not tell how it went."""
+        yield from self._now().__await__()
 
     def sync(self, timeout: float | None = None) -> None:
         """Blocks the calling thread until everything submitted so far is over.
@@ -246,19 +273,34 @@ class Stream:
             TimeoutError: it was not over in time.
             WouldDeadlockError: part of it waits for the caller.
         """
-        self.record().sync(timeout)
+        self._now().sync(timeout)
+
+    def _now(self) -> Event:
+        event = Event()
+        event._record(((self._lane, self._lane.value),))
+        return event
 
     def close(self) -> None:
-        """Refuses further submissions; what is in the stream goes on. A second close does nothing."""
-        engine = self._lane.engine
-        with engine.lock:
-            self._lane.queue.refuse()
-            if self._companion is not None:
-                self._companion.queue.refuse()
-            self.device.retire(self._lane)
+        """Refuses further submissions; what is in the stream goes on. A second close does nothing.
+
+        Its queue is used again by the next stream. A stream that is dropped closes itself.
+        """
+        if not self._is_closed:
+            self._is_closed = True
+            self._plans = {}  # so that launch takes the slow path, which refuses
+            self.device.retired.append(self._lane)
+
+    def __del__(self) -> None:
+        if hasattr(self, "_is_closed"):
+            self.close()
 
     def __repr__(self) -> str:
         return f"<Stream {self.name}: {self.pending} pending>"
+
+
+def _without_numpy(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The values with NumPy's scalars as Python's; some of them do not convert by themselves."""
+    return tuple(v.item() if isinstance(v, np.generic) else v for v in values)
 
 
 class _Point:

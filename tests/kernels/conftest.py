@@ -32,6 +32,18 @@ def launch() -> Generator[Launch]:
 
 
 @pytest.fixture(scope="session")
+def shifted() -> Callable[[np.ndarray[Any, Any]], np.ndarray[Any, Any]]:
+    """Copies an array to memory that is aligned to its elements only."""
+
+    def shift(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        odd = np.empty(array.size + 1, array.dtype)[1:].reshape(array.shape)
+        odd[...] = array
+        return odd
+
+    return shift
+
+
+@pytest.fixture(scope="session")
 def in_parts() -> InParts:
     """Calls a kernel's entry for each part of its extent, as the workers do; returns the code."""
 

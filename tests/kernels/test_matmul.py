@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 pytest.importorskip("hypothesis")
@@ -19,6 +21,7 @@ from streamrt_kernels.matmul import product
 
 Launch = Callable[..., None]
 InParts = Callable[..., int]
+Shifted = Callable[[npt.NDArray[Any]], npt.NDArray[Any]]
 
 OWN = {
     "matmul": product("matmul", None, nt=False),
@@ -48,6 +51,7 @@ extents = st.one_of(st.integers(0, 20), st.integers(30, 70))
 def test_a_product_is_within_its_bound(
     launch: Launch,
     in_parts: InParts,
+    shifted: Shifted,
     kernels: dict[str, srt.Kernel],
     name: str,
     dtype: str,
@@ -58,8 +62,8 @@ def test_a_product_is_within_its_bound(
     cuts: list[float],
 ) -> None:
     rng = np.random.default_rng(seed)
-    a = rng.standard_normal((n, k)).astype(dtype)
-    b = rng.standard_normal((m, k) if name == "matmul_nt" else (k, m)).astype(dtype)
+    a = shifted(rng.standard_normal((n, k)).astype(dtype))
+    b = shifted(rng.standard_normal((m, k) if name == "matmul_nt" else (k, m)).astype(dtype))
     right = b.T if name == "matmul_nt" else b
     exact = a.astype("f8") @ right.astype("f8")
     bound = (k + 1) * np.finfo(dtype).eps * (abs(a) @ abs(right)).astype("f8")

@@ -29,9 +29,7 @@ class CpuDevice:
                 f"load {plan.kernel}: it has {len(plan.codes)} parameters; at most "
                 f"{MOST_PARAMETERS} are possible"
             )
-        return self.load_entry(
-            llvm.load(plan), plan.extent, plan.grain, plan.codes, plan.words
-        )
+        return self.load_entry(llvm.load(plan), plan.extent, plan.grain, plan.codes, plan.words)
 
     def load_copy(self, words: tuple[int, ...], extent: int, grain: int) -> int:
         """A plan for the native copy; see entries.h for the layout words."""

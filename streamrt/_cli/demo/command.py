@@ -22,9 +22,11 @@ EPILOG = f"""\
 Reads every file below DIR, counts its byte n-grams and prints the pairs of files whose counts are
 most alike. Hidden directories, caches and installed packages are left out; links are not followed.
 
-exit codes: {FOUND} done, even if files were skipped; {NOTHING_TO_COMPARE} there were no two files
-to compare; {BAD_USE} DIR or an option is wrong; 130 interrupted.
-"""
+exit codes:
+  {FOUND}    done, even if files were skipped
+  {NOTHING_TO_COMPARE}    there were no two files to compare
+  {BAD_USE}    DIR or an option is wrong
+  130  interrupted"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,13 +29,20 @@ def progress(*, quiet: bool) -> Generator[Progress]:
         with bar as advance:
             yield advance
     else:
-        yield _print_steps
+        yield _printed_steps()
 
 
-def _print_steps(done: int, total: int) -> None:
-    """Print a line whenever another tenth of the files is read."""
-    if done * STEPS // total > (done - 1) * STEPS // total:
-        print(f"read {done:,} of {total:,} files", flush=True)
+def _printed_steps() -> Progress:
+    """Return a function that prints a line whenever another tenth of the files is compared."""
+    printed = 0
+
+    def step(done: int, total: int) -> None:
+        nonlocal printed
+        if done * STEPS // total > printed:
+            printed = done * STEPS // total
+            print(f"compared {done:,} of {total:,} files", flush=True)
+
+    return step
 
 
 def _rich_bar() -> AbstractContextManager[Progress] | None:

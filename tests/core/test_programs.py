@@ -1,0 +1,431 @@
+"""Random programs: every conflict is ordered, and no inserted wait could be left out.
+
+The oracle keeps, for each step, the set of all steps that come before it, as the bits of an
+integer, from three things only: the order of its stream, the waits it got, and what the host had
+seen when it was submitted. It knows no frontiers and no snapshots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+pytest.importorskip("hypothesis")
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from streamrt._core import hazards, ranges
+from streamrt._core.hazards import Edge, await_point, track
+from streamrt._core.pool import Block, Pool
+from streamrt._core.ranges import FROZEN, OPEN, Region, Tracked
+from streamrt._core.timeline import Step, Timeline
+
+STREAMS, SLOTS, PARTS = 4, 3, 8
+SIZE = 8 * PARTS  # bytes of a buffer; an access covers some of its parts
+
+
+# -- programs -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Access:
+    """Parts [low, high) of a slot's buffer."""
+
+    slot: int
+    low: int
+    high: int
+    mode: str  # in, out or inout
+
+
+@dataclass(frozen=True)
+class Submit:
+    stream: int
+    accesses: tuple[Access, ...]
+
+
+@dataclass(frozen=True)
+class WaitFor:
+    """An explicit wait for an event, recorded `back` steps before the newest of a stream."""
+
+    stream: int
+    source: int
+    back: int
+
+
+@dataclass(frozen=True)
+class See:
+    """The host sees a stream up to that many steps before its newest."""
+
+    stream: int
+    back: int
+
+
+@dataclass(frozen=True)
+class Free:
+    slot: int
+
+
+@dataclass(frozen=True)
+class Freeze:
+    slot: int
+
+
+@dataclass(frozen=True)
+class Put:
+    """The host writes a new buffer, now."""
+
+    slot: int
+
+
+Operation = Submit | WaitFor | See | Free | Freeze | Put
+
+
+@st.composite
+def accesses(draw: st.DrawFn) -> Access:
+    low = draw(st.sampled_from([0, 0, 0, 1, 3, 4]))
+    high = draw(st.sampled_from([PARTS, PARTS, 4, 5, 2]).filter(lambda high: high > low))
+    mode = draw(st.sampled_from(["in", "out", "inout"]))
+    return Access(draw(st.integers(0, SLOTS - 1)), low, high, mode)
+
+
+_streams = st.integers(0, STREAMS - 1)
+_slots = st.integers(0, SLOTS - 1)
+_back = st.sampled_from([0, 0, 1, 3])
+_submits = st.builds(Submit, _streams, st.lists(accesses(), min_size=1, max_size=3).map(tuple))
+_operations = st.one_of(
+    *[_submits] * 6,
+    st.builds(WaitFor, _streams, _streams, _back),
+    st.builds(See, _streams, _back),
+    st.builds(Free, _slots),
+    st.builds(Put, _slots),
+    st.builds(Freeze, _slots),
+)
+programs = st.lists(_operations, max_size=40)
+
+
+def random_program(random: Random) -> list[Operation]:
+    """As above, without hypothesis: cheap, and the same on every run."""
+
+    def access() -> Access:
+        low = random.choice((0, 0, 0, 1, 3, 4))
+        high = random.choice([high for high in (PARTS, PARTS, 4, 5, 2) if high > low])
+        return Access(random.randrange(SLOTS), low, high, random.choice(("in", "out", "inout")))
+
+    def operation() -> Operation:
+        stream, slot = random.randrange(STREAMS), random.randrange(SLOTS)
+        back = random.choice((0, 0, 1, 3))
+        return random.choice(
+            [Submit(stream, tuple(access() for _ in range(random.randint(1, 3))))] * 8
+            + [WaitFor(stream, random.randrange(STREAMS), back), See(stream, back)]
+            + [Free(slot), Put(slot), Freeze(slot)]
+        )
+
+    return [operation() for _ in range(40)]
+
+
+# -- the oracle -----------------------------------------------------------------------------------
+
+
+@dataclass
+class Life:
+    """One life of a block: a buffer, and who wrote each part of it last."""
+
+    block: Block
+    number: int
+    tracked: Tracked
+    whole: Region
+    writers: list[int | None] = field(default_factory=lambda: [None] * PARTS)
+
+
+@dataclass(frozen=True)
+class Touch:
+    """What one step did to one part of a block; step None is the host."""
+
+    step: int | None
+    block: int
+    life: int
+    part: int
+    writes: bool
+
+
+class Machine:
+    """Submits a program to the core, and judges each answer."""
+
+    def __init__(self, manual: bool) -> None:
+        self.manual = manual
+        self.timelines = [Timeline(f"s{i}") for i in range(STREAMS)]
+        self.pool = Pool()
+        self.slots: list[Life | None] = [None] * SLOTS
+        self.lives = 0
+        self.steps: list[Step] = []
+        self.before: list[int] = []  # of each step: the set of steps before it
+        self.at: dict[tuple[Timeline, int], int] = {}
+        self.seen = 0  # the set of steps the host has seen
+        self.touches: list[Touch] = []
+        self.problems: list[str] = []
+
+    def run(self, program: list[Operation]) -> list[str]:
+        for operation in program:
+            match operation:
+                case Submit(stream, wanted):
+                    self.submit(self.timelines[stream], wanted)
+                case WaitFor(stream, source, back):
+                    self.wait(self.timelines[stream], self.timelines[source], back)
+                case See(stream, back):
+                    self.see(self.timelines[stream], back)
+                case Free(slot):
+                    self.free(slot)
+                case Freeze(slot):
+                    self.life(slot).tracked.bar = FROZEN
+                case Put(slot):
+                    self.put(slot)
+        return self.problems
+
+    # -- what a runtime does --
+
+    def life(self, slot: int, for_host: bool = False) -> Life:
+        """The slot's buffer; a new one in a used block if there is one."""
+        life = self.slots[slot]
+        if life is None:
+            block = self.pool.take(SIZE, for_host)
+            if block is None:
+                block = self.pool.add(self.pool.reserved, SIZE)
+            self.lives += 1
+            tracked = Tracked(SIZE, f"#{self.lives}", block.death)
+            life = Life(block, self.lives, tracked, Region(tracked, 0, SIZE))
+            self.slots[slot] = life
+        return life
+
+    def free(self, slot: int) -> None:
+        life, self.slots[slot] = self.slots[slot], None
+        if life is None:
+            return
+        death = life.tracked.death_frontier()
+        if life.tracked.bar & FROZEN:  # its reads left no points: any stream may be reading it
+            death = {t: t.value for t in self.timelines if t.value > t.seen} or None
+        self.pool.give(life.block, death)
+
+    def put(self, slot: int) -> None:
+        self.free(slot)
+        life = self.life(slot, for_host=True)
+        for touch in self.touches:
+            if touch.block == life.block.address and not self.has_seen(touch):
+                self.problems.append(f"the host overwrites what {touch} may still use")
+
+    def see(self, timeline: Timeline, back: int) -> None:
+        value = timeline.value - back
+        if value <= 0:
+            return
+        timeline.observe(value)
+        index = self.at[timeline, value]
+        self.seen |= self.before[index] | 1 << index
+        for step in self.steps:
+            if step.timeline is timeline and step.value <= value:
+                step.clean = True
+
+    def wait(self, timeline: Timeline, source: Timeline, back: int) -> None:
+        value = source.value - back
+        if value <= 0:
+            return
+        edges = await_point(timeline, source, value)
+        step = Step(timeline, timeline.value + 1)
+        if edges:
+            timeline.value = step.value
+            timeline.join([(edge.timeline, edge.value) for edge in edges], step.value)
+        reached = self.order(step, edges)
+        if not reached >> self.at[source, value] & 1:
+            self.problems.append(f"{step} does not come after {source.name}@{value}")
+        if edges:
+            self.note(step, reached)
+
+    def submit(self, timeline: Timeline, wanted: tuple[Access, ...]) -> None:
+        step = Step(timeline, timeline.value + 1, cell=len(self.steps) + 1)
+        allowed = [a for a in wanted if a.mode == "in" or self.life(a.slot).tracked.bar == OPEN]
+        reads = [self.region(a) for a in allowed if a.mode == "in"]
+        writes = [(self.region(a), a.mode == "inout") for a in allowed if a.mode != "in"]
+        edges, checks = track(step, reads, writes, self.manual)
+        self.judge_checks(step, allowed, {check.cell for check in checks})
+        reached = self.order(step, edges)
+        index = self.note(step, reached)
+        touches = list(self.touched(index, allowed))
+        self.judge_order(step, reached, touches)
+        self.touches += touches
+        for access in allowed:
+            if access.mode != "in":
+                self.life(access.slot).writers[access.low : access.high] = [index] * (
+                    access.high - access.low
+                )
+
+    def region(self, access: Access) -> Region:
+        life = self.life(access.slot)
+        if (access.low, access.high) == (0, PARTS):
+            return life.whole
+        return Region(life.tracked, 8 * access.low, 8 * access.high)
+
+    def touched(self, index: int, done: list[Access]) -> Iterator[Touch]:
+        for access in done:
+            life = self.life(access.slot)
+            for part in range(access.low, access.high):
+                address = life.block.address
+                yield Touch(index, address, life.number, part, access.mode != "in")
+
+    # -- judging --
+
+    def order(self, step: Step, edges: tuple[Edge, ...]) -> int:
+        """The set of steps before this one; each wait has to add to it."""
+
+        def closure(points: list[tuple[Timeline, int]]) -> int:
+            found = self.seen
+            for point in points:
+                index = self.at[point]
+                found |= self.before[index] | 1 << index
+            return found
+
+        own = [(step.timeline, step.value - 1)] if step.value > 1 else []
+        points = [(edge.timeline, edge.value) for edge in edges]
+        for point in points:
+            rest = closure(own + [other for other in points if other is not point])
+            if rest >> self.at[point] & 1:
+                self.problems.append(f"{step} waits for {point} and need not")
+        return closure(own + points)
+
+    def note(self, step: Step, reached: int) -> int:
+        index = len(self.steps)
+        self.steps.append(step)
+        self.before.append(reached)
+        self.at[step.timeline, step.value] = index
+        return index
+
+    def has_seen(self, touch: Touch) -> bool:
+        return touch.step is None or bool(self.seen >> touch.step & 1)
+
+    def judge_order(self, step: Step, reached: int, touches: list[Touch]) -> None:
+        """Every conflicting access is among the steps before.
+
+        Bytes that this life has not written yet hold nothing: reading them, beside writes of an
+        earlier life, is no conflict. With manual hazards only reuse is ordered.
+        """
+        mine = {(t.block, t.part): t for t in sorted(touches, key=lambda t: t.writes)}
+        for other in self.touches:
+            new = mine.get((other.block, other.part))
+            if new is None or other.step is None:
+                continue
+            same_life = other.life == new.life
+            conflict = (new.writes or other.writes) if same_life else new.writes
+            if conflict and not (same_life and self.manual) and not reached >> other.step & 1:
+                self.problems.append(f"{step} is not ordered after {self.steps[other.step]}")
+
+    def judge_checks(self, step: Step, done: list[Access], found: set[int]) -> None:
+        """It checks exactly the writers of what it reads that were not seen to succeed."""
+        wanted: set[int] = set()
+        for access in done:
+            if access.mode != "out":
+                for writer in self.life(access.slot).writers[access.low : access.high]:
+                    if writer is not None and not self.steps[writer].clean:
+                        wanted.add(self.steps[writer].cell)
+        if wanted != found:
+            self.problems.append(f"{step} checks cells {found}, not {wanted}")
+
+
+def problems(program: list[Operation], manual: bool = False) -> list[str]:
+    return Machine(manual).run(program)
+
+
+# -- the properties -------------------------------------------------------------------------------
+
+
+@settings(max_examples=400)
+@given(program=programs)
+def test_conflicts_are_ordered_and_no_wait_could_be_left_out(program: list[Operation]) -> None:
+    assert problems(program) == []
+
+
+@settings(max_examples=100)
+@given(program=programs)
+def test_manual_hazards_still_order_the_lives_of_a_block(program: list[Operation]) -> None:
+    assert problems(program, manual=True) == []
+
+
+@pytest.mark.parametrize("most_spans", [2, 256])
+def test_so_do_long_programs_and_merged_spans(
+    most_spans: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ranges, "MOST_SPANS", most_spans)
+    for seed in range(150):
+        program = random_program(Random(seed)) * 3
+        assert problems(program) == [], f"seed {seed}"
+
+
+Patch = Callable[[pytest.MonkeyPatch], None]
+
+
+def without(hazard: str) -> Patch:
+    """Knocks out one reason to wait."""
+
+    def patch(monkeypatch: pytest.MonkeyPatch) -> None:
+        need = hazards._Candidates.need
+
+        def deaf(
+            self: hazards._Candidates, source: Timeline, value: int, reason: str, tracked: Tracked
+        ) -> None:
+            if reason != hazard:
+                need(self, source, value, reason, tracked)
+
+        monkeypatch.setattr(hazards._Candidates, "need", deaf)
+
+    return patch
+
+
+def joins_the_frontier_as_it_is_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Timeline, "frontier_at", lambda self, value: self.frontier)
+
+
+def remembers_no_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Timeline, "frontier_at", lambda self, value: {})
+
+
+def keeps_dominated_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hazards._Candidates, "minimal", lambda self: tuple(self.values()))
+
+
+def forgets_what_the_host_saw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Timeline, "observe", lambda self, value: None)
+
+
+def sees_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    observe = Timeline.observe
+    monkeypatch.setattr(Timeline, "observe", lambda self, value: observe(self, value + 1))
+
+
+def dies_without_readers(monkeypatch: pytest.MonkeyPatch) -> None:
+    def writers_only(self: Tracked) -> dict[Timeline, int]:
+        return {s.writer.timeline: s.writer.value for s in self.spans if s.writer is not None}
+
+    monkeypatch.setattr(Tracked, "death_frontier", writers_only)
+
+
+@pytest.mark.parametrize(
+    ("fault", "symptom"),
+    [
+        pytest.param(without("RAW"), "not ordered", id="no RAW"),
+        pytest.param(without("WAR"), "not ordered", id="no WAR"),
+        pytest.param(without("WAW"), "not ordered", id="no WAW"),
+        pytest.param(without("reuse"), "not ordered", id="no reuse"),
+        (joins_the_frontier_as_it_is_now, "not ordered"),
+        (sees_too_much, "not ordered"),
+        (dies_without_readers, "not ordered"),
+        (remembers_no_snapshots, "need not"),
+        (keeps_dominated_waits, "need not"),
+        (forgets_what_the_host_saw, "need not"),
+    ],
+)
+def test_a_core_without_one_of_its_rules_is_found_out(
+    fault: Patch, symptom: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The property can fail, and fails for the right reason."""
+    fault(monkeypatch)
+    found = (line for seed in range(60) for line in problems(random_program(Random(seed))))
+    assert any(symptom in line for line in found)

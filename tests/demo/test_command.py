@@ -1,0 +1,193 @@
+"""`streamrt demo`, `devices` and `cache` as people call them: output and exit codes."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from streamrt._cli import main
+from streamrt._cli.demo import report
+from streamrt._cli.demo.similar import Progress
+
+
+@pytest.fixture
+def texts(tmp_path: Path) -> Path:
+    """Thirty files of which two pairs are alike, and three that cannot be compared."""
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    for index in range(30):
+        text = " ".join(f"{index}-{word * (index + 7)}" for word in range(50))
+        (folder / f"{index:02}.txt").write_text(text)
+    (folder / "copy [of] 07.txt").write_bytes((folder / "07.txt").read_bytes())
+    (folder / "empty.txt").touch()
+    (folder / "huge.txt").write_bytes(b"x" * 2_000_000)
+    (folder / "binary.txt").write_bytes(b"x\0" * 100)
+    return folder
+
+
+def test_the_demo_reports_pairs_speed_and_skipped_files(
+    texts: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["demo", str(texts), "--top", "3"]) == 0
+    out = capsys.readouterr().out
+    assert "compared 32 of 32 files" in out
+    assert "1.0000  07.txt" in out
+    assert "copy [of] 07.txt" in out
+    assert "huge: huge.txt (2,000,000 bytes, the limit is 1,048,576)" in out
+    assert "empty (1): empty.txt" in out
+    assert "binary: 1 files" in out
+    assert "files/s" in out
+    assert "both at once" in out
+    assert "ideal max(load, compute)" in out
+
+
+def test_json_is_one_object_and_nothing_else(
+    texts: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["demo", "--json", "--limit", "32", str(texts)]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["files"] == 31
+    assert found["left_out"] == 2
+    assert found["pairs"][0]["first"] == "07.txt"
+    assert found["pairs"][0]["score"] == pytest.approx(1)
+    assert {one["kind"] for one in found["skipped"]} == {"binary"}
+    assert 0 <= found["timing"]["overlap"] <= 1
+    assert 0 < found["timing"]["efficiency"] <= 1
+
+
+def test_the_default_is_the_standard_library() -> None:
+    code = (
+        "import argparse\n"
+        "from streamrt._cli.demo import add_arguments\n"
+        "parser = argparse.ArgumentParser()\n"
+        "add_arguments(parser)\n"
+        "print(parser.parse_args([]).directory)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.strip() == sysconfig.get_path("stdlib")
+
+
+@pytest.mark.parametrize("name", ["missing", "file"])
+def test_a_bad_directory_is_named_on_stderr(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    (tmp_path / "file").touch()
+    assert main(["demo", str(tmp_path / name)]) == 2
+    captured = capsys.readouterr()
+    assert f"streamrt demo: {tmp_path / name}: " in captured.err
+    assert "directory that can be read" in captured.err
+    assert captured.out == ""
+
+
+@pytest.mark.parametrize("option", [["--top", "0"], ["--limit", "x"], ["--max-bytes", "-1"]])
+def test_a_bad_option_is_refused(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as exit_code:
+        main(["demo", *option])
+    assert exit_code.value.code == 2
+    assert "it is a whole number of at least 1" in capsys.readouterr().err
+
+
+def test_nothing_to_compare_has_its_own_exit_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["demo", str(tmp_path)]) == 1
+    assert "no two files" in capsys.readouterr().out
+
+
+def test_an_interrupt_stops_cleanly(
+    texts: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def interrupting(*, quiet: bool) -> Generator[Progress]:
+        yield lambda done, total: signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(report, "progress", interrupting)
+    assert main(["demo", str(texts)]) == 130
+    captured = capsys.readouterr()
+    assert captured.err == "streamrt: interrupted\n"
+    assert captured.out == ""
+    monkeypatch.undo()
+    assert main(["demo", str(texts)]) == 0
+
+
+def test_without_rich_a_terminal_gets_plain_lines(
+    texts: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setitem(sys.modules, "rich", None)
+    assert main(["demo", str(texts)]) == 0
+    assert "compared 32 of 32 files" in capsys.readouterr().out
+
+
+@pytest.fixture
+def rich() -> None:
+    pytest.importorskip("rich")
+
+
+def test_with_rich_a_terminal_gets_no_plain_lines(
+    rich: None,
+    texts: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert main(["demo", str(texts)]) == 0
+    out = capsys.readouterr().out
+    assert "compared 32 of 32 files" not in out
+    assert "files/s" in out
+
+
+def test_names_are_printed_whatever_they_hold(tmp_path: Path) -> None:
+    assert report.spell(tmp_path / "a" / "b.txt", tmp_path) == "a/b.txt"
+    assert report.spell(Path("/elsewhere/é"), tmp_path) == "/elsewhere/é"
+    assert report.spell(tmp_path / "x\ny\udcff", tmp_path) == r"'x\ny\udcff'"
+
+
+def test_the_module_runs_as_a_command(texts: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "streamrt", "demo", "--json", str(texts)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert json.loads(done.stdout)["files"] == 31
+
+
+def test_devices_lists_the_cpu(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["devices"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("cpu:0  ")
+    assert "llvmlite" in out
+
+
+def test_the_cache_is_shown_and_cleared(
+    texts: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STREAMRT_CACHE_DIR", str(tmp_path / "cache"))
+    (tmp_path / "cache").mkdir(mode=0o700)
+    assert main(["cache", "info"]) == 0
+    out = capsys.readouterr().out
+    assert str(tmp_path / "cache") in out
+    assert "kernels    0" in out
+    assert main(["cache", "clear"]) == 0
+    assert "removed 0 compiled kernels" in capsys.readouterr().out
+
+
+def test_without_a_command_the_usage_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as exit_code:
+        main([])
+    assert exit_code.value.code == 2
+    assert "COMMAND" in capsys.readouterr().err
