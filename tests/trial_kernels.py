@@ -154,7 +154,7 @@ latch = srt.Kernel(
 """Spins until the gate is open, then adds 1 to y[0]. Launch it through `Gate.hold`."""
 
 busy = srt.Kernel("busy", "inout y: i64[1], turns: i64", cpu=srt.LLVM(_BUSY, entry="busy"))
-"""Counts to `turns`, some 0.3 to 1 ns each, and leaves the last number."""
+"""Counts to `turns`, some tenths of a ns each, and leaves the last number."""
 
 
 class Gate:

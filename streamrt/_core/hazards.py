@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from streamrt._core.ranges import DELETED, Region, Span, Tracked
-from streamrt._core.timeline import Frontier, Step, Timeline
+from streamrt._core.timeline import Step, Timeline
 from streamrt.errors import DeletedBufferError, FrozenBufferError
 
 
@@ -43,43 +43,37 @@ FEW = 16
 _NONE: tuple[()] = ()
 
 
-class _Candidates(dict[Timeline, Edge]):
-    """The newest point needed of each timeline."""
+Needed = dict[Timeline, Edge]
 
-    def __init__(self, timeline: Timeline, manual: bool) -> None:
-        super().__init__()
-        self.own = timeline
-        self.manual = manual
-        self.frontier: Frontier = timeline.frontier
 
-    def need(self, source: Timeline, value: int, hazard: str, tracked: Tracked) -> None:
-        if source is self.own or value <= source.seen or value <= self.frontier.get(source, 0):
-            return
-        if self.manual and hazard != "reuse":
-            return
-        known = self.get(source)
-        if known is None or value > known.value:
-            self[source] = Edge(source, value, hazard, tracked.name)
+def _need(
+    needed: Needed | None, own: Timeline, source: Timeline, value: int, hazard: str, name: str
+) -> Needed | None:
+    """The newest point needed of each timeline, with one more; those known to be over left out."""
+    if source is own or value <= source.seen or value <= own.frontier.get(source, 0):
+        return needed
+    if needed is None:
+        return {source: Edge._make((source, value, hazard, name))}
+    known = needed.get(source)
+    if known is None or value > known.value:
+        needed[source] = Edge._make((source, value, hazard, name))
+    return needed
 
-    def need_before_write(self, span: Span, tracked: Tracked) -> None:
-        for points, hazard in ((span.reuse, "reuse"), (span.readers, "WAR")):
-            if points:
-                for source, value in points.items():
-                    self.need(source, value, hazard, tracked)
 
-    def minimal(self) -> Edges:
-        edges = tuple(self.values())
-        if len(edges) < 2:
-            return edges
-        return tuple(
-            edge
-            for edge in edges
-            if not any(
-                other is not edge
-                and other.timeline.frontier_at(other.value).get(edge.timeline, 0) >= edge.value
-                for other in edges
-            )
+def _minimal(needed: Needed) -> Edges:
+    """The waits that no other of them brings along."""
+    edges = tuple(needed.values())
+    if len(edges) == 1:
+        return edges
+    return tuple(
+        edge
+        for edge in edges
+        if not any(
+            other.timeline.frontier_at(other.value).get(edge.timeline, 0) >= edge.value
+            for other in edges
+            if other is not edge
         )
+    )
 
 
 def track(  # noqa: C901 - in line for speed
@@ -105,7 +99,7 @@ def track(  # noqa: C901 - in line for speed
             raise _refused(region.tracked)
     timeline, value = step.timeline, step.value
     timeline.value = value
-    needed: _Candidates | None = None
+    needed: Needed | None = None
     checks = _overlapping(writes) if len(writes) > 1 else _NONE
     for region in reads:
         tracked = region.tracked
@@ -114,10 +108,9 @@ def track(  # noqa: C901 - in line for speed
             if writer is not None and not writer.clean:
                 if writer not in checks:
                     checks = _with(checks, writer)
-                if writer.timeline is not timeline:
-                    if needed is None:
-                        needed = _Candidates(timeline, manual)
-                    needed.need(writer.timeline, writer.value, "RAW", tracked)
+                source = writer.timeline
+                if source is not timeline and not manual:
+                    needed = _need(needed, timeline, source, writer.value, "RAW", tracked.name)
             readers = span.readers
             if readers is not None:
                 readers[timeline] = value
@@ -131,15 +124,16 @@ def track(  # noqa: C901 - in line for speed
             if writer is not None and writer is not step:
                 if is_read and not writer.clean and writer not in checks:
                     checks = _with(checks, writer)
-                if writer.timeline is not timeline:
-                    if needed is None:
-                        needed = _Candidates(timeline, manual)
+                source = writer.timeline
+                if source is not timeline and not manual:
                     hazard = "RAW" if is_read else "WAW"
-                    needed.need(writer.timeline, writer.value, hazard, tracked)
-            if span.reuse or (readers and (len(readers) > 1 or timeline not in readers)):
-                if needed is None:
-                    needed = _Candidates(timeline, manual)
-                needed.need_before_write(span, tracked)
+                    needed = _need(needed, timeline, source, writer.value, hazard, tracked.name)
+            if readers and not manual and (len(readers) > 1 or timeline not in readers):
+                for source, point in readers.items():
+                    needed = _need(needed, timeline, source, point, "WAR", tracked.name)
+            if span.reuse:
+                for source, point in span.reuse.items():
+                    needed = _need(needed, timeline, source, point, "reuse", tracked.name)
             # Without waits the past is not behind the write: the block's next life must know it.
             span.readers = span.points() if manual else None
             span.writer = step
@@ -148,8 +142,8 @@ def track(  # noqa: C901 - in line for speed
             tracked.join_spans()
     if not needed:
         return _NONE, tuple(checks)
-    edges = needed.minimal()
-    timeline.join([(edge.timeline, edge.value) for edge in edges], value)
+    edges = _minimal(needed)
+    timeline.join([edge[:2] for edge in edges], value)
     return edges, tuple(checks)
 
 

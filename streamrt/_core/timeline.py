@@ -20,6 +20,7 @@ from collections.abc import Iterable, Mapping
 
 Frontier = Mapping["Timeline", int]
 _NOTHING: Frontier = {}
+FEW = 8  # a longer frontier is rid of what is seen
 
 
 class Timeline:
@@ -46,20 +47,25 @@ class Timeline:
 
     def frontier_at(self, value: int) -> Frontier:
         """What the command with that value came after, apart from its own timeline."""
-        if not self._values:
+        values = self._values
+        if not values:
             return _NOTHING
-        index = bisect_right(self._values, value)
+        if value >= values[-1]:
+            return self._snapshots[-1]
+        index = bisect_right(values, value)
         return self._snapshots[index - 1] if index else _NOTHING
 
     def join(self, waits: Iterable[tuple[Timeline, int]], value: int) -> None:
         """Records that the command with that value waited for those points."""
-        merged = {t: v for t, v in self.frontier.items() if v > t.seen}
+        merged = {**self.frontier}
         for source, reached in waits:
             if reached > merged.get(source, 0):
                 merged[source] = reached
             for t, v in source.frontier_at(reached).items():
-                if t is not self and v > t.seen and v > merged.get(t, 0):
+                if v > merged.get(t, 0) and t is not self:
                     merged[t] = v
+        if len(merged) > FEW:
+            merged = {t: v for t, v in merged.items() if v > t.seen}
         self.frontier = merged
         self._values.append(value)
         self._snapshots.append(merged)

@@ -1,0 +1,44 @@
+"""Commands in order, and what `explain` says of them."""
+
+from __future__ import annotations
+
+from streamrt._core.commands import Check, Launch, Signal, Wait, in_order
+from streamrt._core.hazards import Edge
+from streamrt._core.story import tell
+from streamrt._core.timeline import Step, Timeline
+
+
+def test_a_submission_is_its_waits_then_its_checks_then_what_signals() -> None:
+    a = Timeline("a", handle=70)
+    launch = Launch(cell=1, plan=2, arguments=(3, 4))
+    told = in_order([(70, 5), (80, 6)], [Step(a, 5, cell=9), Step(a, 4, cell=8)], launch)
+    assert told == [Wait(70, 5), Wait(80, 6), Check(9), Check(8), launch]
+    assert in_order([], [], Signal()) == [Signal()]
+
+
+def test_a_story_gives_every_reason_with_its_point_and_memory() -> None:
+    load, work = Timeline("cpu:0/load"), Timeline("cpu:0/work")
+    edges = (
+        Edge(load, 3, "RAW", "#1"),
+        Edge(work, 4, "WAR", "#2"),
+        Edge(load, 5, "WAW", "#3"),
+        Edge(work, 6, "reuse", "#4"),
+        Edge(load, 7, "event", ""),
+    )
+    story = tell("axpy on s@1", "pending", "job.py:3 in main", edges, (Step(load, 3),))
+    assert story.splitlines() == [
+        "axpy on s@1: pending",
+        "  submitted at job.py:3 in main",
+        "  waits for cpu:0/load@3: it reads #1, which cpu:0/load@3 writes (RAW)",
+        "  waits for cpu:0/work@4: it writes #2, which cpu:0/work@4 reads (WAR)",
+        "  waits for cpu:0/load@5: it writes #3, which cpu:0/load@5 writes (WAW)",
+        "  waits for cpu:0/work@6: #4 reuses memory that cpu:0/work@6 used before",
+        "  waits for cpu:0/load@7: an event recorded at cpu:0/load@7",
+        "  is skipped unless cpu:0/load@3 succeeds",
+    ]
+
+
+def test_a_story_without_waits_says_so() -> None:
+    assert tell("fill on s@1", "done", "job.py:3 in main", (), ()).splitlines()[2:] == [
+        "  waits for nothing but its turn on its own stream"
+    ]

@@ -1,0 +1,79 @@
+"""Timelines: frontiers, their snapshots, and what the host has seen."""
+
+from __future__ import annotations
+
+from streamrt._core.timeline import Timeline
+
+
+def timelines(count: int) -> list[Timeline]:
+    found = [Timeline(f"t{i}") for i in range(count)]
+    for timeline in found:
+        timeline.value = 100
+    return found
+
+
+def test_a_snapshot_holds_from_the_wait_that_made_it_to_the_next() -> None:
+    a, b, c = timelines(3)
+    c.join([(a, 1)], 3)
+    c.join([(b, 7)], 5)
+    assert [dict(c.frontier_at(value)) for value in (2, 3, 4, 5, 99)] == [
+        {},
+        {a: 1},
+        {a: 1},
+        {a: 1, b: 7},
+        {a: 1, b: 7},
+    ]
+
+
+def test_a_join_takes_the_frontier_of_the_point_and_not_of_today() -> None:
+    a, b, c = timelines(3)
+    b.join([(a, 1)], 2)
+    b.join([(a, 9)], 6)
+    c.join([(b, 4)], 1)
+    assert c.frontier == {b: 4, a: 1}
+    assert c.depends_on(1, a, 1)
+    assert not c.depends_on(1, a, 2)
+    assert c.depends_on(5, c, 5)
+
+
+def test_snapshots_are_not_changed_by_later_joins() -> None:
+    a, b = timelines(2)
+    b.join([(a, 1)], 1)
+    before = b.frontier_at(1)
+    b.join([(a, 2)], 2)
+    assert before == {a: 1}
+    assert b.frontier_at(1) is before
+
+
+def test_seeing_a_point_is_seeing_what_it_came_after() -> None:
+    a, b, c = timelines(3)
+    b.join([(a, 5)], 2)
+    c.join([(b, 3)], 4)
+    c.observe(3)
+    assert (a.seen, b.seen, c.seen) == (0, 0, 3)
+    c.observe(4)
+    assert (a.seen, b.seen, c.seen) == (5, 3, 4)
+    c.observe(1)
+    assert c.seen == 4
+
+
+def test_what_was_seen_leaves_frontiers_and_snapshots() -> None:
+    a, b, c = timelines(3)
+    for value in range(1, 50):
+        b.join([(a, value)], value)
+    b.observe(40)
+    assert len(b._snapshots) == len(b._values) == 9
+    c.join([(b, 45)], 1)
+    assert c.frontier == {b: 45, a: 45}
+    c.join([(b, 20), (a, 46)], 2)
+    b.observe(49)
+    c.join([(a, 60)], 3)
+    assert c.frontier == {a: 60}
+
+
+def test_a_chain_over_two_thousand_timelines_is_seen_at_once() -> None:
+    chain = timelines(2000)
+    for before, after in zip(chain, chain[1:], strict=False):
+        after.join([(before, 1)], 1)
+    chain[-1].observe(1)
+    assert {timeline.seen for timeline in chain} == {1}

@@ -1,0 +1,173 @@
+"""Each example runs, and says what it should. The web application has its own file."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+import streamrt as srt
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+NEEDS = {"numba_kernel": ["numba"], "web_app": ["httpx", "starlette"]}
+
+Load = Callable[[str], ModuleType]
+Output = pytest.CaptureFixture[str]
+
+
+def scripts() -> list[object]:
+    """All examples; those whose packages are absent are skipped."""
+    found: list[object] = []
+    for path in sorted(EXAMPLES.glob("*.py")):
+        absent = [n for n in NEEDS.get(path.stem, []) if importlib.util.find_spec(n) is None]
+        mark = pytest.mark.skipif(bool(absent), reason=f"{absent} absent")
+        found.append(pytest.param(path, id=path.stem, marks=mark))
+    return found
+
+
+@pytest.mark.parametrize("path", scripts())
+def test_an_example_runs_as_a_script(path: Path, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", str(path)],
+        cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+    assert not done.stderr
+
+
+# --- overlap -------------------------------------------------------------------------------------
+
+
+def times(started: int, finished: int) -> srt.Times:
+    return srt.Times(0, started, finished)
+
+
+async def test_overlap_counts_every_trigram_of_every_file(
+    example: Load, tmp_path: Path, capsys: Output
+) -> None:
+    overlap = example("overlap")
+    sizes = [0, 1, 2, 3, overlap.FILE_BYTES, overlap.FILE_BYTES + 7, *range(500, 600)]
+    bytes_of = np.random.default_rng(7)
+    (tmp_path / "deeper.py").mkdir()
+    for number, size in enumerate(sizes):
+        (tmp_path / "deeper.py" / f"{number}.py").write_bytes(bytes_of.bytes(size))
+    await overlap.main(tmp_path)
+    output = capsys.readouterr().out
+    counted = sum(max(0, min(size, overlap.FILE_BYTES) - 2) for size in sizes)
+    assert f"106 files in 4 batches, {counted} trigrams" in output
+    percent = re.search(r"overlap: (\d+)% of what is possible", output)
+    assert percent is not None and 0 <= int(percent[1]) <= 100
+    for name in ("load", "compute"):
+        line = re.search(rf"^ *{name} \|(.{{72}})\|$", output, re.MULTILINE)
+        assert line is not None and set("0123") & set(line[1])
+
+
+async def test_overlap_holds_a_load_until_its_block_is_free(example: Load, tmp_path: Path) -> None:
+    overlap = example("overlap")
+    paths = [tmp_path / f"{number}.py" for number in range(40)]
+    for path in paths:
+        path.write_bytes(b"abc" * 5000)
+    items, _ = await overlap.count_trigrams([[path] for path in paths])
+    assert len(items) == 40
+    for item in items:
+        assert item.load.finished <= item.compute.started
+    for before, after in zip(items, items[overlap.BLOCKS :], strict=False):
+        assert before.compute.finished <= after.load.started
+
+
+async def test_overlap_without_files_says_so(
+    example: Load, tmp_path: Path, capsys: Output
+) -> None:
+    await example("overlap").main(tmp_path)
+    assert capsys.readouterr().out == f"no Python files in {tmp_path}\n"
+
+
+def test_overlap_is_the_time_in_which_both_streams_run(example: Load) -> None:
+    overlap = example("overlap")
+    loads = [times(0, 4_000_000), times(5_000_000, 9_000_000)]
+    computes = [times(3_000_000, 6_000_000), times(8_000_000, 12_000_000)]
+    assert overlap.busy(loads) == 8
+    assert overlap.overlap(loads, computes) == 1 + 1 + 1
+    items = [overlap.Item(*pair) for pair in zip(loads, computes, strict=True)]
+    assert overlap.draw(items, 9, width=12) == [
+        "    load |9999 0000   |",
+        " compute |   999  0000|",
+        "         0    12.00 ms",
+    ]
+
+
+# --- the others ----------------------------------------------------------------------------------
+
+
+async def test_events_tells_what_is_waited_for(example: Load, capsys: Output) -> None:
+    await example("events").main()
+    left, right, joined = capsys.readouterr().out.split("axpy on ")[1:]
+    event = "an event recorded at cpu:0/"
+    assert left.startswith("cpu:0/left@") and left.count("waits for") == 1
+    assert f"{event}source@1" in left
+    assert right.startswith("cpu:0/right@") and right.count("waits for") == 1
+    assert f"{event}source@1" in right
+    assert joined.startswith("cpu:0/source@")
+    assert f"{event}left@2" in joined
+    assert f"{event}right@2" in joined
+    assert "over: True   y: [50. 51. 52. 53. 54.]" in joined
+
+
+async def test_llvm_kernel_gathers_and_refuses_a_bad_index(
+    example: Load, capsys: Output
+) -> None:
+    await example("llvm_kernel").main()
+    taken, refused, code = capsys.readouterr().out.splitlines()
+    assert taken == "taken: [1.  0.  0.5 0.5]"
+    assert refused.startswith("refused: gather on cpu:0/")
+    assert refused.endswith("index out of range")
+    assert code == "code: 1"
+
+
+async def test_llvm_kernel_is_right_when_its_work_is_divided(example: Load) -> None:
+    gather: srt.Kernel = example("llvm_kernel").gather
+    random = np.random.default_rng(11)
+    table = random.random(1000, "f4")
+    index = random.integers(0, 1000, 200_000)
+    async with srt.Runtime() as rt:
+        taken: srt.Buffer = await rt.execute(gather, rt.put(table), rt.put(index))
+        np.testing.assert_array_equal(await taken.fetch(), table[index])
+        for bad in (-1, 1000, 2**62):
+            index[-1] = bad
+            with pytest.raises(srt.errors.KernelError, match="index out of range"):
+                await rt.execute(gather, rt.put(table), rt.put(index))
+
+
+@pytest.mark.usefixtures("needs_numba")
+async def test_numba_kernel_draws_the_mandelbrot_set(example: Load, capsys: Output) -> None:
+    numba_kernel = example("numba_kernel")
+    await numba_kernel.main()
+    *picture, last = capsys.readouterr().out.splitlines()
+    im, re_ = np.mgrid[-1.2:1.2:24j, -2.2:0.8:72j]
+    steps = np.zeros(re_.size, "i4")
+    arguments = re_.ravel(), im.ravel(), steps, numba_kernel.LIMIT, re_.size
+    as_python = numba_kernel.escape
+    as_python.__globals__["numba"] = _PlainArrays
+    as_python(*arguments)
+    assert last == f"{(steps == numba_kernel.LIMIT).sum()} of 1728 points stay"
+    assert len(picture) == 24
+    inside = (steps == numba_kernel.LIMIT).reshape(24, 72)
+    for line, row in zip(picture, inside, strict=True):
+        assert len(line) == 72
+        assert all(line[column] == "@" for column in np.flatnonzero(row))
+
+
+class _PlainArrays:
+    """Stands in for numba while the same function runs in Python."""
+
+    @staticmethod
+    def carray(array: np.ndarray, n: int) -> np.ndarray:
+        return array[:n]
