@@ -31,12 +31,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if reconfigure is not None:  # a file's name may hold what the terminal's encoding has not
         reconfigure(errors="backslashreplace")
     arguments = list(sys.argv[1:] if argv is None else argv)
-    command = next((one for one in arguments if one in COMMANDS), None)
-    parser = _parser(command)
-    options = parser.parse_args(arguments)
-    _, module, function, _ = COMMANDS[options.command]
     try:
-        code: int = getattr(_module(module), function)(options)
+        code = _run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
         print("streamrt: interrupted", file=sys.stderr)
@@ -45,6 +41,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read the output has left. The interpreter flushes once more at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
+    return code
+
+
+def _run(arguments: Sequence[str]) -> int:
+    """Run a command line and return the command's exit code."""
+    command = next((one for one in arguments if one in COMMANDS), None)
+    options = _parser(command).parse_args(arguments)
+    _, module, function, _ = COMMANDS[options.command]
+    code: int = getattr(_module(module), function)(options)
     return code
 
 

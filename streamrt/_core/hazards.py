@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from streamrt._core.ranges import DELETED, Region, Span, Tracked
+from streamrt._core.ranges import DELETED, Region, Tracked, label
 from streamrt._core.timeline import Step, Timeline
 from streamrt.errors import DeletedBufferError, FrozenBufferError
 
@@ -31,7 +31,7 @@ class Edge(NamedTuple):
     timeline: Timeline
     value: int
     hazard: str  # RAW, WAR, WAW, reuse, or event for an explicit wait
-    memory: str
+    memory: str | int
 
 
 Reads = Sequence[Region]
@@ -47,7 +47,7 @@ Needed = dict[Timeline, Edge]
 
 
 def _need(
-    needed: Needed | None, own: Timeline, source: Timeline, value: int, hazard: str, name: str
+    needed: Needed | None, own: Timeline, source: Timeline, value: int, hazard: str, name: str | int
 ) -> Needed | None:
     """The newest point needed of each timeline, with one more; those known to be over left out."""
     if source is own or value <= source.seen or value <= own.frontier.get(source, 0):
@@ -106,7 +106,9 @@ def track(  # noqa: C901 - in line for speed
         for span in region.everything or tracked.cut(region.start, region.stop):
             writer = span.writer
             if writer is not None and not writer.clean:
-                if writer not in checks:
+                if not checks:
+                    checks = (writer,)
+                elif writer not in checks:
                     checks = _with(checks, writer)
                 source = writer.timeline
                 if source is not timeline and not manual:
@@ -122,8 +124,11 @@ def track(  # noqa: C901 - in line for speed
         for span in spans:
             writer, readers = span.writer, span.readers
             if writer is not None and writer is not step:
-                if is_read and not writer.clean and writer not in checks:
-                    checks = _with(checks, writer)
+                if is_read and not writer.clean:
+                    if not checks:
+                        checks = (writer,)
+                    elif writer not in checks:
+                        checks = _with(checks, writer)
                 source = writer.timeline
                 if source is not timeline and not manual:
                     hazard = "RAW" if is_read else "WAW"
@@ -182,8 +187,8 @@ def await_point(timeline: Timeline, source: Timeline, value: int) -> Edges:
 def _refused(tracked: Tracked) -> DeletedBufferError | FrozenBufferError:
     if tracked.bar & DELETED:
         return DeletedBufferError(
-            f"access {tracked.name}: it was deleted or donated; make a new buffer"
+            f"access {label(tracked.name)}: it was deleted or donated; make a new buffer"
         )
     return FrozenBufferError(
-        f"write {tracked.name}: it was frozen, which ends writing; write to a copy of it"
+        f"write {label(tracked.name)}: it was frozen, which ends writing; write to a copy of it"
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from streamrt._core.timeline import Timeline
 
@@ -52,6 +53,7 @@ class Block:
         return death is None or all(value <= t.seen for t, value in death.items())
 
 
+@lru_cache(maxsize=4096)
 def size_class(nbytes: int) -> int:
     """The block size for a request: four classes to each doubling, at least 64 bytes.
 
@@ -88,7 +90,10 @@ class Pool:
                 return None
             block = free.pop(index)
         self.reused += 1
-        self._hand_out(size)
+        self.allocations += 1
+        self.in_use += size
+        if self.in_use > self.peak:
+            self.peak = self.in_use
         return block
 
     def fits(self, size: int) -> bool:
@@ -98,7 +103,9 @@ class Pool:
     def add(self, address: int, size: int) -> Block:
         """A new block from the system, handed out at once."""
         self.reserved += size
-        self._hand_out(size)
+        self.allocations += 1
+        self.in_use += size
+        self.peak = max(self.peak, self.in_use)
         return Block(address, size)
 
     def give(self, block: Block, death: dict[Timeline, int] | None) -> None:
@@ -133,9 +140,3 @@ class Pool:
         return MemoryStats(
             self.in_use, self.reserved, self.peak, self.limit, self.allocations, rate
         )
-
-    def _hand_out(self, size: int) -> None:
-        self.allocations += 1
-        self.in_use += size
-        if self.in_use > self.peak:
-            self.peak = self.in_use

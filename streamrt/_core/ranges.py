@@ -74,13 +74,13 @@ class Tracked:
     Attributes:
         spans: its parts in order, without gaps.
         bar: bits, FROZEN (no more writes) and DELETED (no access at all).
-        name: for people.
+        name: for people: a text, or a number, since texts take time to make.
     """
 
     __slots__ = ("_most_spans", "bar", "name", "nbytes", "spans")
 
     def __init__(
-        self, nbytes: int, name: str = "", reuse: dict[Timeline, int] | None = None
+        self, nbytes: int, name: str | int = "", reuse: dict[Timeline, int] | None = None
     ) -> None:
         span = Span(0, nbytes)
         span.reuse = reuse
@@ -133,8 +133,14 @@ class Tracked:
         """Every point a next user of this memory has to come after; None if all are seen."""
         points: dict[Timeline, int] = {}
         for span in self.spans:
-            _merge(points, span.points())
+            if span.writer is not None or span.readers or span.reuse:
+                _merge(points, span.points())
         return points or None
+
+
+def label(name: str | int) -> str:
+    """An allocation's name as text."""
+    return name if isinstance(name, str) else f"#{name}"
 
 
 class Region:
@@ -159,7 +165,7 @@ class Region:
 
     def __repr__(self) -> str:
         part = "" if self.everything else f"[{self.start}:{self.stop}]"
-        return f"<Region {self.tracked.name}{part}>"
+        return f"<Region {label(self.tracked.name)}{part}>"
 
 
 def _start(span: Span) -> int:

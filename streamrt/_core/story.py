@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from streamrt._core.hazards import Edges, Steps
+from streamrt._core.ranges import label
 
 _REASONS = {
     "RAW": "it reads {memory}, which {point} writes (RAW)",
@@ -26,7 +27,7 @@ def tell(name: str, state: str, site: str, edges: Edges, checks: Steps) -> str:
     lines = [f"{name}: {state}", f"  submitted at {site}"]
     for edge in edges:
         point = f"{edge.timeline.name}@{edge.value}"
-        reason = _REASONS[edge.hazard].format(memory=edge.memory, point=point)
+        reason = _REASONS[edge.hazard].format(memory=label(edge.memory), point=point)
         lines.append(f"  waits for {point}: {reason}")
     if not edges:
         lines.append("  waits for nothing but its turn on its own stream")

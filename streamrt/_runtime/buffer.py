@@ -11,7 +11,7 @@ import numpy as np
 
 from streamrt._compile.layout import DELETED as NO_LAYOUT
 from streamrt._compile.layout import Layout
-from streamrt._core.ranges import DELETED, FROZEN, Region
+from streamrt._core.ranges import DELETED, FROZEN, Region, label
 from streamrt._runtime.memory import Allocation, Shared
 from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError
 
@@ -94,7 +94,8 @@ class Buffer:
         if self._layout is NO_LAYOUT:
             return "<Buffer, deleted>"
         frozen = ", frozen" if self._region.tracked.bar & FROZEN else ""
-        return f"<Buffer {self._region.tracked.name} {self._layout} on {self._device.name}{frozen}>"
+        name = label(self._region.tracked.name)
+        return f"<Buffer {name} {self._layout} on {self._device.name}{frozen}>"
 
     # -- views ----------------------------------------------------------------------------------
 
@@ -224,7 +225,7 @@ class Buffer:
     def _alive(self, what: str) -> Layout:
         if self._layout is NO_LAYOUT or self._region.tracked.bar & DELETED:
             raise DeletedBufferError(
-                f"{what} of {self._region.tracked.name}: the buffer was deleted or donated; "
+                f"{what} of {label(self._region.tracked.name)}: the buffer was deleted or donated; "
                 "make a new one"
             )
         return self._layout

@@ -25,6 +25,7 @@ from streamrt._native.core import core
 from streamrt._runtime.engine import CLOSED, OPEN, Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.failures import group
+from streamrt.errors import WouldDeadlockError
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
@@ -48,8 +49,12 @@ def close(engine: Engine, devices: Sequence[Device], cancel: bool) -> None:
     if cancel:
         cancel_queued(engine)
     deadline = time.monotonic() + engine.options.drain_timeout
+    engine.failures.is_closing = True
     try:
         _drain(engine, deadline)
+    except WouldDeadlockError:
+        engine.failures.is_closing = False
+        raise
     except KeyboardInterrupt:
         try:
             cancel_queued(engine)
@@ -77,6 +82,7 @@ async def aclose(engine: Engine, devices: Sequence[Device], cancel: bool) -> Non
     if cancel:
         cancel_queued(engine)
     deadline = time.monotonic() + engine.options.drain_timeout
+    engine.failures.is_closing = True
     try:
         await _adrain(engine, deadline)
     except BaseException:  # asyncio's own cancellation gets through anyio's shield
@@ -166,6 +172,7 @@ def _at_exit() -> None:
         for lane in _lanes(engine):
             lane.block(lane.value, 0, max(0.0, deadline - time.monotonic()))
         end(engine, (), deadline)
+        engine.failures.report_all()
 
 
 def _forked() -> None:

@@ -46,12 +46,9 @@ class Options(NamedTuple):
     drain_timeout: float
 
 
-class Dead(NamedTuple):
-    """An allocation that lost its last handle: from a finalizer to the next reaping."""
-
-    tracked: Tracked
-    memory: Memory | None  # whose block it was; None for foreign memory
-    block: object  # the block, or what keeps the foreign memory
+# An allocation that lost its last handle, from a finalizer to the next reaping: its hazards, whose
+# block it was (None for foreign memory), and the block, or what keeps the foreign memory.
+Dead = tuple[Tracked, "Memory | None", object]
 
 
 class HostThread(threading.local):
@@ -72,6 +69,7 @@ class Engine:
         self.failures = Failures()
         self.dead: deque[Dead] = deque()
         self.loop_calls: dict[asyncio.AbstractEventLoop, set[Execution]] = {}
+        self.call_tasks: dict[asyncio.Task[object], Execution] = {}
         self._limbo: list[tuple[dict[Timeline, int], object]] = []
         self._loop_bridges: dict[asyncio.AbstractEventLoop, LoopBridge] = {}
         self._thread_bridge: ThreadBridge | None = None
@@ -223,6 +221,16 @@ class Engine:
                     f"{what}: it comes after {call.describe()}, and {where} it would wait in; "
                     "await it instead, or wait elsewhere"
                 )
+
+    def refuse_awaiting_oneself(self, timeline: Timeline, value: int) -> None:
+        """Raises WouldDeadlockError if a host call's coroutine awaits what comes after it."""
+        task = asyncio.current_task()
+        call = self.call_tasks.get(task) if task is not None else None
+        if call is not None and timeline.depends_on(value, call.timeline, call.value):
+            raise WouldDeadlockError(
+                f"await {timeline.name}@{value}: it comes after {call.describe()}, which awaits "
+                "it; await it outside of the call"
+            )
 
 
 def running_loop() -> asyncio.AbstractEventLoop | None:

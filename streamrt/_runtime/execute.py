@@ -19,6 +19,27 @@ if TYPE_CHECKING:
 STREAMS = 4
 
 
+class Outputs(Execution):
+    """A launch once more, with the buffers it writes as its result.
+
+    The buffers know the launch as their last writer. If the launch knew them as its result, only
+    the collector could free them; so the two are different objects.
+    """
+
+    __slots__ = ("_launch",)
+
+    def __init__(self, launch: Execution, outcome: object) -> None:
+        self.timeline, self.value, self.cell = launch.timeline, launch.value, launch.cell
+        self.checks, self.edges, self.clean = launch.checks, launch.edges, launch.clean
+        self.what, self._block, self._trouble = launch.what, launch._block, None
+        self._code, self._instruction = launch._code, launch._instruction
+        self._launch = launch
+        self.outcome = outcome
+
+    def _error(self, state: int) -> BaseException:
+        return self._launch._error(state)
+
+
 def execute(
     runtime: Runtime,
     kernel: Kernel,
@@ -47,12 +68,8 @@ def execute(
         outputs[name] = given[name] = target.empty(target.intern(dtype, shape))
     results = tuple(outputs.values()) or tuple(given[p.name] for p in arrays if p.writes)
     stream = _choose(target, [given[name] for name in buffers])
-    execution = stream._launch_from(kernel, given, frame)
-    if len(results) == 1:
-        execution.outcome = results[0]
-    else:
-        execution.outcome = results or None
-    return execution
+    launch = stream._launch_from(kernel, given, frame)
+    return Outputs(launch, results[0] if len(results) == 1 else results or None)
 
 
 def _by_name(

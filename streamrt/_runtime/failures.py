@@ -79,6 +79,7 @@ class Failures:
     def __init__(self) -> None:
         self._by_root: OrderedDict[int, Failure] = OrderedDict()
         self._dropped: deque[Failure] = deque()
+        self.is_closing = False  # then the scope's exit raises what it finds
 
     def add(self, root: int, error: BaseException) -> tuple[Failure, Guard]:
         """Takes note of a failure; the guard belongs to its execution."""
@@ -95,12 +96,17 @@ class Failures:
 
     def report_dropped(self) -> None:
         """Logs the failures whose executions were dropped. Called without any lock."""
-        while self._dropped:
+        while self._dropped and not self.is_closing:
             failure = self._dropped.popleft()
             if failure.retrieved or failure.is_reported:
                 continue
             failure.is_reported = True
             logger.error("execution failed and nobody retrieved its error", exc_info=failure.error)
+
+    def report_all(self) -> None:
+        """Logs every failure nobody was told of: what ends has another error to raise."""
+        for error in self.unretrieved():
+            logger.error("execution failed and nobody retrieved its error", exc_info=error)
 
     def unretrieved(self) -> list[BaseException]:
         """The errors nobody was told of; from now on they count as told."""

@@ -56,25 +56,30 @@ class HostCall:
         self._keywords = keywords
         self._context = contextvars.copy_context()
 
-    def run(self) -> object:
+    def run(self, execution: Execution) -> object:
         """Calls the function here, or its coroutine on its loop, and returns what it returns."""
         if self.loop is None:
             return self._context.run(self._function, *self._arguments, **self._keywords)
         coroutine = cast(
             "Coroutine[Any, Any, object]", self._function(*self._arguments, **self._keywords)
         )
-        return _run_on(self.loop, coroutine, self._context)
+        return _run_on(self.loop, coroutine, self._context, execution)
 
 
 def _run_on(
     loop: asyncio.AbstractEventLoop,
     coroutine: Coroutine[Any, Any, object],
     context: contextvars.Context,
+    execution: Execution,
 ) -> object:
     """Runs a coroutine as a task of another thread's loop, and waits for it."""
+    tasks = execution.timeline.engine.call_tasks
 
     async def here() -> object:
-        return await loop.create_task(coroutine, context=context)
+        task = loop.create_task(coroutine, context=context)
+        tasks[task] = execution
+        task.add_done_callback(tasks.pop)
+        return await task
 
     outer = here()
     try:
@@ -162,9 +167,12 @@ class HostLane(Lane):
         where = self.engine.host_thread
         where.call = execution
         try:
-            execution.outcome = call.run()
+            execution.outcome = call.run(execution)
             return DONE
         except BaseException as error:
+            # Without this frame, through which the error would keep its own execution.
+            traceback = error.__traceback__.tb_next if error.__traceback__ else None
+            error.__traceback__ = traceback
             execution.outcome = Raised(_crossing(error, execution))
             return FAILED
         finally:

@@ -65,7 +65,7 @@ class Allocation:
         if self._memory is not None and self._memory.is_closed:
             self._memory.drop(block)
         else:
-            self._dead.append(Dead(self.tracked, self._memory, block))
+            self._dead.append((self.tracked, self._memory, block))
 
     def pass_on(self) -> Allocation:
         """The same memory and history under a new handle; this one counts as deleted."""
@@ -113,7 +113,7 @@ class Memory:
             if block is None:
                 block = self._find(size, for_host, nbytes)
             death, block.death = block.death, None
-            tracked = Tracked(nbytes, f"#{next(_serials)}", death)
+            tracked = Tracked(nbytes, next(_serials), death)
         return Allocation(block.address, tracked, self, block, engine.dead)
 
     def _find(self, size: int, for_host: bool, nbytes: int) -> Block:

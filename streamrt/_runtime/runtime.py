@@ -69,6 +69,7 @@ class Runtime:
         if not names:
             raise ArgumentError("Runtime: devices is empty; name one, or pass None for all")
         self._devices: dict[str, Device | None] = {_normal(name): None for name in names}
+        self._first: Device | None = None
         self._memory_limit = memory_limit
         self._engine = Engine(core(), options)
         self._registry = Registry(self.device)
@@ -138,7 +139,9 @@ class Runtime:
         Raises:
             OutOfMemoryError: at the pool's limit, or when the device has no more.
         """
-        target = self._target(device)
+        target = self._first if device is None else self._target(device)
+        if target is None:
+            target = self._first = self.device()
         return target.empty(foreign.layout_of(target, shape, dtype))
 
     def wrap(self, array: np.ndarray[Any, Any], device: Device | str | None = None) -> Buffer:
@@ -287,6 +290,7 @@ class Runtime:
         closing.close(self._engine, self._opened(), cancel=error is not None)
         if error is None:
             closing.raise_unretrieved(self._engine)
+        self._engine.failures.report_all()
 
     async def __aenter__(self) -> Self:
         return self
@@ -300,6 +304,7 @@ class Runtime:
         await closing.aclose(self._engine, self._opened(), cancel=error is not None)
         if error is None:
             closing.raise_unretrieved(self._engine)
+        self._engine.failures.report_all()
 
     def __repr__(self) -> str:
         return f"<Runtime {self._engine.state}: {', '.join(self._devices)}>"

@@ -86,7 +86,7 @@ class Stream:
         except (AttributeError, KeyError, TypeError):
             plan, reads, writes, values = self.device.prepare(self, kernel, args, scalars)
             if not plan:
-                return self._launch_in_python(kernel, args, scalars)
+                return self._launch_in_python(kernel, args, scalars, sys._getframe(1))
         try:
             execution = self._launch(plan, reads, writes, values, kernel, sys._getframe(1))
         except (TypeError, OverflowError):
@@ -98,11 +98,11 @@ class Stream:
         return execution
 
     def _launch_in_python(
-        self, kernel: Kernel, args: tuple[Any, ...], scalars: dict[str, Any]
+        self, kernel: Kernel, args: tuple[Any, ...], scalars: dict[str, Any], frame: FrameType
     ) -> Execution:
         """A kernel implemented by a Python function is a host call with declared accesses."""
         function, given, reads, writes = self.device.python_call(kernel, args, scalars)
-        return self._finish(host.call(self, function, given, {}, reads, writes, sys._getframe(2)))
+        return self._finish(host.call(self, function, given, {}, reads, writes, frame))
 
     def _launch_from(self, kernel: Kernel, given: dict[str, Any], frame: FrameType) -> Execution:
         """A launch for `Runtime.execute`, whose caller's frame is the submit site."""
@@ -111,7 +111,7 @@ class Stream:
         if plan is None:
             plan, reads, writes, values = self.device.prepare(self, kernel, (), given)
             if not plan:
-                return self._launch_in_python(kernel, (), given)
+                return self._launch_in_python(kernel, (), given, frame)
         try:
             return self._finish(self._launch(plan, reads, writes, values, kernel, frame))
         except (TypeError, OverflowError):

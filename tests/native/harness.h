@@ -107,7 +107,7 @@ static u32 state_of(cell *c) { return atomic_load_explicit(&c->state, memory_ord
 static void sync_with(queue *q, u64 value)
 {
     while (atomic_load_explicit(&q->completed, memory_order_acquire) < value)
-        srt_sync(q, value, chance(2) ? -1 : 1000000);
+        srt_sync(q, value, 0, chance(2) ? -1 : 1000000);
 }
 
 static void *drain(void *q)

@@ -1,0 +1,105 @@
+"""Packed records decoded back into commands: what a native queue was told, readable.
+
+For tests and traces. The structures mirror native.h; a test compares every offset with the C.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping
+
+from streamrt._core.commands import CallHost, Check, Command, Launch, Signal, Stop, Wait
+
+MOST_SLOTS = 32
+
+
+class PlanHeader(ctypes.Structure):
+    """`plan`; the layout words follow right behind, and slot 0 of a launch points to them."""
+
+    _fields_ = (
+        ("entry", ctypes.c_uint64),
+        ("extent", ctypes.c_int64),
+        ("grain", ctypes.c_int64),
+        ("slots", ctypes.c_uint64),
+        ("codes", ctypes.c_uint8 * MOST_SLOTS),
+    )
+
+
+class QueueHead(ctypes.Structure):
+    """The first fields of `queue`: the producer's line, and the drain loop's up to `next`."""
+
+    _fields_ = (
+        ("tail", ctypes.c_uint64),
+        ("issued", ctypes.c_uint64),
+        ("limit", ctypes.c_uint64),
+        ("cursor", ctypes.c_uint64),
+        ("end", ctypes.c_uint64),
+        ("newest", ctypes.c_uint64),
+        ("oldest", ctypes.c_uint64),
+        ("packed_slots", ctypes.c_uint64),
+        ("packed", ctypes.c_uint64 * (1 + MOST_SLOTS)),
+        ("_to_next_line", ctypes.c_uint64 * 7),
+        ("completed", ctypes.c_uint64),
+        ("head", ctypes.c_uint64),
+        ("next", ctypes.c_uint64),
+    )
+    tail: int
+    completed: int
+    head: int
+    next: int
+
+
+class RecordHeader(ctypes.Structure):
+    """`record`, which every record begins with."""
+
+    _fields_ = (("handler", ctypes.c_uint64), ("size", ctypes.c_uint64))
+    handler: int
+    size: int
+
+
+HEADER = ctypes.sizeof(RecordHeader)
+
+
+def decode(queue: int, handlers: Mapping[int, str]) -> list[Command]:
+    """The commands a queue has not taken yet, oldest first; jumps between segments left out.
+
+    Args:
+        queue: its handle. Nothing may drain it meanwhile, or submit to it.
+        handlers: what each handler's address is called (`Core.handlers`).
+    """
+    head = QueueHead.from_address(queue)
+    at, taken = head.next, head.head
+    commands: list[Command] = []
+    while taken != head.tail:
+        record = RecordHeader.from_address(at)
+        words = _words(at + HEADER, (record.size - HEADER) // 8)
+        kind = handlers[record.handler]
+        taken += record.size
+        if kind == "jump":
+            at = words[0]
+        else:
+            at += record.size
+            commands.append(_command(kind, words))
+    return commands
+
+
+def _words(address: int, count: int) -> tuple[int, ...]:
+    return tuple((ctypes.c_uint64 * count).from_address(address))
+
+
+def _command(kind: str, words: tuple[int, ...]) -> Command:
+    match kind, words:
+        case "wait", (queue, value):
+            return Wait(queue, value)
+        case "check", (cell,):
+            return Check(cell)
+        case "launch", (cell, layout, *slots):
+            return Launch(cell, layout - ctypes.sizeof(PlanHeader), tuple(slots))
+        case "host", (cell,):
+            return CallHost(cell)
+        case "signal", ():
+            return Signal()
+        case "stop", ():
+            return Stop()
+        case _:
+            raise ValueError(f"decode a record: {kind} with {len(words)} words; see native.h")
