@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -68,21 +69,36 @@ async def busy_loop(seconds: float) -> AsyncGenerator[None, None]:
             await hog
 
 
-def foreign_load(seconds: float = 0.5) -> float | None:
-    """The cores in use now by anybody, or None where the system does not say.
+class ForeignLoad:
+    """Counts the cores that programs other than this one's children use.
 
-    Call it while no case runs: what it finds is foreign, and disturbs the numbers.
+    It reads what all cores did since it was made, and takes off what the children that have
+    ended in the meantime used. Where the system does not say, it finds None.
     """
+
+    def __init__(self) -> None:
+        self._began = time.perf_counter()
+        self._busy = _busy_seconds()
+        self._own = _own_seconds()
+
+    def cores(self) -> float | None:
+        """Foreign seconds of CPU a second so far."""
+        busy = _busy_seconds()
+        if self._busy is None or busy is None:
+            return None
+        foreign = busy - self._busy - (_own_seconds() - self._own)
+        return max(0.0, foreign / (time.perf_counter() - self._began))
+
+
+def _busy_seconds() -> float | None:
     stat = Path("/proc/stat")
     if not stat.exists():
         return None
+    # user, nice, system, idle, iowait, irq, softirq, steal
+    ticks = [int(word) for word in stat.read_text().split("\n", 1)[0].split()[1:9]]
+    return (sum(ticks) - ticks[3] - ticks[4]) / os.sysconf("SC_CLK_TCK")
 
-    def idle_and_all() -> tuple[int, int]:
-        ticks = [int(word) for word in stat.read_text().split("\n", 1)[0].split()[1:9]]
-        return ticks[3] + ticks[4], sum(ticks)
 
-    idle_before, all_before = idle_and_all()
-    time.sleep(seconds)
-    idle_after, all_after = idle_and_all()
-    share = 1 - (idle_after - idle_before) / max(1, all_after - all_before)
-    return max(0.0, share) * (os.cpu_count() or 1)
+def _own_seconds() -> float:
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)

@@ -10,12 +10,9 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from benchmarks import picture, report, session
-from benchmarks.busy import foreign_load
 from benchmarks.peers import BY_NAME
 from benchmarks.results import Line, line
 from benchmarks.rows import SECTIONS
-
-FOREIGN = 0.15  # cores; a system that rests uses less
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -59,14 +56,17 @@ class _Progress:
             print("\r\033[K", end="", file=self._stream, flush=True)
 
 
-def _describe_load(before: float | None, after: float | None) -> str:
-    worst = max(before or 0.0, after or 0.0)
-    if worst > FOREIGN:
-        return (
-            f"Foreign load: {worst:.2f} cores were in use by other programs; "
-            "medians may be off, p99 will be. Run again on a quiet machine."
-        )
-    return "Foreign load: none." if before is not None else "Foreign load: unknown."
+def _describe_load(measured: session.Measured) -> str:
+    loads = [load for loads in measured.foreign.values() for load in loads]
+    if not loads:
+        return "Other programs' load: unknown."
+    many = sum(load > session.FOREIGN for load in loads)
+    if not many:
+        return "Other programs' load: none."
+    return (
+        f"Other programs disturbed {many} of {len(loads)} runs, by up to {max(loads):.1f} cores. "
+        "Values with a * come from disturbed runs: measure them again on a quiet machine."
+    )
 
 
 def _summary(lines: Sequence[Line]) -> str:
@@ -93,7 +93,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     peers = session.all_peers(options.peer)
     progress = _Progress(sys.stderr)
-    load_before = foreign_load()
     measured = session.measure(
         session.tasks_of(rows),
         peers,
@@ -101,12 +100,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         quick=options.quick,
         progress=progress,
     )
-    load_after = foreign_load()
     progress.clear()
     lines = [line(row, peers, measured) for row in rows]
     machine = report.machine()
     print(f"{machine['cpu']}, {machine['cores']} cores, Python {machine['python']}")
-    print(_describe_load(load_before, load_after))
+    print(_describe_load(measured))
     print(report.table(lines, peers))
     print(f"\n{_summary(lines)}\nHow to read this: benchmarks/README.md")
     if failed := report.failures(measured):
@@ -114,7 +112,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.json:
         header = {
             "machine": machine,
-            "foreign_load_cores": {"before": load_before, "after": load_after},
+            "foreign_load_cores": {
+                f"{task.case}, {peer}": loads for (task, peer), loads in measured.foreign.items()
+            },
             "quick": options.quick,
             "iterations_of_a_200_us_kernel": measured.iterations,
         }

@@ -44,7 +44,9 @@ def _target(target: Target | None, unit: str, against: str | None) -> str:
 
 
 def _cell(cell: Cell) -> str:
-    return number(cell.median) if cell.median is not None else cell.word
+    if cell.median is None:
+        return cell.word
+    return number(cell.median) + ("*" if cell.disturbed else "")
 
 
 def _ratio(line: Line) -> str:
@@ -139,7 +141,11 @@ def as_json(lines: Sequence[Line], measured: Measured, header: dict[str, Any]) -
                 "against": row.against,
                 "beside_two_busy_processes": row.loaded,
                 "values": {
-                    peer: {"median": cell.median, "runs": cell.runs}
+                    peer: {
+                        "median": cell.median,
+                        "runs": cell.runs,
+                        "disturbed": cell.disturbed,
+                    }
                     for peer, cell in line.cells.items()
                     if cell.runs
                 },

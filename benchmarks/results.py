@@ -20,6 +20,7 @@ class Cell:
 
     runs: tuple[float, ...] = ()
     word: str = ""
+    disturbed: bool = False
 
     @property
     def median(self) -> float | None:
@@ -51,7 +52,7 @@ def _cell(row: Row, peer: Peer, measured: Measured) -> Cell:
     task = Task(row.case, row.loaded)
     runs = tuple(measured.values(row, peer.name))
     if runs:
-        return Cell(runs)
+        return Cell(runs, disturbed=measured.disturbed(row, peer.name))
     if (task, peer.name) in measured.failures:
         return Cell(word="failed")
     if not task.peers([peer]):

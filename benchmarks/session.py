@@ -10,18 +10,20 @@
 from __future__ import annotations
 
 import json
+import statistics
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.busy import busy_processes
+from benchmarks.busy import ForeignLoad, busy_processes
 from benchmarks.peers import PEERS, Peer
 from benchmarks.rows import ROWS, Row
 
 ROOT = Path(__file__).resolve().parent.parent
 TIMEOUT = 180.0
+FOREIGN = 0.2  # cores; a system that rests uses less
 # Beside two busy processes every peer is slow; the row asks how much slower streamrt is.
 LOADED_PEERS = ("streamrt", "executor")
 
@@ -46,18 +48,42 @@ class Task:
 
 @dataclass(slots=True)
 class Measured:
-    """What came out: the runs of each task and peer, and what went wrong."""
+    """What came out: the runs of each task and peer, and what went wrong.
+
+    `foreign` has the cores that other programs used during each run without load.
+    """
 
     iterations: int
     runs: dict[tuple[Task, str], list[Run]] = field(
         default_factory=dict[tuple[Task, str], list[Run]]
     )
     failures: dict[tuple[Task, str], str] = field(default_factory=dict[tuple[Task, str], str])
+    foreign: dict[tuple[Task, str], list[float]] = field(
+        default_factory=dict[tuple[Task, str], list[float]]
+    )
 
     def values(self, row: Row, peer: str) -> list[float]:
         """The row's value in each run of the peer."""
         runs = self.runs.get((Task(row.case, row.loaded), peer), [])
         return [run[row.key] for run in runs if row.key in run]
+
+    def disturbed(self, row: Row, peer: str) -> bool:
+        """Whether most runs of the peer had other programs beside them."""
+        loads = self.foreign.get((Task(row.case, row.loaded), peer), [])
+        return bool(loads) and statistics.median(loads) > FOREIGN
+
+    def take(self, task: Task, peer: str, options: Sequence[str]) -> None:
+        """Runs the case once more."""
+        load = ForeignLoad()
+        try:
+            values: Run = json.loads(_case(peer, task.case, *options))
+        except subprocess.SubprocessError as error:
+            self.failures[task, peer] = _reason(error)
+            return
+        self.runs.setdefault((task, peer), []).append(values)
+        cores = load.cores()
+        if cores is not None and not task.loaded:
+            self.foreign.setdefault((task, peer), []).append(cores)
 
 
 def tasks_of(rows: Iterable[Row]) -> list[Task]:
@@ -126,12 +152,7 @@ def measure(
                         continue
                     beside = " beside load" if task.loaded else ""
                     progress(f"{task.case}{beside}, run {run} of {runs}: {peer.name}")
-                    try:
-                        values: Run = json.loads(_case(peer.name, task.case, *options))
-                    except subprocess.SubprocessError as error:
-                        measured.failures[task, peer.name] = _reason(error)
-                    else:
-                        measured.runs.setdefault((task, peer.name), []).append(values)
+                    measured.take(task, peer.name, options)
     return measured
 
 

@@ -18,8 +18,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-import numba
 import numpy as np
+from numba import carray, cfunc  # type: ignore[attr-defined]
 
 import streamrt as srt
 
@@ -30,8 +30,7 @@ WIDTH, HEIGHT, LIMIT = 72, 24, 200
 
 def escape(re: Any, im: Any, steps: Any, limit: int, n: int) -> None:
     """How many steps z = z*z + c takes to leave the circle of radius 2. Compiled by numba."""
-    points_re, points_im = numba.carray(re, n), numba.carray(im, n)
-    counts = numba.carray(steps, n)
+    points_re, points_im, counts = carray(re, n), carray(im, n), carray(steps, n)
     for i in range(n):
         x = y = 0.0
         count = 0
@@ -46,7 +45,7 @@ async def main() -> None:
     async with srt.Runtime() as rt:
         kernel = rt.register(
             "escape",
-            numba.cfunc(PROTOTYPE)(escape),  # the kernel keeps it alive
+            cfunc(PROTOTYPE)(escape),  # the kernel keeps it alive
             "re: f64[n], im: f64[n], out steps: i32[n], limit: i32",
             split="n",
             grain=256,  # points; fewer are not worth a thread of their own

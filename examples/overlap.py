@@ -44,7 +44,7 @@ def read_files(paths: Sequence[Path], block: Array, ends: Array) -> None:
     for number in range(len(ends)):
         if number < len(paths):
             with paths[number].open("rb") as file:
-                filled += file.readinto(block[filled : filled + FILE_BYTES])
+                filled += file.readinto(block[filled : filled + FILE_BYTES].data)
         ends[number] = filled
 
 
@@ -102,18 +102,23 @@ def draw(items: Sequence[Item], first: int, width: int = 72) -> list[str]:
     return [*lines, f"{'':>9}0{length / 1e6:{width - 3}.2f} ms"]
 
 
+def find(directory: Path) -> list[list[Path]]:
+    """The Python files of a directory, in batches."""
+    paths = sorted(path for path in directory.rglob("*.py") if path.is_file())[:MOST_FILES]
+    return [paths[start : start + BATCH] for start in range(0, len(paths), BATCH)]
+
+
 async def main(directory: Path = Path(os.__file__).parent) -> None:
     """Counts, then prints how much of the loading was hidden behind computing."""
-    paths = sorted(path for path in directory.rglob("*.py") if path.is_file())[:MOST_FILES]
-    if not paths:
+    batches = find(directory)
+    if not batches:
         print(f"no Python files in {directory}")
         return
-    batches = [paths[start : start + BATCH] for start in range(0, len(paths), BATCH)]
     items, found = await count_trigrams(batches)
 
     loads, computes = [item.load for item in items], [item.compute for item in items]
     both, most = overlap(loads, computes), min(busy(loads), busy(computes))
-    print(f"{len(paths)} files in {len(items)} batches, {found} trigrams")
+    print(f"{sum(map(len, batches))} files in {len(batches)} batches, {found} trigrams")
     print(f"loading {busy(loads):.2f} ms, computing {busy(computes):.2f} ms, both {both:.2f} ms")
     print(f"overlap: {both / most:.0%} of what is possible")
     middle = max(0, len(items) // 2 - 4)

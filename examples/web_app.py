@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import numpy as np
@@ -63,7 +63,7 @@ async def read_object(request: Request) -> dict[str, Any]:
         raise HTTPException(400, f"read the body: {error}; send a JSON object") from error
     if not isinstance(body, dict):
         raise HTTPException(400, "read the body: found no object; send a JSON object")
-    return body
+    return cast("dict[str, Any]", body)
 
 
 def numbers(body: dict[str, Any], name: str) -> np.ndarray[Any, np.dtype[np.float64]]:
@@ -79,22 +79,13 @@ def numbers(body: dict[str, Any], name: str) -> np.ndarray[Any, np.dtype[np.floa
     return array.astype("f8")
 
 
-async def explain_http(request: Request, error: Exception) -> JSONResponse:
-    """What the checks above raise, as JSON."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    return JSONResponse(
-        {"error": error.detail if isinstance(error, HTTPException) else ""}, status
-    )
-
-
-async def explain_argument(request: Request, error: Exception) -> JSONResponse:
-    """What streamrt refused before it ran, such as unequal shapes: its message says what."""
-    return JSONResponse({"error": str(error)}, 422)
-
-
-async def explain_memory(request: Request, error: Exception) -> JSONResponse:
-    """Memory is used up: by this request or by those beside it."""
-    return JSONResponse({"error": f"{error}; or try again later"}, 429)
+async def explain(request: Request, error: Exception) -> JSONResponse:
+    """What went wrong, as JSON. The messages of streamrt's errors say what to do about it."""
+    if isinstance(error, HTTPException):
+        return JSONResponse({"error": error.detail}, error.status_code, error.headers)
+    if isinstance(error, srt.errors.OutOfMemoryError):  # for this request and those beside it
+        return JSONResponse({"error": f"{error}; or try again later"}, 429)
+    return JSONResponse({"error": str(error)}, 422)  # refused before it ran: unequal shapes
 
 
 def create_app() -> Starlette:
@@ -102,9 +93,9 @@ def create_app() -> Starlette:
     return Starlette(
         routes=[Route("/axpy", run_axpy, methods=["POST"])],
         exception_handlers={
-            HTTPException: explain_http,
-            srt.errors.ArgumentError: explain_argument,
-            srt.errors.OutOfMemoryError: explain_memory,
+            HTTPException: explain,
+            srt.errors.ArgumentError: explain,
+            srt.errors.OutOfMemoryError: explain,
         },
         lifespan=lifespan,
     )

@@ -17,8 +17,8 @@ from .elementwise import axpy as axpy
 from .elementwise import cast as cast
 from .elementwise import copy as copy
 from .elementwise import fill as fill
-from .matmul import matmul as matmul
-from .matmul import matmul_nt as matmul_nt
+from .linear import matmul as matmul
+from .linear import matmul_nt as matmul_nt
 from .reductions import normalize_rows as normalize_rows
 from .reductions import sum_rows as sum_rows
 from .selection import top_k as top_k

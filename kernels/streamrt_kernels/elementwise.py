@@ -26,7 +26,7 @@ def _fill(binding: srt.Binding) -> str:
     return Elementwise("fill", [target], [element], value).emit(binding)
 
 
-fill = srt.Kernel(
+fill: srt.Kernel = srt.Kernel(
     "fill",
     "out y: T[...], value: T",
     cpu=srt.LLVM(_fill, entry="fill", strided=True),
@@ -53,7 +53,7 @@ def _copy(binding: srt.Binding) -> str:
     return Elementwise("copy", [source, target], [], same).emit(binding)
 
 
-copy = srt.Kernel(
+copy: srt.Kernel = srt.Kernel(
     "copy",
     "x: T[...], out y: T[...]",
     cpu=srt.LLVM(_copy, entry="copy", strided=True),
@@ -84,7 +84,7 @@ def _axpy(binding: srt.Binding) -> str:
     return Elementwise("axpy", operands, [element], multiply_add).emit(binding)
 
 
-axpy = srt.Kernel(
+axpy: srt.Kernel = srt.Kernel(
     "axpy",
     "x: T[...], inout y: T[...], alpha: T",
     cpu=srt.LLVM(_axpy, entry="axpy", strided=True),
@@ -184,7 +184,7 @@ def _cast(binding: srt.Binding) -> str:
     return Elementwise("cast", operands, [], conversion(source, target)).emit(binding)
 
 
-cast = srt.Kernel(
+cast: srt.Kernel = srt.Kernel(
     "cast",
     "x: A[...], out y: B[...]",
     cpu=srt.LLVM(_cast, entry="cast", strided=True),

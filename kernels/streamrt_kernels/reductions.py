@@ -91,7 +91,7 @@ def _sum_rows(binding: srt.Binding) -> str:
     return module.text()
 
 
-sum_rows = srt.Kernel(
+sum_rows: srt.Kernel = srt.Kernel(
     "sum_rows",
     "x: T[n, m], out y: T[n]",
     cpu=srt.LLVM(_sum_rows, entry="sum_rows"),
@@ -158,7 +158,7 @@ def _normalize_rows(binding: srt.Binding) -> str:
     return module.text()
 
 
-normalize_rows = srt.Kernel(
+normalize_rows: srt.Kernel = srt.Kernel(
     "normalize_rows",
     "inout x: f32[n, m]",
     cpu=srt.LLVM(_normalize_rows, entry="normalize_rows"),

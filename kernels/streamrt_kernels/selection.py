@@ -128,7 +128,7 @@ def _top_k(binding: srt.Binding) -> str:
     return module.text()
 
 
-top_k = srt.Kernel(
+top_k: srt.Kernel = srt.Kernel(
     "top_k",
     "x: f32[n, m], out values: f32[n, k], out indices: i64[n, k]",
     cpu=srt.LLVM(_top_k, entry="top_k"),

@@ -123,7 +123,7 @@ def _start(code: Code, ends: str, index: str) -> str:
     return code.let(f"phi i64 [0, %{before}], [{end}, %look{tag}]")
 
 
-ngrams = srt.Kernel(
+ngrams: srt.Kernel = srt.Kernel(
     "ngrams",
     "data: u8[n], ends: i64[r], out f: f32[r, d], length: i64",
     cpu=srt.LLVM(_ngrams, entry="ngrams"),

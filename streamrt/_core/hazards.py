@@ -139,11 +139,13 @@ def track(  # noqa: C901 - in line for speed
             if span.reuse:
                 for source, point in span.reuse.items():
                     needed = _need(needed, timeline, source, point, "reuse", tracked.name)
-            # Without waits the past is not behind the write: the block's next life must know it.
-            span.readers = span.points() if manual else None
+            if manual:  # nothing is behind the write but the previous life: remember it all
+                span.readers = span.points()
+            else:
+                span.readers = None
+                span.reuse = None
             span.writer = step
-            span.reuse = None
-        if len(spans) > 1 and spans is region.everything:
+        if len(spans) > 1 and not manual and spans is region.everything:
             tracked.join_spans()
     if not needed:
         return _NONE, tuple(checks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -111,6 +111,10 @@ class Buffer:
         except (IndexError, TypeError, ValueError) as error:
             raise ArgumentError(f"index {self!r}: {error}; use integers and slices") from error
         return self._view(shadow, view, "index")
+
+    def __iter__(self) -> Iterator[Buffer]:
+        """Views along the first dimension."""
+        return (self[index] for index in range(len(self)))
 
     def reshape(self, *shape: int | tuple[int, ...]) -> Buffer:
         """A view with another shape and the same elements in C order; -1 stands for the rest.

@@ -69,7 +69,7 @@ class Engine:
         self.failures = Failures()
         self.dead: deque[Dead] = deque()
         self.loop_calls: dict[asyncio.AbstractEventLoop, set[Execution]] = {}
-        self.call_tasks: dict[asyncio.Task[object], Execution] = {}
+        self.call_tasks: dict[asyncio.Task[object], tuple[Lane, int]] = {}
         self._limbo: list[tuple[dict[Timeline, int], object]] = []
         self._loop_bridges: dict[asyncio.AbstractEventLoop, LoopBridge] = {}
         self._thread_bridge: ThreadBridge | None = None
@@ -226,10 +226,10 @@ class Engine:
         """Raises WouldDeadlockError if a host call's coroutine awaits what comes after it."""
         task = asyncio.current_task()
         call = self.call_tasks.get(task) if task is not None else None
-        if call is not None and timeline.depends_on(value, call.timeline, call.value):
+        if call is not None and timeline.depends_on(value, *call):
             raise WouldDeadlockError(
-                f"await {timeline.name}@{value}: it comes after {call.describe()}, which awaits "
-                "it; await it outside of the call"
+                f"await {timeline.name}@{value}: it comes after the call at "
+                f"{call[0].name}@{call[1]}, which awaits it; await it outside of the call"
             )
 
 

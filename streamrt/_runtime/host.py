@@ -40,7 +40,7 @@ LOOK_AT_LOOP = 0.25  # seconds: a closed loop tells nobody what it leaves undone
 class HostCall:
     """A function with its arguments, its context and what it may do to which buffers."""
 
-    __slots__ = ("_arguments", "_context", "_function", "_keywords", "loop", "name")
+    __slots__ = ("_arguments", "_context", "_function", "_keywords", "loop", "name", "point")
 
     def __init__(
         self,
@@ -55,29 +55,31 @@ class HostCall:
         self._arguments = arguments
         self._keywords = keywords
         self._context = contextvars.copy_context()
+        # Not its execution, which a traceback through this would keep alive.
+        self.point: tuple[Lane, int]
 
-    def run(self, execution: Execution) -> object:
+    def run(self) -> object:
         """Calls the function here, or its coroutine on its loop, and returns what it returns."""
         if self.loop is None:
             return self._context.run(self._function, *self._arguments, **self._keywords)
         coroutine = cast(
             "Coroutine[Any, Any, object]", self._function(*self._arguments, **self._keywords)
         )
-        return _run_on(self.loop, coroutine, self._context, execution)
+        return _run_on(self.loop, coroutine, self._context, self.point)
 
 
 def _run_on(
     loop: asyncio.AbstractEventLoop,
     coroutine: Coroutine[Any, Any, object],
     context: contextvars.Context,
-    execution: Execution,
+    point: tuple[Lane, int],
 ) -> object:
     """Runs a coroutine as a task of another thread's loop, and waits for it."""
-    tasks = execution.timeline.engine.call_tasks
+    tasks = point[0].engine.call_tasks
 
     async def here() -> object:
         task = loop.create_task(coroutine, context=context)
-        tasks[task] = execution
+        tasks[task] = point
         task.add_done_callback(tasks.pop)
         return await task
 
@@ -129,6 +131,7 @@ class HostLane(Lane):
             after.check_room(what)
             value = self.check_room(what)
             cell, block = self.next_cell()
+            call.point = (self, value)
             execution = submitted(self, value, cell, block, call.name, frame, call)
             edges, checks = track(execution, read_regions, tuple(written.items()), self._manual)
             # A call right after a call needs no edge before it: all the stream was told since is
@@ -167,12 +170,9 @@ class HostLane(Lane):
         where = self.engine.host_thread
         where.call = execution
         try:
-            execution.outcome = call.run(execution)
+            execution.outcome = call.run()
             return DONE
         except BaseException as error:
-            # Without this frame, through which the error would keep its own execution.
-            traceback = error.__traceback__.tb_next if error.__traceback__ else None
-            error.__traceback__ = traceback
             execution.outcome = Raised(_crossing(error, execution))
             return FAILED
         finally:
@@ -183,6 +183,8 @@ class HostLane(Lane):
                     calls.discard(execution)
                     if not calls:
                         self.engine.loop_calls.pop(call.loop, None)
+            # The error's traceback keeps this frame, and nobody would ever drop the execution.
+            del execution
 
 
 def _crossing(error: BaseException, execution: Execution) -> BaseException:

@@ -15,7 +15,7 @@ from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.waiting import suspend
-from streamrt.errors import ArgumentError, ArgumentTypeError, ClosedError
+from streamrt.errors import ArgumentError, ArgumentTypeError, ClosedError, StreamRTError
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
@@ -84,7 +84,10 @@ class Stream:
             key, reads, writes, values = kernel.bind(*args, **scalars)
             plan = self._plans[key]
         except (AttributeError, KeyError, TypeError):
-            plan, reads, writes, values = self.device.prepare(self, kernel, args, scalars)
+            try:
+                plan, reads, writes, values = self.device.prepare(self, kernel, args, scalars)
+            except StreamRTError as error:  # what `bind` stumbled over explains nothing
+                raise error from error.__cause__
             if not plan:
                 return self._launch_in_python(kernel, args, scalars, sys._getframe(1))
         try:

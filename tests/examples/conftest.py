@@ -20,7 +20,8 @@ def example() -> Generator[Callable[[str], ModuleType]]:
 
     def load(name: str) -> ModuleType:
         spec = importlib.util.spec_from_file_location(f"example_{name}", EXAMPLES / f"{name}.py")
-        assert spec is not None and spec.loader is not None
+        assert spec is not None
+        assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[spec.name] = module  # dataclasses look their module up
         loaded.append(spec.name)

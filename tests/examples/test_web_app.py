@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-httpx = pytest.importorskip("httpx")
 pytest.importorskip("starlette")
-
 if TYPE_CHECKING:
     import httpx
+else:
+    httpx = pytest.importorskip("httpx")
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -36,9 +36,7 @@ async def client(web_app: ModuleType) -> AsyncGenerator[httpx.AsyncClient]:
     app = web_app.create_app()
     async with (
         app.router.lifespan_context(app),
-        httpx.AsyncClient(
-            transport=httpx.ASGITransport(app=app), base_url="http://test"
-        ) as client,
+        httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://test") as client,
     ):
         yield client
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import streamrt as srt
 import streamrt_kernels
 from streamrt_kernels import _blas, reference
-from streamrt_kernels.matmul import product
+from streamrt_kernels.linear import product
 
 Launch = Callable[..., None]
 InParts = Callable[..., int]

@@ -1,8 +1,11 @@
-/* What Python does with the native core, in C: makes queues and plans, submits, waits, ends. */
+/* What the C tests share: the builtins' caller in place of Python, threads, and expectations.
+ *
+ * The programs include the native core as it is, python.h and all, with stand-ins for the dozen
+ * functions of CPython's API that it calls. One thread submits, as under the runtime's lock.
+ */
 #pragma once
 #include <stdio.h>
-#include "entries.h"
-#include "loop.h"
+#include "python.h"
 
 #define EXPECT(condition, ...)                                            \
     do {                                                                  \
@@ -14,101 +17,104 @@
         }                                                                 \
     } while (0)
 
-static u64 random_state;
+/* ---- CPython's stand-ins: integers and tuples of integers ----------------------------------- */
 
-static u64 chance(u64 below)
+struct object {
+    u64 number;
+    Py_ssize_t count;
+    struct object *items;
+};
+
+PyObject *PyExc_OverflowError;
+
+u64 PyLong_AsUnsignedLongLong(PyObject *o) { return o->number; }
+i64 PyLong_AsLongLong(PyObject *o) { return (i64)o->number; }
+double PyFloat_AsDouble(PyObject *o) { return (double)o->number; }
+Py_ssize_t PyTuple_Size(PyObject *o) { return o->count; }
+PyObject *PyTuple_GetItem(PyObject *o, Py_ssize_t i) { return &o->items[i]; }
+PyObject *PyErr_Occurred(void) { return 0; }
+void PyErr_SetString(PyObject *kind, const char *text) { EXPECT(!text, "%p: %s", (void *)kind, text); }
+
+PyObject *PyErr_NoMemory(void)
 {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return random_state % below;
+    EXPECT(0, "no memory");
+    return 0;
 }
 
-static void *aligned(u64 bytes)
+static _Thread_local struct object result;
+
+PyObject *PyLong_FromUnsignedLongLong(u64 number)
 {
-    void *memory = aligned_alloc(CACHE_LINE, (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
-    EXPECT(memory, "no memory");
-    return memset(memory, 0, bytes);
+    result.number = number;
+    return &result;
 }
 
-static queue *new_queue(u64 index)
+#define COUNT(array) ((Py_ssize_t)(sizeof(array) / sizeof *(array)))
+#define INT(value) (&(struct object){(u64)(value), 0, 0})
+#define TUPLE(items) (&(struct object){0, COUNT(items), items})
+#define NO_ITEMS (&(struct object){0, 0, 0})
+/* CALL(pack, INT(queue), ...): what a builtin returns, as an integer. */
+#define CALL(builtin, ...) \
+    call(builtin, (PyObject *[]){__VA_ARGS__}, COUNT(((PyObject *[]){__VA_ARGS__})))
+
+static u64 call(fast_function *builtin, PyObject **arguments, Py_ssize_t n)
 {
-    queue *q = aligned(sizeof(queue));
-    q->index = index;
-    atomic_store(&q->armed, NEVER);
-    atomic_store(&q->wanted, NEVER);
+    return builtin(0, arguments, n)->number;
+}
+
+/* ---- making and submitting ------------------------------------------------------------------ */
+
+#define UNLIMITED (1ull << 40)
+
+static _Atomic u64 next_index = 1;
+
+static queue *make_queue(u64 limit)
+{
+    queue *q = (queue *)CALL(new_queue, INT(atomic_fetch_add(&next_index, 1)));
+    CALL(set_limit, INT(q), INT(limit));
     return q;
 }
 
-static plan *new_plan(entry_function *entry, i64 extent, i64 grain, u64 words, const i64 *layout)
+static cell *make_cells(u64 count) { return (cell *)CALL(new_cells, INT(count)); }
+
+/* A plan for two pointers. */
+static plan *make_plan(entry_function *entry, i64 extent, i64 grain, PyObject *words)
 {
-    plan *p = aligned(sizeof(plan) + 8 * words);
-    p->entry = entry;
-    p->extent = extent;
-    p->grain = grain;
-    if (words)
-        memcpy(p->layout, layout, 8 * words);
-    return p;
+    struct object codes[] = {{'Q', 0, 0}, {'Q', 0, 0}};
+    return (plan *)CALL(new_plan, INT(entry), INT(extent), INT(grain), TUPLE(codes), words);
 }
 
-static char *pack_wait(char *at, queue *target, u64 value)
+/* Submits a launch behind waits (queue, value, ...) and checks (cells); 0 if it is refused. */
+static u64 launch_after(queue *q, cell *c, plan *p, void *first, u64 second, PyObject *waits,
+                        PyObject *checks)
 {
-    *(wait_record *)at = (wait_record){{handle_wait, sizeof(wait_record)}, target, value};
-    return at + sizeof(wait_record);
-}
-
-static char *pack_check(char *at, cell *producer)
-{
-    *(check_record *)at = (check_record){{handle_check, sizeof(check_record)}, producer};
-    return at + sizeof(check_record);
-}
-
-static u64 issue(queue *q, char *at)
-{
-    u64 value = ++q->issued;
-    publish(q, at, at - q->cursor);
+    struct object values[] = {{(u64)first, 0, 0}, {second, 0, 0}};
+    u64 value = CALL(pack, INT(q), INT(p), TUPLE(values));
+    if (value)
+        EXPECT(CALL(issue, INT(q), INT(c), waits, checks) == value, "issued out of order");
     return value;
 }
 
-/* Submits a launch with one or two arguments, after a wait and a check where they are given. */
-static u64 launch(queue *q, cell *c, plan *p, u64 first, u64 second, queue *after, u64 value,
-                  cell *producer)
+static u64 launch(queue *q, cell *c, plan *p, void *first)
 {
-    u64 size = sizeof(launch_record) + 3 * 8;
-    EXPECT(!make_room(q, sizeof(wait_record) + sizeof(check_record) + size), "no room");
-    char *at = q->cursor;
-    if (after)
-        at = pack_wait(at, after, value);
-    if (producer)
-        at = pack_check(at, producer);
-    launch_record *r = (launch_record *)at;
-    r->header = (record){handle_launch, size};
-    r->status = c;
-    r->args[0] = (u64)p->layout;
-    r->args[1] = first;
-    r->args[2] = second;
-    c->submitted = now();
-    return issue(q, at + size);
+    return launch_after(q, c, p, first, 0, NO_ITEMS, NO_ITEMS);
 }
 
-static u64 submit_simple(queue *q, handler_function *handler, cell *c)
+/* ---- looking and waiting -------------------------------------------------------------------- */
+
+static u32 state_of(cell *c) { return (u32)CALL(look, INT(c)); }
+static u64 completed_by(queue *q) { return CALL(completed, INT(q)); }
+
+/* As Lane.block does, but the sleep has no end: a lost wake-up hangs until the alarm. */
+static void sync_with(queue *q, u64 value, cell *c)
 {
-    u64 size = c ? sizeof(host_record) : sizeof(record);
-    EXPECT(!make_room(q, size), "no room");
-    char *at = q->cursor;
-    *(record *)at = (record){handler, size};
-    if (c)
-        ((host_record *)at)->status = c;
-    return issue(q, at + size);
+    patience none = {SHORTEST, 0};
+    while (completed_by(q) < value && !(c && state_of(c) > RUNNING))
+        if (!spin_until(&q->completed, value, &none))
+            sleep_until(q, value, c, -1);
 }
 
-static u32 state_of(cell *c) { return atomic_load_explicit(&c->state, memory_order_acquire); }
-
-static void sync_with(queue *q, u64 value)
-{
-    while (atomic_load_explicit(&q->completed, memory_order_acquire) < value)
-        srt_sync(q, value, 0, chance(2) ? -1 : 1000000);
-}
+/* ---- threads -------------------------------------------------------------------------------- */
 
 static void *drain(void *q)
 {
@@ -127,12 +133,48 @@ static pthread_t spawn(void *(*run)(void *), void *argument)
 static void end(queue **queues, pthread_t *threads, int count)
 {
     for (int i = 0; i < count; i++)
-        submit_simple(queues[i], handle_stop, 0);
+        EXPECT(CALL(stop, INT(queues[i]), NO_ITEMS, NO_ITEMS), "a stop was refused");
     for (int i = 0; i < count; i++)
         EXPECT(!pthread_join(threads[i], 0), "join");
     for (int i = 0; i < count; i++) {
-        EXPECT(atomic_load(&queues[i]->completed) == queues[i]->issued, "a signal is missing");
-        free_segments(queues[i]);
-        free(queues[i]);
+        EXPECT(completed_by(queues[i]) == queues[i]->issued, "a signal is missing");
+        CALL(free_records, INT(queues[i]));
+        CALL(release, INT(queues[i]));
     }
+}
+
+static void drop(void *memory) { CALL(release, INT(memory)); }
+
+/* ---- chance, and running ---------------------------------------------------------------------- */
+
+static u64 random_state;
+
+static u64 chance(u64 below)
+{
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return random_state % below;
+}
+
+static u64 scale; /* percent of the full number of iterations */
+
+static u64 scaled(u64 count) { return count * scale / 100 + 1; }
+
+/* Runs each part on futexes and once more on the portable path.
+ * Arguments: seed, percent of the iterations (100), seconds until a hang is given up (100). */
+static int run_parts(int count, char **arguments, void (**parts)(void), int many)
+{
+    random_state = (count > 1 ? strtoull(arguments[1], 0, 10) : 1) * 2 + 1;
+    scale = count > 2 ? strtoull(arguments[2], 0, 10) : 100;
+    alarm(count > 3 ? (u32)atoi(arguments[3]) : 100);
+    for (u32 mode = 0; mode < 2; mode++) {
+        CALL(prepare, INT(mode));
+        printf("%s\n", mode ? "portable" : "futex");
+        for (int i = 0; i < many; i++) {
+            parts[i]();
+            fflush(stdout);
+        }
+    }
+    return 0;
 }

@@ -1,23 +1,20 @@
-/* The native core under load, for the sanitizers: sanitize.py builds and runs it.
+/* The drain loop under load, for the sanitizers: sanitize.py builds and runs it.
  *
- * One thread submits, as the runtime does under its lock; queues, workers, cancellers and
- * waiters run beside it. What the kernels touch is plain memory: if the waits between queues did
- * not order them, the thread sanitizer would say so. Each part runs on futexes and once more on
- * the portable path.
+ * Queues, workers, cancellers and event loops run beside the submitter. What the kernels touch
+ * is plain memory: if the waits between queues did not order them, the thread sanitizer would
+ * say so.
  */
-#include <sys/eventfd.h>
 #include "harness.h"
 
 /* ---- chains over two queues, with racing cancellations -------------------------------------- */
 
-#define LINKS 50000
 #define CHAIN 50 /* links that depend on each other; then a new chain starts */
 
 static struct {
     cell *cells;
+    queue *queues[2];
     _Atomic u64 submitted;
-    u64 cancelled;
-    u64 seed;
+    u64 links, cancelled, seed;
 } chains;
 
 static i32 increment(void *args, i64 lo, i64 hi)
@@ -36,14 +33,12 @@ static i32 fail(void *args, i64 lo, i64 hi)
 static void *cancel_some(void *unused)
 {
     u64 x = chains.seed, done = 0;
-    while (done < LINKS) {
+    while (done < chains.links) {
         u64 submitted = atomic_load(&chains.submitted);
         for (; done < submitted; done++) {
             x = x * 6364136223846793005u + 1442695040888963407u;
-            u32 expected = PENDING;
-            if ((x >> 33) % 64 == 0 &&
-                atomic_compare_exchange_strong(&chains.cells[done].state, &expected, CANCELLED))
-                chains.cancelled++;
+            if ((x >> 33) % 64 == 0)
+                chains.cancelled += CALL(cancel, INT(&chains.cells[done]), INT(chains.queues[0]));
         }
         sched_yield();
     }
@@ -53,7 +48,7 @@ static void *cancel_some(void *unused)
 static void check_chains(u64 counter)
 {
     u64 counts[6] = {0}, root = 0;
-    for (u64 i = 0; i < LINKS; i++) {
+    for (u64 i = 0; i < chains.links; i++) {
         cell *c = &chains.cells[i];
         u32 state = state_of(c);
         counts[state]++;
@@ -61,91 +56,90 @@ static void check_chains(u64 counter)
             root = 0;
         EXPECT(state >= DONE, "link %zu is not final", (size_t)i);
         EXPECT(c->finished >= c->started && c->started > 0, "times of link %zu", (size_t)i);
-        /* A cancelled link that was poisoned besides may pass on either root. */
-        if (root && state == SKIPPED)
-            EXPECT(c->root == root, "link %zu has a stranger's root", (size_t)i);
+        EXPECT(c->error == (state == FAILED ? 7 : 0), "error of link %zu", (size_t)i);
         EXPECT(!root || state == SKIPPED || state == CANCELLED, "link %zu ran", (size_t)i);
+        if (state == SKIPPED)
+            EXPECT(root && c->root == root, "link %zu has a stranger's root", (size_t)i);
+        if (state == CANCELLED)
+            EXPECT(c->root != root, "link %zu was cancelled for itself", (size_t)i);
         if (state != DONE)
             root = c->root;
-        if (state == FAILED)
-            EXPECT(c->error == 7, "error code %d", c->error);
     }
     EXPECT(counter == counts[DONE], "lost increments");
     EXPECT(chains.cancelled == counts[CANCELLED], "a cancel won, and the link ran");
-    printf("chains: %zu done, %zu cancelled, %zu failed, %zu skipped\n", (size_t)counts[DONE],
+    printf("  chains: %zu done, %zu cancelled, %zu failed, %zu skipped\n", (size_t)counts[DONE],
            (size_t)counts[CANCELLED], (size_t)counts[FAILED], (size_t)counts[SKIPPED]);
 }
 
 static void run_chains(void)
 {
-    queue *queues[2] = {new_queue(1), new_queue(2)};
-    pthread_t threads[2] = {spawn(drain, queues[0]), spawn(drain, queues[1])};
-    plan *good = new_plan(increment, 1, 1, 0, 0), *bad = new_plan(fail, 1, 1, 0, 0);
-    u64 *counter = aligned(8), value = 0;
-    chains.cells = aligned(LINKS * sizeof(cell));
+    chains.links = scaled(60000);
+    chains.cells = make_cells(chains.links);
     chains.cancelled = 0;
     chains.seed = random_state;
     atomic_store(&chains.submitted, 0);
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++)
+        threads[i] = spawn(drain, chains.queues[i] = make_queue(UNLIMITED));
+    plan *good = make_plan(increment, 1, 1, NO_ITEMS), *bad = make_plan(fail, 1, 1, NO_ITEMS);
+    u64 counter = 0, value = 0;
     pthread_t canceller = spawn(cancel_some, 0);
     queue *before = 0;
-    for (u64 i = 0; i < LINKS; i++) {
-        queue *q = queues[chance(2)];
-        cell *producer = i % CHAIN ? &chains.cells[i - 1] : 0;
-        plan *p = chance(100) ? good : bad;
-        value = launch(q, &chains.cells[i], p, (u64)counter, 0, before == q ? 0 : before, value,
-                       producer);
+    for (u64 i = 0; i < chains.links; i++) {
+        queue *q = chains.queues[chance(2)];
+        struct object waits[] = {{(u64)before, 0, 0}, {value, 0, 0}};
+        struct object checks[] = {{(u64)&chains.cells[i - !!i], 0, 0}};
+        value = launch_after(q, &chains.cells[i], chance(100) ? good : bad, &counter, 0,
+                             before && before != q ? TUPLE(waits) : NO_ITEMS,
+                             i % CHAIN ? TUPLE(checks) : NO_ITEMS);
         before = q;
         atomic_store(&chains.submitted, i + 1);
         if (!chance(1000)) /* now and then the queues run dry and sleep */
-            sync_with(q, value);
+            sync_with(q, value, 0);
     }
     pthread_join(canceller, 0);
-    end(queues, threads, 2);
-    check_chains(*counter);
-    free(chains.cells);
-    free(counter);
-    free(good);
-    free(bad);
+    end(chains.queues, threads, 2);
+    check_chains(counter);
+    drop(chains.cells);
+    drop(good);
+    drop(bad);
 }
 
 /* Cancels whatever is about to start. */
 static void *cancel_next(void *argument)
 {
     queue *q = argument;
-    for (u64 next; (next = atomic_load(&q->completed)) < LINKS;) {
-        u32 expected = PENDING;
-        if (atomic_compare_exchange_strong(&chains.cells[next].state, &expected, CANCELLED))
-            chains.cancelled++;
-    }
+    for (u64 next; (next = completed_by(q)) < chains.links;)
+        chains.cancelled += CALL(cancel, INT(&chains.cells[next]), INT(q));
     return 0;
 }
 
 static void run_races(void)
 {
-    queue *q = new_queue(3);
-    plan *p = new_plan(increment, 1, 1, 0, 0);
-    u64 *counter = aligned(8), cancelled = 0;
-    chains.cells = aligned(LINKS * sizeof(cell));
+    queue *q = make_queue(UNLIMITED);
+    plan *p = make_plan(increment, 1, 1, NO_ITEMS);
+    u64 counter = 0, cancelled = 0;
+    chains.links = scaled(60000);
+    chains.cells = make_cells(chains.links);
     chains.cancelled = 0;
     pthread_t canceller = spawn(cancel_next, q), thread = spawn(drain, q);
-    for (u64 i = 0; i < LINKS; i++)
-        launch(q, &chains.cells[i], p, (u64)counter, 0, 0, 0, 0);
+    for (u64 i = 0; i < chains.links; i++)
+        launch(q, &chains.cells[i], p, &counter);
     pthread_join(canceller, 0);
     end(&q, &thread, 1);
-    for (u64 i = 0; i < LINKS; i++)
+    for (u64 i = 0; i < chains.links; i++)
         cancelled += state_of(&chains.cells[i]) == CANCELLED;
     EXPECT(cancelled == chains.cancelled, "%zu cancels won, %zu stand", (size_t)chains.cancelled,
            (size_t)cancelled);
-    EXPECT(*counter + cancelled == LINKS, "both won, or neither");
-    free(chains.cells);
-    free(counter);
-    free(p);
-    printf("races: %zu of %d cancelled at the last moment\n", (size_t)cancelled, LINKS);
+    EXPECT(counter + cancelled == chains.links, "both won, or neither");
+    drop(chains.cells);
+    drop(p);
+    printf("  races: %zu of %zu cancelled at the last moment\n", (size_t)cancelled,
+           (size_t)chains.links);
 }
 
 /* ---- split launches on shared workers -------------------------------------------------------- */
 
-#define ROUNDS 2000
 #define ITEMS 1024
 
 static i32 add_index(void *args, i64 lo, i64 hi)
@@ -173,69 +167,42 @@ static void run_splits(void)
     enum { QUEUES = 3, WORKERS = 2 };
     pthread_t helpers[WORKERS], threads[QUEUES];
     queue *queues[QUEUES];
-    u32 *items[QUEUES];
-    cell *cells = aligned(QUEUES * ROUNDS * sizeof(cell));
-    plan *adding = new_plan(add_index, ITEMS, 16, 0, 0);
-    plan *failing = new_plan(refuse_the_middle, ITEMS, 16, 0, 0);
+    u32 *items[QUEUES], rounds = (u32)scaled(2000) / 10 * 10;
+    cell *cells = make_cells(QUEUES * rounds);
+    plan *adding = make_plan(add_index, ITEMS, 16, NO_ITEMS);
+    plan *failing = make_plan(refuse_the_middle, ITEMS, 16, NO_ITEMS);
     atomic_store(&workers.stopping, 0);
     for (int i = 0; i < WORKERS; i++)
         helpers[i] = spawn(work, 0);
     for (int i = 0; i < QUEUES; i++) {
-        queues[i] = new_queue(10 + i);
-        items[i] = aligned(ITEMS * sizeof(u32));
+        queues[i] = make_queue(UNLIMITED);
+        items[i] = calloc(ITEMS, sizeof(u32));
         threads[i] = spawn(drain, queues[i]);
     }
-    for (int n = 0; n < QUEUES * ROUNDS; n++) {
-        plan *p = n / QUEUES % 10 == 9 ? failing : adding;
-        launch(queues[n % QUEUES], &cells[n], p, (u64)items[n % QUEUES], 0, 0, 0, 0);
-    }
+    for (u32 n = 0; n < QUEUES * rounds; n++)
+        launch(queues[n % QUEUES], &cells[n], n / QUEUES % 10 == 9 ? failing : adding,
+               items[n % QUEUES]);
     end(queues, threads, QUEUES);
     srt_stop_workers();
     for (int i = 0; i < WORKERS; i++)
         pthread_join(helpers[i], 0);
-    for (int n = 0; n < QUEUES * ROUNDS; n++) {
+    for (u32 n = 0; n < QUEUES * rounds; n++) {
         int failed = n / QUEUES % 10 == 9;
-        EXPECT(state_of(&cells[n]) == (failed ? FAILED : DONE), "launch %d", n);
-        EXPECT(cells[n].error == (failed ? 3 : 0), "error of launch %d", n);
+        EXPECT(state_of(&cells[n]) == (failed ? FAILED : DONE), "launch %u", n);
+        EXPECT(cells[n].error == (failed ? 3 : 0), "error of launch %u", n);
     }
     for (int i = 0; i < QUEUES; i++) {
         for (u32 k = 0; k < ITEMS; k++)
-            EXPECT(items[i][k] == k * (ROUNDS - ROUNDS / 10), "item %u", k);
+            EXPECT(items[i][k] == k * (rounds - rounds / 10), "item %u", k);
         free(items[i]);
     }
-    free(cells);
-    free(adding);
-    free(failing);
-    printf("splits: %d launches on %d workers\n", QUEUES * ROUNDS, WORKERS);
+    drop(cells);
+    drop(adding);
+    drop(failing);
+    printf("  splits: %u launches on %d workers\n", QUEUES * rounds, WORKERS);
 }
 
-/* ---- waking: event loops, host calls, copy and fill ------------------------------------------ */
-
-#define CALLS 5000
-static _Atomic u64 armed_for;
-
-/* What an event loop does: arms for the next point it wants, reads its descriptor, looks. */
-static void *listen_to(void *argument)
-{
-    queue *q = argument;
-    int fd = eventfd(0, 0);
-    atomic_store(&wake_fds[5], fd + 1);
-    for (u64 value = 0; value < CALLS;) {
-        value = value + 7 < CALLS ? value + 7 : CALLS; /* the last one has no signal behind it */
-        for (;;) {
-            atomic_fetch_or(&q->listeners, 1ull << 5);
-            lower(&q->armed, value);
-            atomic_store(&armed_for, value);
-            if (atomic_load(&q->completed) >= value)
-                break;
-            u64 count;
-            EXPECT(read(fd, &count, sizeof count) == sizeof count, "read");
-        }
-    }
-    atomic_store(&wake_fds[5], 0);
-    close(fd);
-    return 0;
-}
+/* ---- host calls, copy and fill ---------------------------------------------------------------- */
 
 /* What a host queue's thread does: the loop returns to it for each call. */
 static void *call_hosts(void *argument)
@@ -244,7 +211,7 @@ static void *call_hosts(void *argument)
     cell *cells = ((void **)argument)[1];
     u64 *counter = ((void **)argument)[2];
     while (srt_drain(q) == CALL_HOST) {
-        cell *c = &cells[atomic_load(&q->completed)];
+        cell *c = &cells[completed_by(q)];
         EXPECT(state_of(c) == RUNNING, "a host call that was not started");
         ++*counter;
         srt_host_done(q, c, DONE, 0);
@@ -252,79 +219,56 @@ static void *call_hosts(void *argument)
     return 0;
 }
 
-static void run_wakes(void)
+static void run_host_calls(void)
 {
-    cell *cells = aligned(2 * CALLS * sizeof(cell));
-    u64 *counter = aligned(8);
-    queue *queues[] = {new_queue(20), new_queue(21)}, *host = queues[0], *q = queues[1];
-    void *argument[] = {host, cells, counter};
-    atomic_store(&armed_for, 0);
+    u64 calls = scaled(10000), counter = 0, value = 0;
+    cell *cells = make_cells(2 * calls);
+    queue *queues[] = {make_queue(UNLIMITED), make_queue(UNLIMITED)}, *host = queues[0], *q = queues[1];
+    void *argument[] = {host, cells, &counter};
     pthread_t threads[] = {spawn(call_hosts, argument), spawn(drain, q)};
-    pthread_t listener = spawn(listen_to, q);
-    plan *p = new_plan(increment, 1, 1, 0, 0);
-    for (u64 i = 0; i < CALLS; i++) {
-        u64 value = submit_simple(host, handle_host, &cells[i]);
-        value = launch(q, &cells[CALLS + i], p, (u64)counter, 0, host, value, &cells[i]);
-        EXPECT(!make_room(host, sizeof(wait_record)), "no room");
-        publish(host, pack_wait(host->cursor, q, value), sizeof(wait_record));
+    plan *p = make_plan(increment, 1, 1, NO_ITEMS);
+    for (u64 i = 0; i < calls; i++) {
+        struct object before[] = {{(u64)q, 0, 0}, {value, 0, 0}};
+        cell *c = &cells[i];
+        value = CALL(push_host, INT(host), i ? TUPLE(before) : NO_ITEMS, NO_ITEMS, INT(c));
+        struct object after[] = {{(u64)host, 0, 0}, {value, 0, 0}}, check[] = {{(u64)c, 0, 0}};
+        value = launch_after(q, &cells[calls + i], p, &counter, 0, TUPLE(after), TUPLE(check));
         if (!chance(100))
-            sync_with(q, value);
-        /* Nothing comes behind the last one to make up for a wake-up that is missing. */
-        while (i == CALLS - 2 && atomic_load(&armed_for) != CALLS)
-            sched_yield();
+            sync_with(q, value, 0);
     }
-    EXPECT(submit_simple(host, handle_signal, 0) == CALLS + 1, "a signal too many");
-    pthread_join(listener, 0);
     end(queues, threads, 2);
-    EXPECT(*counter == 2 * CALLS, "%zu calls and launches", (size_t)*counter);
-    free(cells);
-    free(counter);
-    free(p);
-    printf("wakes: %d host calls, each before a launch\n", CALLS);
+    EXPECT(counter == 2 * calls, "%zu calls and launches", (size_t)counter);
+    drop(cells);
+    drop(p);
+    printf("  host calls: %zu, each before a launch\n", (size_t)calls);
 }
 
 /* A copy of every other column of 6x10 items into 6x5 dense ones, after a fill, all exact. */
 static void run_copies(void)
 {
-    const i64 fill_words[] = {2, 4, 6, 10, 40, 4}, copy_words[] = {2, 4, 6, 5, 20, 4, 40, 8};
+    struct object fill_words[] = {{2, 0, 0}, {4, 0, 0}, {6, 0, 0}, {10, 0, 0}, {40, 0, 0}, {4, 0, 0}};
+    struct object copy_words[] = {{2, 0, 0}, {4, 0, 0},  {6, 0, 0},  {5, 0, 0},
+                                  {20, 0, 0}, {4, 0, 0}, {40, 0, 0}, {8, 0, 0}};
     u32 *from = malloc(6 * 10 * 4), *to = malloc(6 * 5 * 4), item = 0xabcd1234;
-    cell *cells = aligned(2 * sizeof(cell));
-    plan *filling = new_plan((entry_function *)srt_fill, 6, 6, 6, fill_words);
-    plan *copying = new_plan((entry_function *)srt_copy, 6, 6, 8, copy_words);
-    queue *q = new_queue(30);
+    cell *cells = make_cells(2);
+    plan *filling = make_plan((entry_function *)srt_fill, 6, 6, TUPLE(fill_words));
+    plan *copying = make_plan((entry_function *)srt_copy, 6, 6, TUPLE(copy_words));
+    queue *q = make_queue(UNLIMITED);
     pthread_t thread = spawn(drain, q);
-    int fd = eventfd(0, 0);
-    u64 woken;
-    atomic_store(&wake_fds[6], fd + 1);
-    atomic_fetch_or(&q->listeners, 1ull << 6);
-    lower(&q->armed, 2);
-    launch(q, &cells[0], filling, (u64)from, item, 0, 0, 0);
-    launch(q, &cells[1], copying, (u64)to, (u64)from, 0, 0, &cells[0]);
-    EXPECT(read(fd, &woken, sizeof woken) == sizeof woken, "read"); /* at 2, not at 3 */
-    atomic_store(&wake_fds[6], 0);
-    close(fd);
+    launch_after(q, &cells[0], filling, from, item, NO_ITEMS, NO_ITEMS);
+    launch_after(q, &cells[1], copying, to, (u64)from, NO_ITEMS, NO_ITEMS);
     end(&q, &thread, 1);
     for (int i = 0; i < 30; i++)
         EXPECT(to[i] == item, "item %d", i);
     free(from);
     free(to);
-    free(cells);
-    free(filling);
-    free(copying);
+    drop(cells);
+    drop(filling);
+    drop(copying);
 }
 
 int main(int count, char **arguments)
 {
-    random_state = (count > 1 ? strtoull(arguments[1], 0, 10) : 1) * 2 + 1;
-    prepare_lots();
-    for (u32 mode = 0; mode < 2; mode++) {
-        atomic_store(&portable, mode);
-        printf("%s\n", mode ? "portable" : "futex");
-        run_chains();
-        run_races();
-        run_splits();
-        run_wakes();
-        run_copies();
-    }
-    return 0;
+    void (*parts[])(void) = {run_chains, run_races, run_splits, run_host_calls, run_copies};
+    return run_parts(count, arguments, parts, COUNT(parts));
 }

@@ -12,8 +12,8 @@ Nothing here says which step waits for which. Each submission names the buffers 
 writes, and the runtime puts a wait wherever one stream needs what another one produces. Those
 waits are native: from a file's last byte to its scores, Python is not asked.
 
-Memory stays bounded, whatever the number of files under way wants to be. Batches are read into a
-ring of slots, and reading into a slot waits, by itself, until the batch before is counted. And
+Memory stays bounded, however fast the files can be read. Batches are read into a ring of slots,
+and reading into a slot waits, by itself, until the batch before is counted. And
 `await stream.drain()` holds the loop while too much is pending, so that submissions do not pile
 up either. What grows with the number of files is one row for each.
 """

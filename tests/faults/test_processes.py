@@ -1,0 +1,286 @@
+"""Faults that end a process or split it: signals, exit without close, fork."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+import pytest
+from trial_kernels import PATIENCE
+
+TESTS = Path(__file__).resolve().parents[1]
+PRELUDE = """\
+import asyncio, os, sys, threading
+import numpy as np
+import streamrt as srt
+from trial_kernels import Gate, axpy, busy, count, empty
+
+TURNS = 10_000_000  # of `busy`: some milliseconds
+"""
+# Of two thousand busy kernels the rest, cancelled, takes no time; all would take longer.
+PROMPT = 8.0  # seconds
+
+
+class Child:
+    """A Python process that runs a script with the test kernels, line by line."""
+
+    def __init__(self, script: str, *options: str, **environment: str) -> None:
+        path = os.pathsep.join([str(TESTS), *(p for p in sys.path if p)])
+        self.process = subprocess.Popen(
+            [sys.executable, "-u", *options, "-c", PRELUDE + script],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": path, **environment},
+        )
+
+    def says(self, line: str) -> None:
+        """Waits for the next line of its output."""
+        assert self.process.stdout is not None
+        found = self.process.stdout.readline().strip()
+        if found != line:
+            self.process.kill()
+            raise AssertionError(f"{found!r} instead of {line!r}: {self.process.communicate()[1]}")
+
+    def sleeps(self) -> None:
+        """Waits until its main thread waits for something, where the system can tell."""
+        state = Path(f"/proc/{self.process.pid}/stat")
+        deadline = time.monotonic() + PATIENCE
+        while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
+            assert time.monotonic() < deadline
+            os.sched_yield()
+
+    def interrupt(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+
+    def ends(self, within: float = PATIENCE) -> tuple[int, str, str]:
+        """Its exit code, output and errors."""
+        start = time.monotonic()
+        try:
+            out, err = self.process.communicate(timeout=within)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            out, err = self.process.communicate()
+            waited = time.monotonic() - start
+            raise AssertionError(f"it ran on for {waited:.1f} s: {out}\n{err}") from None
+        return self.process.returncode, out, err
+
+
+@pytest.fixture
+def child() -> Generator[Callable[..., Child]]:
+    children: list[Child] = []
+
+    def start(script: str, *options: str, **environment: str) -> Child:
+        children.append(Child(script, *options, **environment))
+        return children[-1]
+
+    yield start
+    for started in children:
+        if started.process.poll() is None:
+            started.process.kill()
+        started.process.communicate()
+
+
+Start = Callable[..., Child]
+
+FORK = """
+rt = srt.Runtime()
+stream = rt.device().stream()
+x = rt.put(np.zeros(1, "f4"))
+with Gate(rt) as gate:
+    held = gate.hold(stream, x)
+    event = stream.record()
+    gate.running()
+    with rt._engine.lock:  # as if another thread were submitting: nobody will release it
+        child = os.fork()
+    if child == 0:
+        async def await_it():
+            await held
+        refused = {
+            "launch": lambda: stream.launch(empty, x), "fill": lambda: stream.fill(x, 1),
+            "copy": lambda: stream.copy(x, x), "call": lambda: stream.call(print),
+            "put": lambda: rt.put([1]), "empty": lambda: rt.empty(1), "fetch": lambda: x.fetch(),
+            "wrap": lambda: rt.wrap(np.zeros(1)), "asarray": lambda: np.asarray(x),
+            "stream": lambda: rt.device().stream(), "execute": lambda: rt.execute(empty, x),
+            "held.sync": lambda: held.sync(), "event.sync": lambda: event.sync(),
+            "await": lambda: asyncio.run(await_it()), "stream.sync": lambda: stream.sync(),
+            "wait": lambda: rt.device().stream("other").wait(event),
+        }
+        for name, use in refused.items():
+            try:
+                use()
+            except srt.errors.ForkedRuntimeError as error:
+                assert "open a runtime in the child" in str(error), error
+            else:
+                print("not refused:", name)
+        rt.close()
+        async def own():
+            async with srt.Runtime() as mine:
+                y = mine.put(np.arange(100_000, dtype="f4"))
+                for _ in range(50):
+                    await mine.device().stream().launch(axpy, y, y, 1.0)
+                return float((await y.fetch())[1])
+        print(asyncio.run(own()) == 2.0 ** 50)
+        sys.exit(3)
+print("child", os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+async def go_on():
+    return await held, (await x.fetch()).tolist()
+print(asyncio.run(go_on()))
+rt.close()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+@pytest.mark.parametrize("portable", ["0", "1"])
+def test_a_forked_child_is_refused_and_the_parent_is_unharmed(child: Start, portable: str) -> None:
+    """Row 20."""
+    process = child(FORK, "-W", "ignore::DeprecationWarning", STREAMRT_PORTABLE=portable)
+    code, out, err = process.ends()
+    assert (code, out.split("\n")) == (0, ["True", "child 3", "(None, [1.0])", ""]), err
+    assert "Error" not in err
+
+
+IDLE = """
+async def main():
+    async with srt.Runtime() as rt:
+        await rt.device().stream().launch(count, rt.put(np.zeros(1, "u4")))
+        print("ready")
+        await asyncio.Event().wait()
+try:
+    asyncio.run(main())
+finally:
+    print([t.name for t in threading.enumerate() if "worker" not in t.name])
+"""
+FULL = """
+async def main():
+    async with srt.Runtime(drain_timeout=3600) as rt:
+        stream, n = rt.device().stream(), rt.put(np.zeros(1, "i8"))
+        all = [stream.launch(busy, n, TURNS) for _ in range(2000)]
+        print("ready")
+        await all[-1]
+try:
+    asyncio.run(main())
+finally:
+    print([t.name for t in threading.enumerate() if "worker" not in t.name])
+"""
+DRAINING = FULL.replace("        await all[-1]\n", "")
+SYNCHRONOUS = """
+try:
+    with srt.Runtime(drain_timeout=3600) as rt:
+        stream, n = rt.device().stream(), rt.put(np.zeros(1, "i8"))
+        for _ in range(2000):
+            stream.launch(busy, n, TURNS)
+        print("ready")
+finally:
+    print([t.name for t in threading.enumerate() if "worker" not in t.name])
+"""
+
+
+@pytest.mark.parametrize(
+    "script",
+    [IDLE, FULL, DRAINING, SYNCHRONOUS],
+    ids=["idle", "full queue", "draining", "draining in close()"],
+)
+def test_an_interrupt_stops_everything_promptly_and_in_order(child: Start, script: str) -> None:
+    """Row 21."""
+    process = child(script, "-W", "error")
+    process.says("ready")
+    process.interrupt()
+    code, out, err = process.ends(PROMPT)
+    assert code == -signal.SIGINT, err
+    assert out == "['MainThread']\n"
+    assert err.count("KeyboardInterrupt") >= 1
+    assert "did not end" not in err
+    assert "ResourceWarning" not in err
+
+
+STUCK_ASYNC = """
+async def main():
+    async with srt.Runtime(drain_timeout=3600) as rt:
+        stream = rt.device().stream()
+        gate = Gate(rt)
+        gate.hold(stream)
+        gate.running()
+        stream.call(print).add_done_callback(lambda e: print("cancelled", e.cancelled()))
+        print("ready")
+asyncio.run(main())
+"""
+STUCK_SYNC = """
+with srt.Runtime(drain_timeout=3600) as rt:
+    stream = rt.device().stream()
+    gate = Gate(rt)
+    gate.hold(stream)
+    gate.running()
+    stream.call(print).add_done_callback(lambda e: print("cancelled", e.cancelled()))
+    print("ready")
+"""
+
+
+@pytest.mark.parametrize("script", [STUCK_ASYNC, STUCK_SYNC], ids=["async with", "with"])
+def test_a_second_interrupt_waits_no_more_for_what_runs(child: Start, script: str) -> None:
+    """Row 21."""
+    process = child(script)
+    process.says("ready")
+    process.interrupt()
+    process.says("cancelled True")
+    process.interrupt()
+    code, _, err = process.ends(PROMPT)
+    assert code == -signal.SIGINT, err
+    assert "KeyboardInterrupt" in err
+
+
+UNCLOSED = """
+rt = srt.Runtime(drain_timeout=3600)
+stream, n = rt.device().stream(), rt.put(np.zeros(1, "i8"))
+gate = Gate(rt)
+{hold}
+for _ in range(2000):
+    stream.launch(busy, n, TURNS)
+stream.call(print, "must not run")
+print("ready")
+"""
+
+
+@pytest.mark.parametrize("hold", ["", "gate.hold(stream)"], ids=["running", "stuck"])
+def test_an_exit_without_close_warns_and_does_not_hang(child: Start, hold: str) -> None:
+    """Row 22."""
+    process = child(UNCLOSED.format(hold=hold), "-W", "always::ResourceWarning")
+    process.says("ready")
+    code, out, err = process.ends(PROMPT)
+    assert (code, out) == (0, ""), err
+    assert err.count("ResourceWarning: a streamrt Runtime was never closed") == 1
+    assert "Traceback" not in err
+
+
+BLOCKED = """
+rt = srt.Runtime()
+stream = rt.device().stream()
+with Gate(rt) as gate:
+    held, y = gate.hold(stream), rt.put(np.zeros(1, "f4"))
+    stream.fill(y, 1)
+    gate.running()
+    try:
+        print("ready")
+        {wait}
+    except KeyboardInterrupt:
+        print("interrupted")
+rt.close()
+"""
+
+
+@pytest.mark.parametrize("portable", ["0", "1"], ids=["futex", "portable"])
+@pytest.mark.parametrize("wait", ["held.sync()", "stream.record().sync()", "np.asarray(y)"])
+def test_an_interrupt_ends_a_native_wait_promptly(child: Start, wait: str, portable: str) -> None:
+    """Row 43."""
+    process = child(BLOCKED.format(wait=wait), STREAMRT_PORTABLE=portable)
+    process.says("ready")
+    process.sleeps()
+    process.interrupt()
+    process.says("interrupted")
+    code, _, err = process.ends(PROMPT)
+    assert (code, err) == (0, "")
