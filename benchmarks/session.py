@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import statistics
 import subprocess
@@ -139,20 +140,24 @@ def measure(
     quick: bool,
     progress: Callable[[str], None],
 ) -> Measured:
-    """Everything measured; peers that are absent are left out."""
+    """Everything measured; peers that are absent are left out.
+
+    Ctrl-C ends it early, and what was measured until then comes back.
+    """
     progress("calibrating")
     measured = Measured(iterations=int(_case("calibrate")))
     options = ["--iterations", str(measured.iterations), *(["--quick"] if quick else [])]
     present = [peer for peer in peers if peer.present]
-    for task in tasks:
-        with busy_processes(2 if task.loaded else 0):
-            for run in range(1, runs + 1):
-                for peer in task.peers(present):
-                    if (task, peer.name) in measured.failures:
-                        continue
-                    beside = " beside load" if task.loaded else ""
-                    progress(f"{task.case}{beside}, run {run} of {runs}: {peer.name}")
-                    measured.take(task, peer.name, options)
+    with contextlib.suppress(KeyboardInterrupt):
+        for task in tasks:
+            with busy_processes(2 if task.loaded else 0):
+                for run in range(1, runs + 1):
+                    for peer in task.peers(present):
+                        if (task, peer.name) in measured.failures:
+                            continue
+                        beside = " beside load" if task.loaded else ""
+                        progress(f"{task.case}{beside}, run {run} of {runs}: {peer.name}")
+                        measured.take(task, peer.name, options)
     return measured
 
 

@@ -106,7 +106,10 @@ def described(module: ModuleType) -> Iterator[str]:
     """The variables of a module that a string follows, which is their docstring."""
     for this, following in itertools.pairwise(tree(module).body):
         match this, following:
-            case ast.Assign(targets=[ast.Name(id=name)]), ast.Expr(value=ast.Constant(value=str())):
+            case (
+                ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str())),
+            ):
                 yield name
             case _:
                 pass

@@ -163,12 +163,11 @@ class Gate:
     def __init__(self, rt: srt.Runtime) -> None:
         self._words = np.zeros(2, "u4")
         self._buffer = rt.wrap(self._words).freeze()
-        self._rt = rt
+        self._own = rt.put(np.zeros(1, "f4"))  # kept: reused memory would wait for the gate
 
     def hold(self, stream: srt.Stream, y: srt.Buffer | None = None) -> srt.Execution:
         """Submits a kernel that runs until the gate opens; it adds 1 to y[0], if there is one."""
-        target = self._rt.put(np.zeros(1, "f4")) if y is None else y
-        return stream.launch(latch, self._buffer, target)
+        return stream.launch(latch, self._buffer, self._own if y is None else y)
 
     def running(self) -> None:
         """Returns once the kernel runs."""

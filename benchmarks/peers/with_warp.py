@@ -124,6 +124,6 @@ async def dag(scale: Scale) -> Results:
     return {"dag": elapsed / nodes * 1e6}
 
 
-async def start(scale: Scale) -> Results:
+async def start(_scale: Scale) -> Results:
     """Importing it, over NumPy."""
-    return {"import": drivers.import_seconds("warp", scale.count(3, 1))}
+    return {"import": drivers.import_seconds("warp", 1)}

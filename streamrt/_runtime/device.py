@@ -30,6 +30,7 @@ from streamrt.errors import ArgumentError, ArgumentTypeError
 COPY_GRAIN = 1 << 18  # bytes a thread copies at least
 MOST_LAYOUTS = 16384
 MOST_PLANS = 16384
+LANES_TRIED = 8  # retired lanes looked at before a new one is made
 Prepared = tuple[int, tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]
 
 
@@ -110,8 +111,8 @@ class Device:
             engine.check_open(f"stream on {self.name}")
             self._streams += 1
             full_name = f"{self.name}/{name or f's{self._streams}'}"
-            if self.retired:
-                lane = self.retired.popleft()
+            lane = self._idle_lane()
+            if lane is not None:
                 lane.name = full_name
                 return lane
             limit = engine.options.queue_limit
@@ -119,6 +120,16 @@ class Device:
             lane = Lane(engine, queue)  # type: ignore[arg-type]
             engine.lanes.append(lane)
         return lane
+
+    def _idle_lane(self) -> Lane | None:
+        """A retired lane with nothing left to do: a stream must not queue behind a stranger."""
+        for _ in range(min(LANES_TRIED, len(self.retired))):
+            lane = self.retired.popleft()
+            if not lane.pending and not (lane.companion and lane.companion.pending):
+                lane.reap()
+                return lane
+            self.retired.append(lane)
+        return None
 
     def new_host_lane(self, lane: Lane) -> HostLane:
         """The companion for a stream's host calls. Under the lock."""

@@ -123,7 +123,7 @@ class Engine:
             tracked, memory, block = dead.popleft()
             death = tracked.death_frontier()
             if tracked.bar & FROZEN:  # its reads left no points: any lane may be reading it
-                death = {lane: lane.value for lane in self.lanes if lane.value > lane.seen}
+                death = self._all_points() or None
             if memory is not None:
                 memory.give(block, death)
             elif death is not None:
@@ -137,7 +137,11 @@ class Engine:
 
     def keep_until_passed(self, thing: object) -> None:
         """Drops a thing once everything submitted so far is over. Under the lock."""
-        self._limbo.append(({lane: lane.value for lane in self.lanes}, thing))
+        self._limbo.append((self._all_points(), thing))
+
+    def _all_points(self) -> dict[Timeline, int]:
+        """The last point of every lane that is not known to be over."""
+        return {lane: lane.value for lane in self.lanes if lane.value > lane.seen}
 
     def tidy(self) -> None:
         """Takes note of all that happened, and reports failures nobody asked for."""

@@ -28,7 +28,7 @@ from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.engine import Engine, running_loop
 from streamrt._runtime.execution import Execution, Raised, submitted
 from streamrt._runtime.lane import Lane, cells_of, flat
-from streamrt.errors import ArgumentError, ArgumentTypeError, HostCallError
+from streamrt.errors import ArgumentError, ArgumentTypeError, HostCallError, WouldDeadlockError
 
 if TYPE_CHECKING:
     from streamrt._runtime.stream import Stream
@@ -228,6 +228,11 @@ def call(
             raise ArgumentError(
                 f"{what}: {function.__qualname__} is a coroutine function and no asyncio loop runs "
                 "here; call it from a coroutine, or pass a plain function"
+            )
+        if stream._lane.engine.options.eager:
+            raise WouldDeadlockError(
+                f"{what}: an eager runtime blocks the loop that {function.__qualname__} needs; "
+                "pass a plain function"
             )
     stream.check_open(what)
     reading = _declared(reads, f"{what}: reads=", stream)

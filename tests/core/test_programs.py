@@ -366,15 +366,19 @@ def without(hazard: str) -> Patch:
     """Knocks out one reason to wait."""
 
     def patch(monkeypatch: pytest.MonkeyPatch) -> None:
-        need = hazards._Candidates.need
+        need = hazards._need
 
         def deaf(
-            self: hazards._Candidates, source: Timeline, value: int, reason: str, tracked: Tracked
-        ) -> None:
-            if reason != hazard:
-                need(self, source, value, reason, tracked)
+            needed: hazards.Needed | None,
+            own: Timeline,
+            source: Timeline,
+            value: int,
+            reason: str,
+            name: str | int,
+        ) -> hazards.Needed | None:
+            return needed if reason == hazard else need(needed, own, source, value, reason, name)
 
-        monkeypatch.setattr(hazards._Candidates, "need", deaf)
+        monkeypatch.setattr(hazards, "_need", deaf)
 
     return patch
 
@@ -388,7 +392,7 @@ def remembers_no_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def keeps_dominated_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hazards._Candidates, "minimal", lambda self: tuple(self.values()))
+    monkeypatch.setattr(hazards, "_minimal", lambda needed: tuple(needed.values()))
 
 
 def forgets_what_the_host_saw(monkeypatch: pytest.MonkeyPatch) -> None:

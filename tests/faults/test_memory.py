@@ -133,9 +133,12 @@ def test_a_finalizer_under_the_runtimes_lock_does_not_deadlock(
     threshold = gc.get_threshold()
     gc.set_threshold(1, 1, 1)  # the collector runs wherever it may, also while submitting
     try:
-        for _ in range(300):
+        for i in range(300):
             Node()
             stream.launch(empty, y)
+            if i % 50 == 0:  # thresholds leave out the oldest generation
+                with rt._engine.lock:
+                    gc.collect()
     finally:
         gc.set_threshold(*threshold)
     gc.collect()

@@ -109,7 +109,7 @@ async def test_an_event_recorded_anew_keeps_the_point_each_awaiter_asked_for(
         await event
 
     a, b, c = (cpu.stream(name) for name in "abc")
-    n = rt.put(np.zeros(1, "u4"))
+    n, filled = rt.put(np.zeros(1, "u4")), rt.empty(1)
     with Gate(rt) as second:
         gate.hold(a)
         event = a.record()
@@ -121,7 +121,7 @@ async def test_an_event_recorded_anew_keeps_the_point_each_awaiter_asked_for(
         assert a.record(event) is event
         late = asyncio.create_task(wait())
         c.wait(event)
-        late_fill = c.fill(rt.empty(1), 1.0)
+        late_fill = c.fill(filled, 1.0)
         await asyncio.sleep(0)
         gate.open()
         await asyncio.gather(early, first_count)

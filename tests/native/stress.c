@@ -156,6 +156,17 @@ static i32 refuse_the_middle(void *args, i64 lo, i64 hi)
     return lo <= ITEMS / 2 && ITEMS / 2 < hi ? 3 : 0;
 }
 
+/* A part waits until another one has begun: it takes a second thread, awake or asleep. */
+static i32 meet(void *args, i64 lo, i64 hi)
+{
+    _Atomic u32 *begun = ((_Atomic u32 **)args)[1];
+    (void)lo, (void)hi;
+    atomic_fetch_add(begun, 1);
+    while (atomic_load(begun) < 2)
+        sched_yield();
+    return 0;
+}
+
 static void *work(void *unused)
 {
     srt_work();
@@ -200,6 +211,37 @@ static void run_splits(void)
     drop(adding);
     drop(failing);
     printf("  splits: %u launches on %d workers\n", QUEUES * rounds, WORKERS);
+}
+
+static void run_meetings(void)
+{
+    enum { WORKERS = 2 };
+    pthread_t helpers[WORKERS];
+    u64 rounds = scaled(300), asleep = 0;
+    _Atomic u32 *begun = calloc(rounds, sizeof(u32));
+    cell *cells = make_cells(rounds);
+    plan *p = make_plan(meet, ITEMS, 16, NO_ITEMS);
+    queue *q = make_queue(UNLIMITED);
+    pthread_t thread = spawn(drain, q);
+    atomic_store(&workers.stopping, 0);
+    for (int i = 0; i < WORKERS; i++)
+        helpers[i] = spawn(work, 0);
+    while (atomic_load(&workers.threads) < WORKERS)
+        sched_yield();
+    for (u64 i = 0; i < rounds; i++) {
+        while (i % 2 && atomic_load(&workers.asleep) < WORKERS)
+            sched_yield();
+        asleep += atomic_load(&workers.asleep) == WORKERS;
+        sync_with(q, launch(q, &cells[i], p, (void *)&begun[i]), 0);
+    }
+    end(&q, &thread, 1);
+    srt_stop_workers();
+    for (int i = 0; i < WORKERS; i++)
+        pthread_join(helpers[i], 0);
+    free((void *)begun);
+    drop(cells);
+    drop(p);
+    printf("  meetings: %zu, %zu times all workers slept\n", (size_t)rounds, (size_t)asleep);
 }
 
 /* ---- host calls, copy and fill ---------------------------------------------------------------- */
@@ -269,6 +311,7 @@ static void run_copies(void)
 
 int main(int count, char **arguments)
 {
-    void (*parts[])(void) = {run_chains, run_races, run_splits, run_host_calls, run_copies};
+    void (*parts[])(void) = {run_chains,   run_races,      run_splits,
+                             run_meetings, run_host_calls, run_copies};
     return run_parts(count, arguments, parts, COUNT(parts));
 }

@@ -1,0 +1,29 @@
+"""The native core without a runtime: queues that nothing drains until a test says so."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+import pytest
+
+from streamrt._native.core import Core
+from streamrt._native.core import core as load_core
+from streamrt._native.queue import NativeQueue
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "native: builds the native core's C and runs it")
+
+
+@pytest.fixture(scope="session")
+def core() -> Core:
+    return load_core()
+
+
+@pytest.fixture
+def queue(core: Core) -> Generator[NativeQueue]:
+    """A queue that takes submissions and never starts its thread."""
+    queue = NativeQueue(core, "test", index=1, limit=2**20)
+    core.set_limit(queue.handle, 2**20)
+    yield queue
+    queue.free()

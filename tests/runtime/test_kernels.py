@@ -1,0 +1,152 @@
+"""`execute`, `register`, `compile`, and kernels in Python."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import numpy as np
+import pytest
+from trial_kernels import Gate, axpy, fail, values
+
+import streamrt as srt
+from streamrt.errors import ArgumentError, KernelError, SignatureError
+
+Array = np.ndarray[Any, Any]
+
+
+def _split(x: Array, low: Array, high: Array, at: float) -> None:
+    low[...] = np.minimum(x, at)
+    high[...] = np.maximum(x, at)
+
+
+split = srt.Kernel(
+    "split", "x: f32[n], out low: f32[n], out high: f32[n], at: f32", cpu=srt.Python(_split)
+)
+outer = srt.Kernel(
+    "outer",
+    "x: f32[n], y: f32[m], out z: f32[n, m]",
+    cpu=srt.Python(lambda x, y, z: np.multiply.outer(x, y, out=z)),
+)
+
+
+async def test_execute_allocates_outputs_and_chooses_a_stream(rt: srt.Runtime) -> None:
+    x = rt.put(np.arange(6, dtype="f4"))
+    low, high = await rt.execute(split, x, at=2.0)
+    z = await rt.execute(outer, low, high)
+    expected = np.multiply.outer(np.minimum(range(6), 2), np.maximum(range(6), 2))
+    np.testing.assert_array_equal(await z.fetch(), expected)
+    y = rt.put(np.ones(6, "f4"))
+    assert await rt.execute(axpy, x, y, 2.0) is y
+    assert values(y) == [1, 3, 5, 7, 9, 11]
+
+
+async def test_execute_moves_inputs_to_the_device_asked_for() -> None:
+    async with srt.Runtime(devices=["cpu:0", "cpu:1"]) as rt:
+        x, y = rt.put(np.ones(3, "f4")), rt.put(np.ones(3, "f4"), device="cpu:1")
+        z = await rt.execute(outer, x, y)
+        assert z.device is rt.device("cpu:0")
+        z = await rt.execute(outer, x, y, device="cpu:1")
+        assert z.device is rt.device("cpu:1")
+        assert (await z.fetch()).sum() == 9
+
+
+async def test_execute_follows_the_producer_and_else_the_least_loaded(
+    rt: srt.Runtime, cpu: srt.Device
+) -> None:
+    x = rt.put(np.ones(4, "f4"))
+    with Gate(rt) as gate:
+        held = [gate.hold(stream) for stream in cpu.execute_streams(4)[:2]]
+        first = rt.execute(axpy, x, rt.put(np.zeros(4, "f4")), 1.0)
+        assert first.timeline not in {e.timeline for e in held}
+        following = rt.execute(axpy, first.outcome, rt.put(np.zeros(4, "f4")), 1.0)
+        assert following.timeline is first.timeline
+        assert (await (await following).fetch()).tolist() == [1.0] * 4
+
+
+def test_kernels_in_python_are_ordered_and_poisoned_as_any_other(
+    rt: srt.Runtime, cpu: srt.Device, gate: Gate
+) -> None:
+    stream = cpu.stream()
+    x, low, high = (rt.put(np.zeros(2, "f4")) for _ in range(3))
+    gate.hold(cpu.stream(), x)
+    cpu.stream().launch(split, x, low, high, at=0.5)
+    gate.open()
+    assert [values(b) for b in (low, high)] == [[0.5, 0.0], [1.0, 0.5]]
+    failed = stream.launch(fail, x, 7)
+    skipped = stream.launch(split, x, low, high, at=0.5)
+    with pytest.raises(srt.errors.DependencyError):
+        skipped.sync()
+    with pytest.raises(KernelError):
+        failed.sync()
+    with pytest.raises(ArgumentError, match="launch split on cpu:0/s2: x is int32"):
+        stream.launch(split, rt.empty(2, "i4"), low, high, 0.5)
+
+
+def test_registered_functions_run_and_replace_what_would_be_compiled(
+    rt: srt.Runtime, cpu: srt.Device
+) -> None:
+    calls: list[int] = []
+    prototype = ctypes.CFUNCTYPE(
+        None,
+        ctypes.POINTER(ctypes.c_float),
+        ctypes.POINTER(ctypes.c_float),
+        ctypes.c_float,
+        ctypes.c_int64,
+    )
+
+    @prototype
+    def native(x: Any, y: Any, alpha: float, n: int) -> None:
+        calls.append(n)
+        for i in range(n):
+            y[i] += alpha * x[i]
+
+    stream = cpu.stream()
+    x, y = rt.put(np.ones(4, "f4")), rt.put(np.zeros(4, "f4"))
+    stream.launch(axpy, x, y, 1.0).sync()
+    assert calls == []
+    kernel = rt.register("axpy", native, "x: f32[n], inout y: f32[n], alpha: f32")
+    assert rt.kernel("axpy") is kernel
+    for launched in (kernel, axpy):
+        stream.launch(launched, x, y, alpha=2.0).sync()
+    assert calls == [4, 4]
+    stream.launch(axpy, x[::2], y[::2], 1.0).sync()  # the function takes dense arrays only
+    assert len(calls) == 2
+    assert values(y) == [6, 5, 6, 5]
+    with pytest.raises(SignatureError):
+        rt.register("axpy", native, "x: f32[n], inout y: f64[n], alpha: f32")
+    with pytest.raises(ArgumentError, match="find kernel 'none': it is not registered, known: ax"):
+        rt.kernel("none")
+
+
+def test_error_codes_of_registered_functions_fail_the_execution(
+    rt: srt.Runtime, cpu: srt.Device
+) -> None:
+    @ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.POINTER(ctypes.c_float), ctypes.c_int64)
+    def picky(_: Any, n: int) -> int:
+        return n
+
+    kernel = rt.register(
+        "picky", picky, "inout y: f32[n]", returns="i32", errors={3: "three is too many"}
+    )
+    stream = cpu.stream()
+    with pytest.raises(KernelError, match="returned 3; three is too many"):
+        stream.launch(kernel, rt.put(np.zeros(3, "f4"))).sync()
+    stream.launch(kernel, rt.empty(0)).sync()
+
+
+async def test_compile_prepares_a_launch_and_reports_bad_code(
+    rt: srt.Runtime, cpu: srt.Device
+) -> None:
+    y = rt.put(np.zeros(5, "f4"))
+    before = len(cpu.plans)
+    await rt.compile(fail, y)
+    assert len(cpu.plans) == before + 1
+    await cpu.stream().launch(fail, y, 0)
+    assert len(cpu.plans) == before + 1
+    broken = srt.Kernel("broken", "inout y: f32[n]", cpu=srt.LLVM("nonsense", entry="broken"))
+    for _ in range(2):
+        with pytest.raises(srt.errors.CompileError, match="broken"):
+            await rt.compile(broken, y)
+        with pytest.raises(srt.errors.CompileError, match="broken"):
+            cpu.stream().launch(broken, y)
