@@ -51,7 +51,8 @@ def _cell(cell: Cell) -> str:
 
 def _ratio(line: Line) -> str:
     if line.row.loaded:
-        return f"{number(line.growth)}x idle" if line.growth is not None else ""
+        mark = "*" if line.idle_disturbed else ""
+        return f"{number(line.growth)}x idle{mark}" if line.growth is not None else ""
     return f"{number(line.ratio)}x" if line.ratio is not None else ""
 
 

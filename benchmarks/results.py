@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import statistics
 from collections.abc import Sequence
@@ -33,12 +34,14 @@ class Line:
 
     `ratio` is streamrt's value over the value of the peer that the row is measured against,
     `growth` over its own value without load; None where one of the two is missing.
+    `idle_disturbed` says that other programs disturbed the runs without load.
     """
 
     row: Row
     cells: dict[str, Cell]
     ratio: float | None
     growth: float | None
+    idle_disturbed: bool
     reached: bool | None
 
 
@@ -77,4 +80,5 @@ def line(row: Row, peers: Sequence[Peer], measured: Measured) -> Line:
         found = {"value": own_value, "ratio": ratio, "growth": growth}[row.target.of]
         reached = None if found is None else row.target.reached(found)
     cells = {peer.name: _cell(row, peer, measured) for peer in peers}
-    return Line(row, cells, ratio, growth, reached)
+    idle_disturbed = measured.disturbed(dataclasses.replace(row, loaded=False), OWN)
+    return Line(row, cells, ratio, growth, idle_disturbed, reached)

@@ -6,9 +6,11 @@ A gate takes the place of a sleep: its kernel spins natively until the test open
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import os
 import time
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self
 
@@ -17,7 +19,6 @@ import numpy as np
 import streamrt as srt
 
 PATIENCE = 60.0  # seconds until a test gives up on what should take microseconds
-
 
 
 def _slots(**kinds: str) -> str:
@@ -190,6 +191,14 @@ class Gate:
         traceback: TracebackType | None,
     ) -> None:
         self.open()
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Lets the other tasks of the loop run until a condition holds."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "the condition never came to hold"
+        await asyncio.sleep(0)  # noqa: ASYNC110  what it waits for has no event
 
 
 def values(buffer: srt.Buffer) -> list[Any]:

@@ -81,7 +81,7 @@ class Native:
         """
         if returns not in (None, "i32"):
             raise ArgumentError(f'Native: returns is {returns!r}; it is None or "i32"')
-        self.pointer = pointer
+        self.pointer: object = pointer
         self.foreign: Foreign = resolve(pointer, "Native")
         self.returns = returns
 

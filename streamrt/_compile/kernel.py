@@ -134,10 +134,10 @@ class Kernel:
         if not isinstance(name, str) or not name or not name.isprintable():
             raise ArgumentError(f"kernel: its name is {name!r}; names are printable text")
         what = f"kernel {name}"
-        self.name = name
-        self.signature = parse(signature, types, what=what)
-        self.split = split
-        self.grain = grain
+        self.name: str = name
+        self.signature: Signature = parse(signature, types, what=what)
+        self.split: str | None = split
+        self.grain: int = grain
         self.errors: Mapping[int, str] = MappingProxyType(dict(errors or {}))
         given = {"cpu": cpu}
         self.implementations: Mapping[str, Implementation] = MappingProxyType(

@@ -73,15 +73,15 @@ class Layout:
         strides: tuple[int, ...] | None = None,
     ) -> None:
         """Describes an array; without `strides` a C-contiguous one."""
-        self.device = device
-        self.dtype = dtype
-        self.shape = shape
-        self.itemsize = dtype.itemsize
-        self.size = prod(shape)
-        self.nbytes = self.size * dtype.itemsize
+        self.device: object = device
+        self.dtype: np.dtype[np.generic] = dtype
+        self.shape: tuple[int, ...] = shape
+        self.itemsize: int = dtype.itemsize
+        self.size: int = prod(shape)
+        self.nbytes: int = self.size * dtype.itemsize
         if strides is None:
-            self.strides = dense_strides(shape, dtype.itemsize)
-            self.contiguous = True
+            self.strides: tuple[int, ...] = dense_strides(shape, dtype.itemsize)
+            self.contiguous: bool = True
         else:
             self.strides = strides
             self.contiguous = is_dense(shape, strides, dtype.itemsize)

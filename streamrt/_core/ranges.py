@@ -84,10 +84,10 @@ class Tracked:
     ) -> None:
         span = Span(0, nbytes)
         span.reuse = reuse
-        self.spans = [span]
-        self.nbytes = nbytes
-        self.name = name
-        self.bar = OPEN
+        self.spans: list[Span] = [span]
+        self.nbytes: int = nbytes
+        self.name: str | int = name
+        self.bar: int = OPEN
         self._most_spans = MOST_SPANS
 
     def cut(self, start: int, stop: int) -> list[Span]:

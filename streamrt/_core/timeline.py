@@ -37,10 +37,10 @@ class Timeline:
     __slots__ = ("_snapshots", "_values", "frontier", "handle", "name", "seen", "value")
 
     def __init__(self, name: str, handle: int = 0) -> None:
-        self.name = name
-        self.handle = handle
-        self.value = 0
-        self.seen = 0
+        self.name: str = name
+        self.handle: int = handle
+        self.value: int = 0
+        self.seen: int = 0
         self.frontier: Frontier = _NOTHING
         self._values: list[int] = []
         self._snapshots: list[Frontier] = []
@@ -107,10 +107,10 @@ class Step:
     __slots__ = ("cell", "clean", "timeline", "value")
 
     def __init__(self, timeline: Timeline, value: int, cell: int = 0) -> None:
-        self.timeline = timeline
-        self.value = value
-        self.cell = cell
-        self.clean = False
+        self.timeline: Timeline = timeline
+        self.value: int = value
+        self.cell: int = cell
+        self.clean: bool = False
 
     def __repr__(self) -> str:
         return f"<Step {self.timeline.name}@{self.value}>"

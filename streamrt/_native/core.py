@@ -86,6 +86,7 @@ class Core:
     listen: Callable[[int], int]
     unlisten: Callable[[int], int]
     prepare: Callable[[int], int]
+    forget_workers: Callable[[], int]
     srt_drain: Callable[[int], int]
     srt_host_done: Callable[[int, int, int, int], None]
     srt_sync: Callable[[int, int, int, int], int]
@@ -94,17 +95,17 @@ class Core:
 
     def __init__(self, library: llvm.Library) -> None:
         self._library = library
-        self.entries = {name: library.address(name) for name in _ENTRIES}
+        self.entries: dict[str, int] = {name: library.address(name) for name in _ENTRIES}
         table = library.address("srt_handlers")
         handlers = (ctypes.c_uint64 * len(_HANDLERS)).from_address(table)
-        self.handlers = dict(zip(handlers, _HANDLERS, strict=True))
+        self.handlers: dict[int, str] = dict(zip(handlers, _HANDLERS, strict=True))
         for name, builtin in _builtins(library.address("srt_builtins")):
             setattr(self, name, builtin)
         for name, (result, arguments) in _BLOCKING.items():
             prototype = ctypes.CFUNCTYPE(result, *arguments)
             setattr(self, name, prototype(library.address(name)))
         self.prepare(int(os.environ.get("STREAMRT_PORTABLE", "") == "1"))
-        self.refusing = self.new_queue(0)  # stands in for queues that are gone
+        self.refusing: int = self.new_queue(0)  # stands in for queues that are gone
         self._workers: list[threading.Thread] = []
         self._lock = threading.Lock()
 
@@ -120,9 +121,11 @@ class Core:
                 self._workers.append(thread)
                 thread.start()
 
-    def forget_workers(self) -> None:
+    def forked(self) -> None:
         """In the child of a fork: the threads are gone."""
         self._workers = []
+        self._lock = threading.Lock()
+        self.forget_workers()
 
 
 def _core_count() -> int:

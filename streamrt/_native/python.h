@@ -321,12 +321,20 @@ BUILTIN(prepare)
     return PyLong_FromUnsignedLongLong(0);
 }
 
+BUILTIN(forget_workers)
+{
+    UNUSED;
+    (void)args;
+    forget_all_workers();
+    return PyLong_FromUnsignedLongLong(0);
+}
+
 #define ENTRY(name) {#name, name, METH_FASTCALL, 0}
 PyMethodDef srt_builtins[] = {
     ENTRY(can_issue), ENTRY(pack), ENTRY(issue), ENTRY(push_host), ENTRY(mark), ENTRY(stop), ENTRY(completed), ENTRY(look),
     ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
     ENTRY(allocate), ENTRY(release), ENTRY(free_records), ENTRY(set_limit), ENTRY(listen),
-    ENTRY(unlisten), ENTRY(prepare), {0, 0, 0, 0},
+    ENTRY(unlisten), ENTRY(prepare), ENTRY(forget_workers), {0, 0, 0, 0},
 };
 
 /* What a record is, for decoding: in this order. */

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from streamrt._core.commands import CallHost, Check, Command, Launch, Signal, Stop, Wait
@@ -67,8 +68,9 @@ class NativeQueue:
             limit: most signals pending.
             drain: what the thread runs; None for the native loop alone.
         """
-        self.handle = core.new_queue(index)
-        self.name = name
+        self.handle: int = core.new_queue(index)
+        self.name: str = name
+        self.index: int = index
         self.limit = limit
         self._core = core
         self._drain = drain
@@ -98,11 +100,8 @@ class NativeQueue:
         """
         if self._closed or self._thread is not None:
             return False
-        if self._drain is None:
-            loop, arguments = self._core.srt_drain, (self.handle,)
-        else:
-            loop, arguments = self._drain, ()
-        thread = threading.Thread(target=loop, args=arguments, name=self.name, daemon=True)
+        drain = self._drain or partial(self._core.srt_drain, self.handle)
+        thread = threading.Thread(target=drain, name=self.name, daemon=True)
         thread.start()
         self._thread = thread
         self._core.set_limit(self.handle, self.limit)

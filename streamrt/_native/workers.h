@@ -8,6 +8,7 @@
  *    queue closes it and then looks at the users. All four are sequentially consistent.
  */
 #pragma once
+#include <string.h>
 #include "platform.h"
 
 enum { FREE, FILLING, OPEN, CLOSED };
@@ -127,4 +128,11 @@ void srt_stop_workers(void)
     atomic_store(&workers.stopping, 1);
     atomic_fetch_add(&workers.offers, 1);
     wake_sleepers(low_half(&workers.offers));
+}
+
+/* In the child of a fork: the threads stayed behind, perhaps in the middle of a job. */
+static void forget_all_workers(void)
+{
+    memset(jobs, 0, sizeof jobs);
+    memset(&workers, 0, sizeof workers);
 }

@@ -79,7 +79,9 @@ class Bridge:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self._number, self.reader = _listeners.take(core)
+        number, reader = _listeners.take(core)
+        self._number = number
+        self.reader: int = reader
         self._waiting: dict[Lane, list[Waiter]] = {}
         self._tickets = itertools.count()
         self._lock = threading.Lock()

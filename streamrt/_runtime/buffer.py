@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import sys
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -125,7 +125,8 @@ class Buffer:
         wanted = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
         shadow = _shadow(self._alive("reshape"))
         try:
-            view = np.reshape(shadow, wanted, copy=False)  # type: ignore[arg-type]
+            extents = cast("tuple[int, ...]", wanted)
+            view: np.ndarray[Any, Any] = np.reshape(shadow, extents, copy=False)
         except (ValueError, TypeError) as error:
             raise ArgumentError(f"reshape {self!r} to {wanted}: {error}; copy it first") from error
         return self._view(shadow, view, "reshape")
@@ -271,7 +272,7 @@ def _basic(key: object) -> tuple[Any, ...]:
     Raises:
         TypeError: NumPy would copy, or look at what is not there.
     """
-    parts = key if isinstance(key, tuple) else (key,)
+    parts: tuple[Any, ...] = key if isinstance(key, tuple) else (key,)
     basic: list[Any] = []
     for part in parts:
         if part is None or part is ... or isinstance(part, slice):

@@ -179,7 +179,7 @@ def _forked() -> None:
     for engine in _open:
         engine.forked()
     if _open:
-        core().forget_workers()
+        core().forked()
     _open.clear()
 
 

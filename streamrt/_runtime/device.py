@@ -232,7 +232,9 @@ class Device:
         """Submits a copy of a buffer to a new buffer on a device of the same runtime."""
         target = self._registry.device(device) if isinstance(device, str) else device
         if not isinstance(target, Device) or target.engine is not self.engine:
-            raise ArgumentError(f"copy {buffer!r} to {device!r}: not a device of its runtime")
+            raise ArgumentError(
+                f"copy {buffer!r}: {device!r} is no device of its runtime; pass one of rt.devices"
+            )
         layout = buffer._alive("copy")
         copy = target.empty(target.intern(layout.dtype, layout.shape))
         plan = target.copy_plan(copy, buffer, f"copy to {target.name}")

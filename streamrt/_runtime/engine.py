@@ -63,10 +63,10 @@ class Engine:
     def __init__(self, core: Core, options: Options) -> None:
         self.core = core
         self.options = options
-        self.lock = threading.Lock()
-        self.state = OPEN
+        self.lock: threading.Lock = threading.Lock()
+        self.state: str = OPEN
         self.lanes: list[Lane] = []
-        self.failures = Failures()
+        self.failures: Failures = Failures()
         self.dead: deque[Dead] = deque()
         self.loop_calls: dict[asyncio.AbstractEventLoop, set[Execution]] = {}
         self.call_tasks: dict[asyncio.Task[object], tuple[Lane, int]] = {}
@@ -75,7 +75,7 @@ class Engine:
         self._thread_bridge: ThreadBridge | None = None
         self._bridge_lock = threading.Lock()
         self._yields_off = 0
-        self.host_thread = HostThread()
+        self.host_thread: HostThread = HostThread()
 
     def next_index(self) -> int:
         """A number for a timeline, unique in the process."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict, deque
-from types import CodeType
+from types import CodeType, TracebackType
 
 from streamrt.errors import DependencyError, ExecutionCancelledError
 
@@ -48,10 +48,10 @@ class Failure:
     __slots__ = ("error", "is_reported", "retrieved", "traceback")
 
     def __init__(self, error: BaseException) -> None:
-        self.error = error
-        self.traceback = error.__traceback__
-        self.retrieved = False
-        self.is_reported = isinstance(error, ExecutionCancelledError | DependencyError)
+        self.error: BaseException = error
+        self.traceback: TracebackType | None = error.__traceback__
+        self.retrieved: bool = False
+        self.is_reported: bool = isinstance(error, ExecutionCancelledError | DependencyError)
 
     def retrieve(self) -> BaseException:
         """The error, as fresh as it was when the work failed."""

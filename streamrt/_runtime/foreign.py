@@ -49,7 +49,7 @@ def check_dtype(dtype: np.dtype[Any], what: str) -> None:
 def layout_of(device: Device, shape: int | Sequence[int], dtype: object) -> Layout:
     """The dense layout for a shape and dtype as users write them."""
     try:
-        return device.shapes[shape, dtype]  # type: ignore[index]
+        return device.shapes[shape, dtype]
     except (KeyError, TypeError):
         pass
     extents = check_shape(shape)
@@ -64,7 +64,7 @@ def layout_of(device: Device, shape: int | Sequence[int], dtype: object) -> Layo
         raise ArgumentError(f"empty: the dtype is {wanted}; buffers have native byte order")
     layout = device.intern(wanted, extents)
     try:
-        device.shapes[shape, dtype] = layout  # type: ignore[index]
+        device.shapes[shape, dtype] = layout
     except TypeError:  # a list is a shape, too, but no key
         pass
     return layout

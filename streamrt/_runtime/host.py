@@ -49,8 +49,8 @@ class HostCall:
         keywords: dict[str, object],
         loop: asyncio.AbstractEventLoop | None,
     ) -> None:
-        self.name = getattr(function, "__qualname__", repr(function))
-        self.loop = loop
+        self.name: str = getattr(function, "__qualname__", repr(function))
+        self.loop: asyncio.AbstractEventLoop | None = loop
         self._function = function
         self._arguments = arguments
         self._keywords = keywords
@@ -98,7 +98,7 @@ def _run_on(
             outer.close()
             coroutine.close()
         raise HostCallError(
-            f"call {coroutine.__qualname__}: the loop it was submitted on was closed before it "
+            f"call {getattr(coroutine, '__qualname__', coroutine)}: the loop it was submitted on was closed before it "
             "ended; await it before leaving the loop"
         ) from error
 
@@ -172,7 +172,7 @@ class HostLane(Lane):
         try:
             execution.outcome = call.run()
             return DONE
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - whatever it is, awaiters get it
             execution.outcome = Raised(_crossing(error, execution))
             return FAILED
         finally:
@@ -205,7 +205,7 @@ def _declared(buffers: object, what: str, stream: Stream) -> list[Buffer]:
         return []
     if isinstance(buffers, Buffer) or not isinstance(buffers, Iterable):
         raise ArgumentTypeError(f"{what}: found {type(buffers).__name__}; pass a list of buffers")
-    return [stream._check(buffer, what) for buffer in buffers]
+    return [stream._check(buffer, what) for buffer in cast("Iterable[object]", buffers)]
 
 
 def call(

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from streamrt._core.hazards import Edges, Reads, Steps, Writes, await_point, track
 from streamrt._core.timeline import Timeline
 from streamrt._native.core import DONE, RUNNING
-from streamrt._native.queue import CELL_BYTES, CellBlock, NativeQueue
+from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
 from streamrt._runtime.execution import Execution, submitted
 from streamrt.errors import ClosedError, QueueFullError, StateError
 
@@ -54,13 +54,13 @@ class Lane(Timeline):
 
     def __init__(self, engine: Engine, queue: NativeQueue) -> None:
         super().__init__(queue.name, queue.handle)
-        self.engine = engine
-        self.queue = queue
+        self.engine: Engine = engine
+        self.queue: NativeQueue = queue
         self.inflight: deque[Execution] = deque()
-        self.cancelled = False
+        self.cancelled: bool = False
         self.companion: Lane | None = None  # for host calls, once there were any
         self.marks: dict[int, Edges] = {}  # explicit waits, by the signal they stand before
-        self.look = engine.core.look
+        self.look: Callable[[int], int] = engine.core.look
         self._pack = engine.core.pack
         self._issue = engine.core.issue
         self._lock = engine.lock
@@ -136,6 +136,7 @@ class Lane(Timeline):
         core = self.engine.core
         issued = core.can_issue(self.handle) != execution.value
         if not issued and self.value == execution.value:
+            CellStatus.from_address(execution.cell).root = self.queue.index << 40 | execution.value
             core.cancel(execution.cell, self.handle)
             core.mark(self.handle, (), ())
         if issued and (not self.inflight or self.inflight[-1] is not execution):
@@ -264,7 +265,7 @@ class Lane(Timeline):
     def end(self) -> None:
         """Gives the queue's memory back; from now on it refuses. Under the lock, once closed."""
         self.queue.free()
-        self.handle = self.queue.handle
+        self.handle: int = self.queue.handle
 
 
 def flat(edges: Edges) -> tuple[int, ...]:

@@ -39,8 +39,8 @@ class Allocation:
         block: object,
         dead: deque[Dead],
     ) -> None:
-        self.address = address
-        self.tracked = tracked
+        self.address: int = address
+        self.tracked: Tracked = tracked
         self._memory = memory
         self._block = block
         self._dead = dead
@@ -90,7 +90,7 @@ class Memory:
         self._device = device
         self._name = name
         self._pool = Pool(limit)
-        self.is_closed = False
+        self.is_closed: bool = False
 
     def allocate(self, nbytes: int, for_host: bool) -> Allocation:
         """Memory of at least that many bytes, 64-byte aligned, with its hazards.

@@ -107,7 +107,9 @@ class Runtime:
     def _target(self, device: Device | str | None) -> Device:
         if isinstance(device, Device):
             if device.engine is not self._engine:
-                raise ArgumentError(f"{device!r} belongs to another runtime; pass one of this one")
+                raise ArgumentError(
+                    f"find device: {device} belongs to another runtime; pass its name"
+                )
             return device
         return self.device(device)
 
@@ -320,8 +322,8 @@ def _count(kind: str) -> int:
 
 def _normal(name: object) -> str:
     if not isinstance(name, str):
-        raise ArgumentTypeError(f"find device {name!r}: names are text, like 'cpu' or 'cpu:0'")
+        raise ArgumentTypeError(f"find device: the name is {name!r}; names are text, like 'cpu:0'")
     kind, _, index = name.partition(":")
     if not kind or (index and not index.isdecimal()):
-        raise ArgumentError(f"find device {name!r}: names are like 'cpu' or 'cpu:0'")
+        raise ArgumentError(f"find device: the name is {name!r}; names are like 'cpu' or 'cpu:0'")
     return f"{kind}:{int(index or 0)}"

@@ -47,8 +47,8 @@ class Stream:
 
     def __init__(self, device: Device, lane: Lane, high_water: int) -> None:
         """Not for users: `Device.stream` makes streams."""
-        self.device = device
-        self.high_water = high_water
+        self.device: Device = device
+        self.high_water: int = high_water
         self._lane = lane
         self._launch = lane.launch
         self._plans = device.plans
@@ -63,7 +63,7 @@ class Stream:
     @property
     def pending(self) -> int:
         """How many submissions are not over yet."""
-        return self._lane.pending
+        return max(0, self._lane.pending)  # closing signals once more
 
     # -- submitting -----------------------------------------------------------------------------
 
@@ -303,7 +303,8 @@ class Stream:
 
 def _without_numpy(values: tuple[Any, ...]) -> tuple[Any, ...]:
     """The values with NumPy's scalars as Python's; some of them do not convert by themselves."""
-    return tuple(v.item() if isinstance(v, np.generic) else v for v in values)
+    plain: list[Any] = [v.item() if isinstance(v, np.generic) else v for v in values]
+    return tuple(plain)
 
 
 class _Point:

@@ -6,7 +6,7 @@ import asyncio
 
 import numpy as np
 import pytest
-from trial_kernels import Gate, axpy, count
+from trial_kernels import Gate, axpy, count, until
 
 import streamrt as srt
 from streamrt.errors import DependencyError, ExecutionCancelledError
@@ -144,11 +144,9 @@ async def test_a_timeout_and_an_own_cancel_keep_uncancel_balanced(
         seen.append(task.cancelling())
 
     task = asyncio.create_task(impatient())
-    while not seen:
-        await asyncio.sleep(0)
+    await until(lambda: seen)
     task.cancel()
-    while len(seen) < 4:
-        await asyncio.sleep(0)
+    await until(lambda: len(seen) == 4)
     gate.open()
     await task
     assert seen == [0, 1, 0, "waits again", 0]

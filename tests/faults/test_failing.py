@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from trial_kernels import Gate, axpy, count, fail
+from trial_kernels import Gate, axpy, count, fail, until
 
 import streamrt as srt
 from streamrt.errors import DependencyError, HostCallError, KernelError
@@ -70,7 +70,7 @@ async def test_a_raising_host_call_is_the_root_cause_of_what_reads_its_output(
     assert (await y.fetch()).tolist() == [2.0] * 4
 
 
-class Awkward(Exception):
+class AwkwardError(Exception):
     """Cannot be made from its `args`, nor pickled."""
 
     def __init__(self, code: int, *, reason: str) -> None:
@@ -84,12 +84,12 @@ async def test_an_exception_with_an_awkward_constructor_keeps_text_and_traceback
     """Row 11."""
 
     def raise_it() -> None:
-        raise Awkward(3, reason="odd")
+        raise AwkwardError(3, reason="odd")
 
     execution = cpu.stream().call(raise_it)
     depths: list[int] = []
     for _ in range(3):
-        with pytest.raises(Awkward, match=r"odd \(3\)") as caught:
+        with pytest.raises(AwkwardError, match=r"odd \(3\)") as caught:
             await execution
         assert caught.traceback[-1].name == "raise_it"
         depths.append(len(caught.traceback))
@@ -99,13 +99,17 @@ async def test_an_exception_with_an_awkward_constructor_keeps_text_and_traceback
 
 async def test_two_failures_at_once_are_raised_as_a_group() -> None:
     """Row 9."""
-    with pytest.raises(ExceptionGroup) as caught:
+
+    async def main() -> None:
         async with srt.Runtime() as rt:
             y = rt.put(np.zeros(2, "f4"))
             streams = [rt.device().stream() for _ in range(2)]
             for i, stream in enumerate(streams):
                 stream.launch(fail, y[i : i + 1], 7 + i)
             streams[0].launch(axpy, y[:1], y[1:], 1.0)
+
+    with pytest.raises(ExceptionGroup, match="2 executions failed") as caught:
+        await main()
     assert sorted(e.code for e in caught.value.exceptions if isinstance(e, KernelError)) == [7, 8]
     assert len(caught.value.exceptions) == 2
 
@@ -211,7 +215,9 @@ def test_a_dropped_failure_is_reported_once_with_its_submit_site(
     texts = [logging.Formatter().format(record) for record in caplog.records]
     assert len(texts) == 2
     assert all("submitted at" in text and "test_failing.py" in text for text in texts)
-    assert [kind for kind in ("KernelError", "ValueError") if not any(kind in t for t in texts)] == []
+    assert [
+        kind for kind in ("KernelError", "ValueError") if not any(kind in t for t in texts)
+    ] == []
 
 
 async def test_a_raising_done_callback_reaches_the_loops_handler_and_nothing_else(
@@ -232,8 +238,7 @@ async def test_a_raising_done_callback_reaches_the_loops_handler_and_nothing_els
     gate.open()
     await held
     held.add_done_callback(broken)  # it is done already
-    while len(contexts) < 2 or not called:
-        await asyncio.sleep(0)
+    await until(lambda: len(contexts) == 2 and called)
     assert [type(context["exception"]) for context in contexts] == [LookupError] * 2
     assert called == [held]
 

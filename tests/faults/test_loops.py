@@ -8,12 +8,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 import pytest
-from trial_kernels import Gate, axpy, busy, count, empty
+from trial_kernels import Gate, axpy, busy, count, empty, until
 
 import streamrt as srt
 
@@ -25,7 +26,7 @@ def in_thread(function: Callable[[], object]) -> Callable[[], object]:
     def run() -> None:
         try:
             outcome.append(function())
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001  raised by join
             outcome.append(error)
 
     thread = threading.Thread(target=run)
@@ -71,9 +72,7 @@ async def test_handles_work_on_other_loops_and_threads(
     results = [join() for join in joins]
     assert results == ["result", "result", None, None, None, [4.0, 4.0], [4.0, 4.0], None]
     await rt.sync()
-    deadline = time.monotonic() + 60
-    while not called and time.monotonic() < deadline:
-        await asyncio.sleep(0)
+    await until(lambda: called)
     assert called == [call]
 
 
@@ -221,6 +220,24 @@ async def medians(rt: srt.Runtime) -> dict[str, float]:
 
 
 SPIN = "print(flush=True)\nwhile True: pass"
+
+
+@contextmanager
+def two_busy_processes() -> Generator[None]:
+    spinners = [
+        subprocess.Popen([sys.executable, "-c", SPIN], stdout=subprocess.PIPE) for _ in range(2)
+    ]
+    try:
+        for spinner in spinners:
+            assert spinner.stdout is not None
+            spinner.stdout.read(1)
+        yield
+    finally:
+        for spinner in spinners:
+            spinner.kill()
+            spinner.communicate()
+
+
 NOISE = 150e-6  # seconds; a time slice given away costs 3000 or more
 
 
@@ -230,8 +247,7 @@ async def test_two_busy_processes_do_not_slow_the_median_threefold(rt: srt.Runti
     for _ in range(4):
         idle = await medians(rt)
         spinners = [
-            subprocess.Popen([sys.executable, "-c", SPIN], stdout=subprocess.PIPE)
-            for _ in range(2)
+            subprocess.Popen([sys.executable, "-c", SPIN], stdout=subprocess.PIPE) for _ in range(2)
         ]
         try:
             for spinner in spinners:

@@ -33,7 +33,10 @@ double PyFloat_AsDouble(PyObject *o) { return (double)o->number; }
 Py_ssize_t PyTuple_Size(PyObject *o) { return o->count; }
 PyObject *PyTuple_GetItem(PyObject *o, Py_ssize_t i) { return &o->items[i]; }
 PyObject *PyErr_Occurred(void) { return 0; }
-void PyErr_SetString(PyObject *kind, const char *text) { EXPECT(!text, "%p: %s", (void *)kind, text); }
+void PyErr_SetString(PyObject *kind, const char *text)
+{
+    EXPECT(!text, "%p: %s", (void *)kind, text);
+}
 
 PyObject *PyErr_NoMemory(void)
 {
@@ -145,7 +148,7 @@ static void end(queue **queues, pthread_t *threads, int count)
 
 static void drop(void *memory) { CALL(release, INT(memory)); }
 
-/* ---- chance, and running ---------------------------------------------------------------------- */
+/* ---- chance, and running -------------------------------------------------------------------- */
 
 static u64 random_state;
 

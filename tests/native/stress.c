@@ -138,7 +138,7 @@ static void run_races(void)
            (size_t)chains.links);
 }
 
-/* ---- split launches on shared workers -------------------------------------------------------- */
+/* ---- split launches on shared workers ------------------------------------------------------- */
 
 #define ITEMS 1024
 
@@ -244,7 +244,7 @@ static void run_meetings(void)
     printf("  meetings: %zu, %zu times all workers slept\n", (size_t)rounds, (size_t)asleep);
 }
 
-/* ---- host calls, copy and fill ---------------------------------------------------------------- */
+/* ---- host calls, copy and fill -------------------------------------------------------------- */
 
 /* What a host queue's thread does: the loop returns to it for each call. */
 static void *call_hosts(void *argument)
@@ -265,7 +265,7 @@ static void run_host_calls(void)
 {
     u64 calls = scaled(10000), counter = 0, value = 0;
     cell *cells = make_cells(2 * calls);
-    queue *queues[] = {make_queue(UNLIMITED), make_queue(UNLIMITED)}, *host = queues[0], *q = queues[1];
+    queue *host = make_queue(UNLIMITED), *q = make_queue(UNLIMITED), *queues[] = {host, q};
     void *argument[] = {host, cells, &counter};
     pthread_t threads[] = {spawn(call_hosts, argument), spawn(drain, q)};
     plan *p = make_plan(increment, 1, 1, NO_ITEMS);
@@ -288,7 +288,8 @@ static void run_host_calls(void)
 /* A copy of every other column of 6x10 items into 6x5 dense ones, after a fill, all exact. */
 static void run_copies(void)
 {
-    struct object fill_words[] = {{2, 0, 0}, {4, 0, 0}, {6, 0, 0}, {10, 0, 0}, {40, 0, 0}, {4, 0, 0}};
+    struct object fill_words[] = {{2, 0, 0},  {4, 0, 0},  {6, 0, 0},
+                                  {10, 0, 0}, {40, 0, 0}, {4, 0, 0}};
     struct object copy_words[] = {{2, 0, 0}, {4, 0, 0},  {6, 0, 0},  {5, 0, 0},
                                   {20, 0, 0}, {4, 0, 0}, {40, 0, 0}, {8, 0, 0}};
     u32 *from = malloc(6 * 10 * 4), *to = malloc(6 * 5 * 4), item = 0xabcd1234;

@@ -17,7 +17,7 @@ static i32 hold(void *args, i64 lo, i64 hi)
     return 0;
 }
 
-/* ---- a web of launches over many queues ------------------------------------------------------- */
+/* ---- a web of launches over many queues ----------------------------------------------------- */
 
 enum { QUEUES = 8, SOURCES = 3, SYNCERS = 2 };
 
@@ -81,7 +81,8 @@ static void submit_node(node *n, plan *p)
         checks[i] = (struct object){(u64)source->status, 0, 0};
     }
     n->at = web.queues[n->on]->issued + 1;
-    PyObject order = {0, 2 * (Py_ssize_t)n->count, waits}, poison = {0, (Py_ssize_t)n->count, checks};
+    PyObject order = {0, 2 * (Py_ssize_t)n->count, waits};
+    PyObject poison = {0, (Py_ssize_t)n->count, checks};
     u64 value = launch_after(web.queues[n->on], n->status, p, n, 0, &order, &poison);
     EXPECT(value == n->at, "a launch was refused");
     atomic_store(&web.submitted, index + 1);
@@ -153,7 +154,7 @@ static void run_web(void)
            (size_t)counts[SKIPPED], (size_t)atomic_load(&web.syncs));
 }
 
-/* ---- a cancel wakes whoever syncs with the cancelled launch ----------------------------------- */
+/* ---- a cancel wakes whoever syncs with the cancelled launch --------------------------------- */
 
 static struct {
     queue *q;
@@ -206,7 +207,7 @@ static void run_cancels(void)
     printf("  cancels: %zu while another thread syncs\n", (size_t)cancels.count);
 }
 
-/* ---- event loops ------------------------------------------------------------------------------- */
+/* ---- event loops ---------------------------------------------------------------------------- */
 
 enum { LOOPS = 3, WATCHED = 2 };
 
@@ -226,14 +227,16 @@ static void *run_loop(void *argument)
         wanted[i] = step;
     while (left) {
         for (int i = 0; i < WATCHED; i++) {
-            while (wanted[i] && CALL(arm, INT(loops.queues[i]), INT(wanted[i]), INT(loops.listeners[me]))) {
-                EXPECT(completed_by(loops.queues[i]) >= wanted[i], "told too early");
+            queue *q = loops.queues[i];
+            while (wanted[i] && CALL(arm, INT(q), INT(wanted[i]), INT(loops.listeners[me]))) {
+                EXPECT(completed_by(q) >= wanted[i], "told too early");
                 u64 next = wanted[i] + step < loops.signals ? wanted[i] + step : loops.signals;
                 wanted[i] = wanted[i] == loops.signals ? 0 : next;
                 left -= !wanted[i];
             }
         }
-        if (!announced && left && wanted[0] % loops.signals == 0 && wanted[1] % loops.signals == 0) {
+        int both = wanted[0] % loops.signals == 0 && wanted[1] % loops.signals == 0;
+        if (!announced && left && both) {
             announced = 1;
             atomic_fetch_add(&loops.last, 1);
         }
@@ -307,7 +310,7 @@ static void run_loops(void)
     printf("  loops: %d, over %zu signals\n", LOOPS, (size_t)loops.signals);
 }
 
-/* ---- limits and segments ----------------------------------------------------------------------- */
+/* ---- limits and segments -------------------------------------------------------------------- */
 
 /* Some submissions fill a segment by themselves, so that the loop is close behind the producer
  * when it takes the next one. */

@@ -95,7 +95,7 @@ async def test_fetch_gives_what_was_submitted_so_far(
     assert await y is y
     assert np.asarray(y, dtype="i8").dtype == np.int64
     assert np.array(y).sum() == 8
-    with pytest.raises(ArgumentError, match="buffers are copied; np.from_dlpack shares"):
+    with pytest.raises(ArgumentError, match=r"buffers are copied; np.from_dlpack shares"):
         np.asarray(y, copy=False)
 
 
@@ -105,10 +105,10 @@ def test_reshape_is_a_view_or_an_error(rt: srt.Runtime, cpu: srt.Device) -> None
     cpu.stream().fill(y.reshape(3, 4)[:, 1], 0)
     assert values(y) == [0, 0, 2, 3, 4, 0, 6, 7, 8, 0, 10, 11]
     for bad in ((5, -1), (3, 5), (-1, -1)):
-        with pytest.raises(ArgumentError, match="reshape <Buffer #.* to "):
+        with pytest.raises(ArgumentError, match=r"reshape <Buffer #.* to "):
             y.reshape(bad)
     with pytest.raises(ArgumentError, match="copy it first"):
-        y.reshape(3, 4)[:, ::2].reshape(6)
+        y.reshape(3, 4)[:, :3].reshape(9)
 
 
 @pytest.mark.parametrize("index", [1.5, "a", [0, 1], True, (0, 0), 12, np.array([1]), {}])
@@ -116,7 +116,7 @@ def test_an_index_that_would_copy_or_leave_the_buffer_is_refused(
     index: Any, rt: srt.Runtime
 ) -> None:
     y = rt.empty(12, "i4")
-    with pytest.raises(ArgumentError, match="index <Buffer .*; use integers and slices"):
+    with pytest.raises(ArgumentError, match=r"index <Buffer .*; use integers and slices"):
         y[index]
 
 

@@ -29,7 +29,7 @@ async def test_an_execution_is_asked_as_a_future_is(
         for ask in (execution.result, execution.exception):
             with pytest.raises(asyncio.InvalidStateError, match=f"is {state}; await it"):
                 ask()
-    with pytest.raises(TimeoutError, match="sync count on cpu:0/x@2: not over after 0.01 s"):
+    with pytest.raises(TimeoutError, match=r"sync count on cpu:0/x@2: not over after 0.01 s"):
         queued.sync(0.01)
     with pytest.raises(TimeoutError):
         queued.sync(0)

@@ -79,7 +79,7 @@ def test_kernels_in_python_are_ordered_and_poisoned_as_any_other(
         skipped.sync()
     with pytest.raises(KernelError):
         failed.sync()
-    with pytest.raises(ArgumentError, match="launch split on cpu:0/s2: x is int32"):
+    with pytest.raises(ArgumentError, match="launch split on cpu:0/s1: x is int32"):
         stream.launch(split, rt.empty(2, "i4"), low, high, 0.5)
 
 

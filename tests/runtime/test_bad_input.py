@@ -1,0 +1,163 @@
+"""Every public call refuses what it cannot take: by class, in the form of all messages, at once.
+
+What kernels refuse is in tests/faults/test_arguments.py, closed and deleted objects stand with
+the tests of closing and of buffers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from trial_kernels import axpy, count
+
+import streamrt as srt
+from streamrt.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    BackendNotFoundError,
+    EventNotRecordedError,
+    SignatureError,
+    StreamRTError,
+)
+
+
+class Given:
+    """What the cases are made of. Everything is `Any`: that is what the tests are about."""
+
+    def __init__(self, rt: srt.Runtime, other: srt.Runtime) -> None:
+        self.rt: Any = rt
+        self.cpu: Any = rt.device("cpu:0")
+        self.s: Any = self.cpu.stream("s")
+        self.x: Any = rt.put(np.arange(4, dtype="f4"))
+        self.i: Any = rt.put(np.arange(4, dtype="i4"))
+        self.far: Any = rt.put(np.ones(4, "f4"), device="cpu:1")
+        self.foreign: Any = other.put(np.ones(4, "f4"))
+        self.other: Any = other
+        self.e: Any = self.s.fill(self.x, 1.0)
+
+
+def run(awaitable: Any) -> None:
+    async def main() -> None:
+        await awaitable
+
+    asyncio.run(main())
+
+
+Case = tuple[Callable[[Given], object], type[StreamRTError], str]
+T, V = ArgumentTypeError, ArgumentError
+CASES: dict[str, Case] = {
+    "Runtime devices": (lambda g: srt.Runtime(devices="cpu:0"), T, "pass a list of names"),  # type: ignore[arg-type]
+    "Runtime no devices": (lambda g: srt.Runtime(devices=[]), V, "devices is empty; name one"),
+    "Runtime device type": (lambda g: srt.Runtime(devices=[5]), T, "names are text"),  # type: ignore[list-item]
+    "Runtime device name": (lambda g: srt.Runtime(devices=["cpu:x"]), V, "names are like 'cpu'"),
+    "Runtime hazards": (lambda g: srt.Runtime(hazards="none"), V, 'it is "auto" or "manual"'),  # type: ignore[arg-type]
+    "Runtime queue_limit": (lambda g: srt.Runtime(queue_limit=0), V, "it is at least 1"),
+    "Runtime queue_limit type": (lambda g: srt.Runtime(queue_limit="9"), T, "it is an integer"),  # type: ignore[arg-type]
+    "Runtime memory_limit": (lambda g: srt.Runtime(memory_limit=-1), V, "it is at least 0"),
+    "Runtime drain_timeout": (lambda g: srt.Runtime(drain_timeout=-1), V, "it is in seconds"),
+    "device": (lambda g: g.rt.device("cpu:9"), BackendNotFoundError, "this runtime has cpu:0, cp"),
+    "device type": (lambda g: g.rt.device(0), T, "the name is 0; names are text, like 'cpu:0'"),
+    "backend": (
+        lambda g: srt.Runtime(devices=["tpu"]).device(),
+        BackendNotFoundError,
+        "open a device of kind 'tpu': there is no such backend; known are cpu",
+    ),
+    "stream name": (lambda g: g.cpu.stream(7), T, "its name is 7; names are text"),
+    "stream high_water": (lambda g: g.cpu.stream(high_water=0), V, "high_water is 0; it is at"),
+    "stream high_water type": (lambda g: g.cpu.stream(high_water=2.5), T, "it is an integer"),
+    "trim": (lambda g: g.cpu.trim("all"), T, "nbytes is 'all'; it is an integer"),
+    "trim negative": (lambda g: g.cpu.trim(-1), V, "nbytes is -1; it is at least 0"),
+    "put None": (lambda g: g.rt.put(None), V, "buffers hold plain values, not objects"),
+    "put ragged": (lambda g: g.rt.put([[1], [1, 2]]), T, "found list: "),
+    "put Buffer": (lambda g: g.rt.put(g.x), T, "use buffer.to(device) or stream.copy"),
+    "put device": (lambda g: g.rt.put([1], device=3), T, "names are text"),
+    "put other device": (lambda g: g.rt.put([1], g.other.device()), V, "belongs to another runtim"),
+    "empty shape": (lambda g: g.rt.empty("ab"), T, "the shape is 'ab'; pass integers"),
+    "empty float": (lambda g: g.rt.empty((2, 1.5)), T, "the shape is (2, 1.5); pass integers"),
+    "empty negative": (lambda g: g.rt.empty((2, -1)), V, "extents are at least 0"),
+    "empty huge": (lambda g: g.rt.empty((2**40, 2**40)), V, "no machine has that much memory"),
+    "empty dtype": (lambda g: g.rt.empty(1, "nonsense"), T, "the dtype is 'nonsense': "),
+    "empty no bytes": (lambda g: g.rt.empty(1, np.dtype([])), V, "elements have at least one by"),
+    "empty subarray": (lambda g: g.rt.empty(1, np.dtype("2f4")), V, "put its extents into the sh"),
+    "wrap": (lambda g: g.rt.wrap([1.0]), T, "found list; pass a NumPy array"),
+    "from_dlpack": (lambda g: g.rt.from_dlpack([1.0]), T, "found list, which has no __dlpack__"),
+    "register name": (lambda g: g.rt.register(5, 4096, "x: f32[n]"), V, "names are printable"),
+    "register pointer": (lambda g: g.rt.register("k", "a", "x: f32[n]"), T, "pass an address"),
+    "register null": (lambda g: g.rt.register("k", 0, "x: f32[n]"), V, "the pointer is null"),
+    "register signature": (lambda g: g.rt.register("k", 4096, "x: f31[n]"), SignatureError, "f31"),
+    "kernel": (lambda g: g.rt.kernel("nobody"), V, "it is not registered, known: none"),
+    "compile": (lambda g: run(g.rt.compile("axpy")), T, "found str; pass a Kernel"),
+    "compile buffers": (lambda g: run(g.rt.compile(axpy, g.x)), T, "pass one for each of x, y"),
+    "compile array": (lambda g: run(g.rt.compile(count, [1])), T, "found list; pass a Buffer"),
+    "compile foreign": (lambda g: run(g.rt.compile(count, g.foreign)), V, "another runtime; fetch"),
+    "execute": (lambda g: g.rt.execute("axpy"), T, "found str; pass a Kernel first"),
+    "execute array": (lambda g: g.rt.execute(count, [1]), T, "n: found list; pass a Buffer"),
+    "execute missing": (lambda g: g.rt.execute(axpy, g.x, g.x), T, "alpha missing; pass all inp"),
+    "execute too many": (lambda g: g.rt.execute(count, g.x, g.x), T, "2 inputs; it takes n"),
+    "execute twice": (lambda g: g.rt.execute(count, g.x, n=g.x), T, "n is given twice; it takes"),
+    "execute foreign": (lambda g: g.rt.execute(count, g.foreign), V, "another runtime; fetch it"),
+    "execute dtype": (lambda g: g.rt.execute(axpy, g.i, g.x, 1.0), V, "x is int32[4]; it is decl"),
+    "explain": (lambda g: g.rt.explain(g.s), T, "found Stream; pass an Execution"),
+    "launch": (lambda g: g.s.launch(print, g.x), T, "pass a Kernel first"),
+    "launch foreign": (lambda g: g.s.launch(axpy, g.foreign, g.x, 1.0), V, "x is on cpu:0"),
+    "copy type": (lambda g: g.s.copy(g.x, np.ones(4)), T, "src: found ndarray; pass a Buffer"),
+    "copy dtype": (lambda g: g.s.copy(g.x, g.i), V, "dst is float32[4], src is int32[4]; copy ne"),
+    "copy shape": (lambda g: g.s.copy(g.x[:2], g.x), V, "dst is float32[2], src is float32[4]"),
+    "copy overlap": (lambda g: g.s.copy(g.x[1:], g.x[:-1]), V, "overlap; copy through anoth"),
+    "copy foreign": (lambda g: g.s.copy(g.x, g.foreign), V, "belongs to another runtime; fetch"),
+    "fill type": (lambda g: g.s.fill([1], 1), T, "dst: found list; pass a Buffer"),
+    "fill None": (lambda g: g.s.fill(g.x, None), V, "the value is None, dst is float32[4]; "),
+    "fill text": (lambda g: g.s.fill(g.x, "1"), V, "the value is '1', dst is float32[4]; "),
+    "fill complex": (lambda g: g.s.fill(g.x, 1j), V, "the value is 1j, dst is float32[4]; "),
+    "fill array": (lambda g: g.s.fill(g.x, [1, 2]), V, "its shape is (2,); pass one element"),
+    "fill Buffer": (lambda g: g.s.fill(g.x, g.i), V, "a buffer is no value; use copy"),
+    "fill overflow": (lambda g: g.s.fill(g.x, 1e300), V, "the value is 1e+300, dst is float32"),
+    "fill fraction": (lambda g: g.s.fill(g.i, 1.5), V, "the value is 1.5, dst is int32[4]; "),
+    "fill nan": (lambda g: g.s.fill(g.i, float("nan")), V, "the value is nan, dst is int32[4]; "),
+    "fill out of range": (lambda g: g.s.fill(g.i, 2**31), V, "2147483648, dst is int32[4]; it"),
+    "fill far": (lambda g: g.s.fill(g.far, 1.0), V, "fill it from a stream of its own device"),
+    "fill wide": (lambda g: g.s.fill(g.rt.empty(1, "c16"), 1), V, "elements of up to 8 bytes"),
+    "call": (lambda g: g.s.call(5), T, "found int; pass a function"),
+    "call reads": (lambda g: g.s.call(print, reads=[1]), T, "reads=: found int; pass a Buffer"),
+    "call one buffer": (lambda g: g.s.call(print, reads=g.x), T, "found Buffer; pass a list"),
+    "call writes": (lambda g: g.s.call(print, writes=3), T, "found int; pass a list of buffers"),
+    "call foreign": (lambda g: g.s.call(print, g.foreign), V, "belongs to another runtime; fet"),
+    "record": (lambda g: g.s.record("e"), T, "record on cpu:0/s: found str; pass an Event"),
+    "wait": (lambda g: g.s.wait(None), T, "found NoneType; pass an Event or an Execution"),
+    "wait unrecorded": (lambda g: g.s.wait(g.rt.event()), EventNotRecordedError, "call stream.rec"),
+    "to": (lambda g: g.x.to(5), V, "is no device of its runtime; pass one of"),
+    "to unknown": (lambda g: g.x.to("cpu:8"), BackendNotFoundError, "find device 'cpu:8': "),
+    "to other": (lambda g: g.x.to(g.other.device()), V, "is no device of its runtime; pass one of"),
+    "len": (lambda g: len(g.x[0]), T, "it has no dimensions; use its size"),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_wrong_argument_is_refused_before_anything_is_queued(name: str) -> None:
+    use, kind, text = CASES[name]
+    with srt.Runtime(devices=["cpu:0", "cpu:1"]) as rt, srt.Runtime() as other:
+        given = Given(rt, other)
+        given.e.sync()
+        before = [lane.value for lane in rt._engine.lanes]
+        in_use = given.cpu.memory_stats().in_use
+        with pytest.raises(kind, match=re.escape(text)) as caught:
+            use(given)
+        assert type(caught.value) is kind
+        message = str(caught.value)
+        assert re.fullmatch(r"[^:]+.*: .+[;:] .+", message, re.DOTALL), message
+        assert [lane.value for lane in rt._engine.lanes][: len(before)] == before
+        assert all(lane.value == 0 for lane in rt._engine.lanes[len(before) :])
+        assert not any(lane.value for lane in other._engine.lanes)
+        assert name.startswith(("fill wide", "to")) or (given.cpu.memory_stats().in_use == in_use)
+        assert np.asarray(given.x).tolist() == [1.0] * 4
+
+
+@pytest.mark.parametrize("made", [srt.Execution, srt.Buffer, srt.Stream, srt.Device])
+def test_what_only_the_library_makes_cannot_be_made_by_hand(made: Any) -> None:
+    with pytest.raises(TypeError):
+        made()
