@@ -19,7 +19,7 @@ import asyncio
 from typing import Any
 
 import numpy as np
-from numba import carray, cfunc  # type: ignore[attr-defined]
+from numba import carray, cfunc
 
 import streamrt as srt
 

@@ -198,7 +198,7 @@ async def until(condition: Callable[[], object]) -> None:
     deadline = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < deadline, "the condition never came to hold"
-        await asyncio.sleep(0)  # noqa: ASYNC110  what it waits for has no event
+        await asyncio.sleep(0)
 
 
 def values(buffer: srt.Buffer) -> list[Any]:

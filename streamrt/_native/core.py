@@ -73,6 +73,7 @@ class Core:
     mark: Callable[[int, tuple[int, ...], tuple[int, ...]], int]
     stop: Callable[[int, tuple[int, ...], tuple[int, ...]], int]
     completed: Callable[[int], int]
+    failures: Callable[[int], int]
     look: Callable[[int], int]
     cancel: Callable[[int, int], int]
     arm: Callable[[int, int, int], int]

@@ -68,6 +68,8 @@ static void settle(queue *q, cell *c, u32 state)
 {
     c->finished = q->clock = now();
     atomic_store_explicit(&c->state, state, memory_order_release);
+    if (state != DONE)
+        atomic_fetch_add(&q->failures, 1);
     signal(q);
     if (state != DONE)
         notify(NEVER);

@@ -82,6 +82,7 @@ struct queue {
     OWN_LINE _Atomic u64 tail; /* bytes published */
     u64 issued;                /* signals published: the timeline's last promised value */
     u64 limit;                 /* most signals that may be pending; 0 refuses everything */
+    u64 passed;                /* `completed` as last looked at: its line is the loop's */
     char *cursor, *end;        /* where the next record goes, and where this segment ends */
     segment *newest, *oldest;  /* segments in the order in which they were filled */
 
@@ -90,6 +91,7 @@ struct queue {
 
     /* The drain loop's line. */
     OWN_LINE _Atomic u64 completed; /* the timeline */
+    _Atomic u64 failures;           /* executions that ended otherwise than DONE */
     u64 head;                       /* bytes consumed */
     record *next;
     u64 poison;                     /* root of the first failed producer of the next launch */

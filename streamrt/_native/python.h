@@ -98,7 +98,10 @@ static u64 order_size(PyObject *waits, PyObject *checks)
 
 static int is_full(queue *q)
 {
-    return q->issued - atomic_load_explicit(&q->completed, memory_order_acquire) >= q->limit;
+    if (q->issued - q->passed < q->limit)
+        return 0;
+    q->passed = atomic_load_explicit(&q->completed, memory_order_acquire);
+    return q->issued - q->passed >= q->limit;
 }
 
 static PyObject *issue_at(queue *q, char *at)
@@ -178,6 +181,14 @@ BUILTIN(completed)
 {
     UNUSED;
     return PyLong_FromUnsignedLongLong(atomic_load_explicit(&ADDRESS(queue, 0)->completed, memory_order_acquire));
+}
+
+/* failures(queue): how many of its executions ended otherwise than DONE. To be read after
+ * `completed`, which it then covers. */
+BUILTIN(failures)
+{
+    UNUSED;
+    return PyLong_FromUnsignedLongLong(atomic_load_explicit(&ADDRESS(queue, 0)->failures, memory_order_acquire));
 }
 
 BUILTIN(look)
@@ -331,7 +342,7 @@ BUILTIN(forget_workers)
 
 #define ENTRY(name) {#name, name, METH_FASTCALL, 0}
 PyMethodDef srt_builtins[] = {
-    ENTRY(can_issue), ENTRY(pack), ENTRY(issue), ENTRY(push_host), ENTRY(mark), ENTRY(stop), ENTRY(completed), ENTRY(look),
+    ENTRY(can_issue), ENTRY(pack), ENTRY(issue), ENTRY(push_host), ENTRY(mark), ENTRY(stop), ENTRY(completed), ENTRY(failures), ENTRY(look),
     ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
     ENTRY(allocate), ENTRY(release), ENTRY(free_records), ENTRY(set_limit), ENTRY(listen),
     ENTRY(unlisten), ENTRY(prepare), ENTRY(forget_workers), {0, 0, 0, 0},

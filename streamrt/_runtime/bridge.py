@@ -111,7 +111,11 @@ class Bridge:
         """
         if not self._is_waking:
             self._is_waking = True
-            self._wake()
+            try:
+                self._wake()
+            except BaseException:  # Ctrl-C
+                self._is_waking = False
+                raise
 
     def _wake(self) -> None:
         raise NotImplementedError

@@ -266,13 +266,14 @@ def bounds(layout: Layout) -> tuple[int, int]:
     return (low, high)
 
 
-def _basic(key: object) -> tuple[Any, ...]:
+def _basic(key: Any) -> tuple[Any, ...]:
     """An index for which NumPy makes a view, also of one element, and so reads no memory.
 
     Raises:
         TypeError: NumPy would copy, or look at what is not there.
     """
-    parts: tuple[Any, ...] = key if isinstance(key, tuple) else (key,)
+    single = not isinstance(key, tuple)
+    parts: tuple[Any, ...] = (key,) if single else key
     basic: list[Any] = []
     for part in parts:
         if part is None or part is ... or isinstance(part, slice):

@@ -57,6 +57,8 @@ def close(engine: Engine, devices: Sequence[Device], cancel: bool) -> None:
         raise
     except KeyboardInterrupt:
         try:
+            if cancel:  # it is the second one
+                raise
             cancel_queued(engine)
             _drain(engine, deadline)
         except KeyboardInterrupt:
@@ -87,6 +89,8 @@ async def aclose(engine: Engine, devices: Sequence[Device], cancel: bool) -> Non
         await _adrain(engine, deadline)
     except BaseException:  # asyncio's own cancellation gets through anyio's shield
         try:
+            if cancel:  # it is the second one
+                raise
             cancel_queued(engine)
             await _adrain(engine, deadline)
         except BaseException:

@@ -246,18 +246,8 @@ async def test_two_busy_processes_do_not_slow_the_median_threefold(rt: srt.Runti
     tries: list[dict[str, tuple[float, float]]] = []
     for _ in range(4):
         idle = await medians(rt)
-        spinners = [
-            subprocess.Popen([sys.executable, "-c", SPIN], stdout=subprocess.PIPE) for _ in range(2)
-        ]
-        try:
-            for spinner in spinners:
-                assert spinner.stdout is not None
-                spinner.stdout.read(1)
+        with two_busy_processes():
             loaded = await medians(rt)
-        finally:
-            for spinner in spinners:
-                spinner.kill()
-                spinner.communicate()
         tries.append({name: (idle[name], loaded[name]) for name in idle})
         if all(with_load <= 3 * alone + NOISE for alone, with_load in tries[-1].values()):
             return

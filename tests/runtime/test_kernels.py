@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 from typing import Any
 
 import numpy as np
@@ -150,3 +151,29 @@ async def test_compile_prepares_a_launch_and_reports_bad_code(
             await rt.compile(broken, y)
         with pytest.raises(srt.errors.CompileError, match="broken"):
             cpu.stream().launch(broken, y)
+
+
+async def test_outputs_are_given_back_when_they_are_dropped(
+    rt: srt.Runtime, cpu: srt.Device
+) -> None:
+    x = rt.put(np.ones(100_000, "f4"))
+    for kernel, arguments in ((split, (x, 1.0)), (outer, (x[:300], x[:300]))):
+        gc.collect()
+        gc.disable()  # an execution and its outputs must not keep each other
+        try:
+            before = cpu.memory_stats().in_use
+            for _ in range(20):
+                await rt.execute(kernel, *arguments)
+            assert cpu.memory_stats().in_use == before
+        finally:
+            gc.enable()
+
+
+def test_the_submit_site_of_execute_is_the_users_line(rt: srt.Runtime) -> None:
+    def broken(_: Array) -> None:
+        raise LookupError("python kernel")
+
+    kernel = srt.Kernel("broken", "inout y: f32[n]", cpu=srt.Python(broken))
+    with pytest.raises(LookupError) as caught:
+        rt.execute(kernel, rt.put(np.zeros(1, "f4"))).sync()
+    assert "test_kernels.py" in caught.value.__notes__[0]
