@@ -125,7 +125,8 @@ static void lower(_Atomic u64 *lowest, u64 value)
 
 /* 1. Spinning with sched_yield hands the core to whoever we wait for, if it waits for a core.
  * 2. A yield that comes back late gave it to a stranger: the machine is busy. Then yields go
- *    off for YIELDS_OFF, so that a loaded machine costs one slice now and then, not each time.
+ *    off for OFF_FACTOR times as long, so that strangers cost a small part of the time at most,
+ *    whether they took a time slice or a moment.
  * 3. Without yields the spin is as long as the spinner's patience. It doubles when a spin was
  *    worth it and halves when not, for two cases must not meet the wrong length: with a core of
  *    its own, sleeping between submissions makes every submitter pay for a wake-up; on the core
@@ -134,11 +135,11 @@ static void lower(_Atomic u64 *lowest, u64 value)
  *    tried again with LONGEST patience.
  */
 #define SPIN_TURNS 100
-#define LATE_YIELD 20000   /* ns, as all of these */
-#define YIELDS_OFF 5000000
+#define LATE_YIELD 20000 /* ns, as are the next two and SHORT_SLEEP */
 #define SHORTEST 1000
 #define LONGEST 25000
 #define SHORT_SLEEP 50000
+#define OFF_FACTOR 16
 #define TRY_AGAIN 16 /* short sleeps */
 
 static _Atomic i64 yields_off_until;
@@ -156,7 +157,8 @@ static int spin_with_yields(_Atomic u64 *counter, u64 value, i64 before)
         sched_yield();
         i64 after = now();
         if (after - before > LATE_YIELD) {
-            atomic_store_explicit(&yields_off_until, after + YIELDS_OFF, memory_order_relaxed);
+            i64 until = after + OFF_FACTOR * (after - before);
+            atomic_store_explicit(&yields_off_until, until, memory_order_relaxed);
             break;
         }
         before = after;

@@ -197,6 +197,22 @@ BUILTIN(look)
     return PyLong_FromUnsignedLongLong(atomic_load_explicit(&ADDRESS(cell, 0)->state, memory_order_acquire));
 }
 
+/* glance(cell): its state once it is final, or after GLANCE ns of looking. Holds the GIL. */
+#define GLANCE 2000
+BUILTIN(glance)
+{
+    UNUSED;
+    cell *c = ADDRESS(cell, 0);
+    u32 state;
+    i64 until = now() + GLANCE;
+    do {
+        for (int i = 0; i < 8; i++, relax())
+            if ((state = atomic_load_explicit(&c->state, memory_order_acquire)) > RUNNING)
+                break;
+    } while (state <= RUNNING && now() < until);
+    return PyLong_FromUnsignedLongLong(state);
+}
+
 /* cancel(cell, queue): 1 if this call cancelled it. */
 BUILTIN(cancel)
 {
@@ -342,7 +358,7 @@ BUILTIN(forget_workers)
 
 #define ENTRY(name) {#name, name, METH_FASTCALL, 0}
 PyMethodDef srt_builtins[] = {
-    ENTRY(can_issue), ENTRY(pack), ENTRY(issue), ENTRY(push_host), ENTRY(mark), ENTRY(stop), ENTRY(completed), ENTRY(failures), ENTRY(look),
+    ENTRY(can_issue), ENTRY(pack), ENTRY(issue), ENTRY(push_host), ENTRY(mark), ENTRY(stop), ENTRY(completed), ENTRY(failures), ENTRY(look), ENTRY(glance),
     ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
     ENTRY(allocate), ENTRY(release), ENTRY(free_records), ENTRY(set_limit), ENTRY(listen),
     ENTRY(unlisten), ENTRY(prepare), ENTRY(forget_workers), {0, 0, 0, 0},

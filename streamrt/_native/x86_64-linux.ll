@@ -22,21 +22,23 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.4 = private unnamed_addr constant [5 x i8] c"mark\00", align 1
 @.str.5 = private unnamed_addr constant [5 x i8] c"stop\00", align 1
 @.str.6 = private unnamed_addr constant [10 x i8] c"completed\00", align 1
-@.str.7 = private unnamed_addr constant [5 x i8] c"look\00", align 1
-@.str.8 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
-@.str.9 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
-@.str.10 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
-@.str.11 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
-@.str.12 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
-@.str.13 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.14 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.15 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.16 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.17 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.18 = private unnamed_addr constant [9 x i8] c"unlisten\00", align 1
-@.str.19 = private unnamed_addr constant [8 x i8] c"prepare\00", align 1
-@.str.20 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@srt_builtins = local_unnamed_addr global [22 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @unlisten, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @prepare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.7 = private unnamed_addr constant [9 x i8] c"failures\00", align 1
+@.str.8 = private unnamed_addr constant [5 x i8] c"look\00", align 1
+@.str.9 = private unnamed_addr constant [7 x i8] c"glance\00", align 1
+@.str.10 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
+@.str.11 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
+@.str.12 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
+@.str.13 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
+@.str.14 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
+@.str.15 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.16 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.17 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.18 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.19 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.20 = private unnamed_addr constant [9 x i8] c"unlisten\00", align 1
+@.str.21 = private unnamed_addr constant [8 x i8] c"prepare\00", align 1
+@.str.22 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@srt_builtins = local_unnamed_addr global [24 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @unlisten, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @prepare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @srt_handlers = local_unnamed_addr constant [7 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -45,8 +47,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @wake_fds = internal global [64 x i32] zeroinitializer, align 16
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.21 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.22 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.23 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.24 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -977,7 +979,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 15:                                               ; preds = %3
   %16 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  br label %42
+  br label %43
 
 17:                                               ; preds = %3
   %18 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -986,14 +988,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 19:                                               ; preds = %27
   %20 = add nuw nsw i32 %24, 1
   %21 = icmp eq i32 %20, 100
-  br i1 %21, label %38, label %22, !llvm.loop !38
+  br i1 %21, label %39, label %22, !llvm.loop !38
 
 22:                                               ; preds = %19, %17
   %23 = phi i64 [ %12, %17 ], [ %33, %19 ]
   %24 = phi i32 [ 0, %17 ], [ %20, %19 ]
   %25 = load atomic i64, ptr %0 acquire, align 8
   %26 = icmp ult i64 %25, %1
-  br i1 %26, label %27, label %107
+  br i1 %26, label %27, label %108
 
 27:                                               ; preds = %22
   %28 = call i32 @sched_yield() #9
@@ -1009,142 +1011,143 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %35, label %19, label %36
 
 36:                                               ; preds = %27
-  %37 = add nsw i64 %33, 5000000
-  store atomic i64 %37, ptr @yields_off_until monotonic, align 8
-  br label %38
+  %37 = shl nsw i64 %34, 4
+  %38 = add nsw i64 %37, %33
+  store atomic i64 %38, ptr @yields_off_until monotonic, align 8
+  br label %39
 
-38:                                               ; preds = %19, %36
-  %39 = load atomic i64, ptr %0 acquire, align 8
-  %40 = icmp uge i64 %39, %1
-  %41 = zext i1 %40 to i32
-  br label %107
+39:                                               ; preds = %19, %36
+  %40 = load atomic i64, ptr %0 acquire, align 8
+  %41 = icmp uge i64 %40, %1
+  %42 = zext i1 %41 to i32
+  br label %108
 
-42:                                               ; preds = %15, %94
-  %43 = load atomic i64, ptr %0 acquire, align 8
-  %44 = icmp ult i64 %43, %1
-  br i1 %44, label %49, label %45
+43:                                               ; preds = %15, %95
+  %44 = load atomic i64, ptr %0 acquire, align 8
+  %45 = icmp ult i64 %44, %1
+  br i1 %45, label %50, label %46
 
-45:                                               ; preds = %91, %88, %85, %82, %79, %76, %73, %70, %67, %64, %61, %58, %55, %52, %49, %42
-  %46 = load i64, ptr %2, align 8
-  %47 = call i64 @llvm.smin.i64(i64 %46, i64 12500)
-  %48 = shl i64 %47, 1
-  store i64 %48, ptr %2, align 8
-  br label %107
+46:                                               ; preds = %92, %89, %86, %83, %80, %77, %74, %71, %68, %65, %62, %59, %56, %53, %50, %43
+  %47 = load i64, ptr %2, align 8
+  %48 = call i64 @llvm.smin.i64(i64 %47, i64 12500)
+  %49 = shl i64 %48, 1
+  store i64 %49, ptr %2, align 8
+  br label %108
 
-49:                                               ; preds = %42
+50:                                               ; preds = %43
   call void @llvm.x86.sse2.pause()
-  %50 = load atomic i64, ptr %0 acquire, align 8
-  %51 = icmp ult i64 %50, %1
-  br i1 %51, label %52, label %45
+  %51 = load atomic i64, ptr %0 acquire, align 8
+  %52 = icmp ult i64 %51, %1
+  br i1 %52, label %53, label %46
 
-52:                                               ; preds = %49
+53:                                               ; preds = %50
   call void @llvm.x86.sse2.pause()
-  %53 = load atomic i64, ptr %0 acquire, align 8
-  %54 = icmp ult i64 %53, %1
-  br i1 %54, label %55, label %45
+  %54 = load atomic i64, ptr %0 acquire, align 8
+  %55 = icmp ult i64 %54, %1
+  br i1 %55, label %56, label %46
 
-55:                                               ; preds = %52
+56:                                               ; preds = %53
   call void @llvm.x86.sse2.pause()
-  %56 = load atomic i64, ptr %0 acquire, align 8
-  %57 = icmp ult i64 %56, %1
-  br i1 %57, label %58, label %45
+  %57 = load atomic i64, ptr %0 acquire, align 8
+  %58 = icmp ult i64 %57, %1
+  br i1 %58, label %59, label %46
 
-58:                                               ; preds = %55
+59:                                               ; preds = %56
   call void @llvm.x86.sse2.pause()
-  %59 = load atomic i64, ptr %0 acquire, align 8
-  %60 = icmp ult i64 %59, %1
-  br i1 %60, label %61, label %45
+  %60 = load atomic i64, ptr %0 acquire, align 8
+  %61 = icmp ult i64 %60, %1
+  br i1 %61, label %62, label %46
 
-61:                                               ; preds = %58
+62:                                               ; preds = %59
   call void @llvm.x86.sse2.pause()
-  %62 = load atomic i64, ptr %0 acquire, align 8
-  %63 = icmp ult i64 %62, %1
-  br i1 %63, label %64, label %45
+  %63 = load atomic i64, ptr %0 acquire, align 8
+  %64 = icmp ult i64 %63, %1
+  br i1 %64, label %65, label %46
 
-64:                                               ; preds = %61
+65:                                               ; preds = %62
   call void @llvm.x86.sse2.pause()
-  %65 = load atomic i64, ptr %0 acquire, align 8
-  %66 = icmp ult i64 %65, %1
-  br i1 %66, label %67, label %45
+  %66 = load atomic i64, ptr %0 acquire, align 8
+  %67 = icmp ult i64 %66, %1
+  br i1 %67, label %68, label %46
 
-67:                                               ; preds = %64
+68:                                               ; preds = %65
   call void @llvm.x86.sse2.pause()
-  %68 = load atomic i64, ptr %0 acquire, align 8
-  %69 = icmp ult i64 %68, %1
-  br i1 %69, label %70, label %45
+  %69 = load atomic i64, ptr %0 acquire, align 8
+  %70 = icmp ult i64 %69, %1
+  br i1 %70, label %71, label %46
 
-70:                                               ; preds = %67
+71:                                               ; preds = %68
   call void @llvm.x86.sse2.pause()
-  %71 = load atomic i64, ptr %0 acquire, align 8
-  %72 = icmp ult i64 %71, %1
-  br i1 %72, label %73, label %45
+  %72 = load atomic i64, ptr %0 acquire, align 8
+  %73 = icmp ult i64 %72, %1
+  br i1 %73, label %74, label %46
 
-73:                                               ; preds = %70
+74:                                               ; preds = %71
   call void @llvm.x86.sse2.pause()
-  %74 = load atomic i64, ptr %0 acquire, align 8
-  %75 = icmp ult i64 %74, %1
-  br i1 %75, label %76, label %45
+  %75 = load atomic i64, ptr %0 acquire, align 8
+  %76 = icmp ult i64 %75, %1
+  br i1 %76, label %77, label %46
 
-76:                                               ; preds = %73
+77:                                               ; preds = %74
   call void @llvm.x86.sse2.pause()
-  %77 = load atomic i64, ptr %0 acquire, align 8
-  %78 = icmp ult i64 %77, %1
-  br i1 %78, label %79, label %45
+  %78 = load atomic i64, ptr %0 acquire, align 8
+  %79 = icmp ult i64 %78, %1
+  br i1 %79, label %80, label %46
 
-79:                                               ; preds = %76
+80:                                               ; preds = %77
   call void @llvm.x86.sse2.pause()
-  %80 = load atomic i64, ptr %0 acquire, align 8
-  %81 = icmp ult i64 %80, %1
-  br i1 %81, label %82, label %45
+  %81 = load atomic i64, ptr %0 acquire, align 8
+  %82 = icmp ult i64 %81, %1
+  br i1 %82, label %83, label %46
 
-82:                                               ; preds = %79
+83:                                               ; preds = %80
   call void @llvm.x86.sse2.pause()
-  %83 = load atomic i64, ptr %0 acquire, align 8
-  %84 = icmp ult i64 %83, %1
-  br i1 %84, label %85, label %45
+  %84 = load atomic i64, ptr %0 acquire, align 8
+  %85 = icmp ult i64 %84, %1
+  br i1 %85, label %86, label %46
 
-85:                                               ; preds = %82
+86:                                               ; preds = %83
   call void @llvm.x86.sse2.pause()
-  %86 = load atomic i64, ptr %0 acquire, align 8
-  %87 = icmp ult i64 %86, %1
-  br i1 %87, label %88, label %45
+  %87 = load atomic i64, ptr %0 acquire, align 8
+  %88 = icmp ult i64 %87, %1
+  br i1 %88, label %89, label %46
 
-88:                                               ; preds = %85
+89:                                               ; preds = %86
   call void @llvm.x86.sse2.pause()
-  %89 = load atomic i64, ptr %0 acquire, align 8
-  %90 = icmp ult i64 %89, %1
-  br i1 %90, label %91, label %45
+  %90 = load atomic i64, ptr %0 acquire, align 8
+  %91 = icmp ult i64 %90, %1
+  br i1 %91, label %92, label %46
 
-91:                                               ; preds = %88
+92:                                               ; preds = %89
   call void @llvm.x86.sse2.pause()
-  %92 = load atomic i64, ptr %0 acquire, align 8
-  %93 = icmp ult i64 %92, %1
-  br i1 %93, label %94, label %45
+  %93 = load atomic i64, ptr %0 acquire, align 8
+  %94 = icmp ult i64 %93, %1
+  br i1 %94, label %95, label %46
 
-94:                                               ; preds = %91
+95:                                               ; preds = %92
   call void @llvm.x86.sse2.pause()
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %95 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
-  %96 = load i64, ptr %4, align 8
-  %97 = mul nsw i64 %96, 1000000000
-  %98 = load i64, ptr %16, align 8
+  %96 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  %97 = load i64, ptr %4, align 8
+  %98 = mul nsw i64 %97, 1000000000
+  %99 = load i64, ptr %16, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
-  %99 = sub i64 %98, %12
-  %100 = add i64 %99, %97
-  %101 = load i64, ptr %2, align 8
-  %102 = icmp slt i64 %100, %101
-  br i1 %102, label %42, label %103, !llvm.loop !39
+  %100 = sub i64 %99, %12
+  %101 = add i64 %100, %98
+  %102 = load i64, ptr %2, align 8
+  %103 = icmp slt i64 %101, %102
+  br i1 %103, label %43, label %104, !llvm.loop !39
 
-103:                                              ; preds = %94
-  %104 = icmp sgt i64 %101, 2001
-  %105 = sdiv i64 %101, 2
-  %106 = select i1 %104, i64 %105, i64 1000
-  store i64 %106, ptr %2, align 8
-  br label %107
+104:                                              ; preds = %95
+  %105 = icmp sgt i64 %102, 2001
+  %106 = sdiv i64 %102, 2
+  %107 = select i1 %105, i64 %106, i64 1000
+  store i64 %107, ptr %2, align 8
+  br label %108
 
-107:                                              ; preds = %22, %45, %38, %103
-  %108 = phi i32 [ 1, %45 ], [ 0, %103 ], [ %41, %38 ], [ 1, %22 ]
-  ret i32 %108
+108:                                              ; preds = %22, %46, %39, %104
+  %109 = phi i32 [ 1, %46 ], [ 0, %104 ], [ %42, %39 ], [ 1, %22 ]
+  ret i32 %109
 }
 
 ; Function Attrs: nounwind
@@ -1260,14 +1263,14 @@ define void @srt_stop_workers() local_unnamed_addr #2 {
 define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 400
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 392
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 432
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 424
   %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %10 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 432
   br label %12
 
 12:                                               ; preds = %60, %1
@@ -1275,26 +1278,26 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
   br label %14
 
 14:                                               ; preds = %17, %12
-  %15 = load i64, ptr %5, align 8
+  %15 = load i64, ptr %5, align 16
   %16 = icmp eq i64 %15, %13
   br i1 %16, label %27, label %17
 
 17:                                               ; preds = %14
-  %18 = load ptr, ptr %4, align 16
+  %18 = load ptr, ptr %4, align 8
   %19 = getelementptr inbounds nuw i8, ptr %18, i64 8
   %20 = load i64, ptr %19, align 8
   %21 = add i64 %20, %15
-  store i64 %21, ptr %5, align 8
+  store i64 %21, ptr %5, align 16
   %22 = load i64, ptr %19, align 8
   %23 = getelementptr inbounds nuw i8, ptr %18, i64 %22
-  store ptr %23, ptr %4, align 16
+  store ptr %23, ptr %4, align 8
   %24 = load ptr, ptr %18, align 8
   %25 = call i32 %24(ptr noundef nonnull %18, ptr noundef nonnull %0) #9
   %26 = icmp eq i32 %25, 0
   br i1 %26, label %14, label %61, !llvm.loop !40
 
 27:                                               ; preds = %14
-  store i64 0, ptr %6, align 16
+  store i64 0, ptr %6, align 8
   %28 = add i64 %13, 1
   %29 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %28, ptr noundef nonnull %7)
   %30 = icmp eq i32 %29, 0
@@ -1308,7 +1311,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
   store atomic i32 1, ptr %9 seq_cst, align 64
   %35 = load atomic i64, ptr %0 seq_cst, align 64
-  %36 = load i64, ptr %5, align 8
+  %36 = load i64, ptr %5, align 16
   %37 = icmp eq i64 %35, %36
   br i1 %37, label %38, label %45
 
@@ -1318,7 +1321,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
   %41 = call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef %40, i64 noundef -1)
   store atomic i32 1, ptr %9 seq_cst, align 64
   %42 = load atomic i64, ptr %0 seq_cst, align 64
-  %43 = load i64, ptr %5, align 8
+  %43 = load i64, ptr %5, align 16
   %44 = icmp eq i64 %42, %43
   br i1 %44, label %38, label %45
 
@@ -1356,7 +1359,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
 }
 
 ; Function Attrs: nounwind
-define void @srt_host_done(ptr noundef initializes((432, 440)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #2 {
+define void @srt_host_done(ptr noundef initializes((440, 448)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #2 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
@@ -1368,35 +1371,44 @@ define void @srt_host_done(ptr noundef initializes((432, 440)) %0, ptr noundef w
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 432
-  store i64 %12, ptr %13, align 16
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  store i64 %12, ptr %13, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
   store i64 %12, ptr %14, align 32
   store atomic i32 %2, ptr %1 release, align 64
-  call fastcc void @signal(ptr noundef %0)
   %15 = icmp eq i32 %2, 2
-  br i1 %15, label %29, label %16
+  br i1 %15, label %32, label %16
 
-16:                                               ; preds = %4, %25
-  %17 = phi i64 [ %27, %25 ], [ -1, %4 ]
-  %18 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %17, i1 true)
-  %19 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %18
-  %20 = load atomic i32, ptr %19 seq_cst, align 4
-  %21 = icmp sgt i32 %20, 0
-  br i1 %21, label %22, label %25
+16:                                               ; preds = %4
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %18 = atomicrmw add ptr %17, i64 1 seq_cst, align 8
+  call fastcc void @signal(ptr noundef nonnull %0)
+  br label %19
 
-22:                                               ; preds = %16
-  %23 = add nsw i32 %20, -1
-  %24 = call i64 @write(i32 noundef %23, ptr noundef nonnull @notify.one, i64 noundef 8) #9
-  br label %25
+19:                                               ; preds = %28, %16
+  %20 = phi i64 [ %30, %28 ], [ -1, %16 ]
+  %21 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %20, i1 true)
+  %22 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %21
+  %23 = load atomic i32, ptr %22 seq_cst, align 4
+  %24 = icmp sgt i32 %23, 0
+  br i1 %24, label %25, label %28
 
-25:                                               ; preds = %22, %16
-  %26 = add i64 %17, -1
-  %27 = and i64 %26, %17
-  %28 = icmp eq i64 %27, 0
-  br i1 %28, label %29, label %16, !llvm.loop !41
+25:                                               ; preds = %19
+  %26 = add nsw i32 %23, -1
+  %27 = call i64 @write(i32 noundef %26, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  br label %28
 
-29:                                               ; preds = %25, %4
+28:                                               ; preds = %25, %19
+  %29 = add i64 %20, -1
+  %30 = and i64 %29, %20
+  %31 = icmp eq i64 %30, 0
+  br i1 %31, label %33, label %19, !llvm.loop !41
+
+32:                                               ; preds = %4
+  call fastcc void @signal(ptr noundef nonnull %0)
+  br label %33
+
+33:                                               ; preds = %28, %32
   ret void
 }
 
@@ -1460,23 +1472,33 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %6, i64 384
-  %10 = load atomic i64, ptr %9 acquire, align 64
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %10 = load i64, ptr %9, align 8
   %11 = sub i64 %8, %10
   %12 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %13 = load i64, ptr %12, align 16
   %14 = icmp ult i64 %11, %13
-  br i1 %14, label %15, label %18
+  br i1 %14, label %22, label %15
 
 15:                                               ; preds = %3
-  %16 = load i64, ptr %7, align 8
-  %17 = add i64 %16, 1
-  br label %18
+  %16 = getelementptr inbounds nuw i8, ptr %6, i64 384
+  %17 = load atomic i64, ptr %16 acquire, align 64
+  store i64 %17, ptr %9, align 8
+  %18 = load i64, ptr %7, align 8
+  %19 = sub i64 %18, %17
+  %20 = load i64, ptr %12, align 16
+  %21 = icmp ult i64 %19, %20
+  br i1 %21, label %22, label %25
 
-18:                                               ; preds = %3, %15
-  %19 = phi i64 [ %17, %15 ], [ 0, %3 ]
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #9
-  ret ptr %20
+22:                                               ; preds = %3, %15
+  %23 = phi i64 [ %8, %3 ], [ %18, %15 ]
+  %24 = add i64 %23, 1
+  br label %25
+
+25:                                               ; preds = %15, %22
+  %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #9
+  ret ptr %27
 }
 
 ; Function Attrs: nounwind
@@ -1489,175 +1511,185 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #9
-  %12 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %8, i64 384
-  %15 = load atomic i64, ptr %14 acquire, align 64
-  %16 = sub i64 %13, %15
-  %17 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %18 = load i64, ptr %17, align 16
-  %19 = icmp ult i64 %16, %18
-  br i1 %19, label %22, label %20
+  %12 = inttoptr i64 %11 to ptr
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %16 = load i64, ptr %15, align 8
+  %17 = sub i64 %14, %16
+  %18 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %19 = load i64, ptr %18, align 16
+  %20 = icmp ult i64 %17, %19
+  br i1 %20, label %30, label %21
 
-20:                                               ; preds = %3
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
-  br label %111
+21:                                               ; preds = %3
+  %22 = getelementptr inbounds nuw i8, ptr %8, i64 384
+  %23 = load atomic i64, ptr %22 acquire, align 64
+  store i64 %23, ptr %15, align 8
+  %24 = load i64, ptr %13, align 8
+  %25 = sub i64 %24, %23
+  %26 = load i64, ptr %18, align 16
+  %27 = icmp ult i64 %25, %26
+  br i1 %27, label %30, label %28
 
-22:                                               ; preds = %3
-  %23 = inttoptr i64 %11 to ptr
-  %24 = getelementptr inbounds nuw i8, ptr %23, i64 64
-  %25 = ptrtoint ptr %24 to i64
-  %26 = getelementptr inbounds nuw i8, ptr %8, i64 64
-  store i64 %25, ptr %26, align 64
-  %27 = getelementptr inbounds nuw i8, ptr %23, i64 24
-  %28 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %29 = getelementptr inbounds nuw i8, ptr %23, i64 32
-  br label %30
+28:                                               ; preds = %21
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  br label %118
 
-30:                                               ; preds = %102, %22
-  %31 = phi i64 [ 0, %22 ], [ %39, %102 ]
-  %32 = load i64, ptr %27, align 8
-  %33 = icmp ult i64 %31, %32
-  br i1 %33, label %34, label %105
+30:                                               ; preds = %3, %21
+  %31 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %32 = ptrtoint ptr %31 to i64
+  %33 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  store i64 %32, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %35 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %36 = getelementptr inbounds nuw i8, ptr %12, i64 32
+  br label %37
 
-34:                                               ; preds = %30
-  %35 = load ptr, ptr %28, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %31) #9
-  %37 = getelementptr inbounds nuw i8, ptr %29, i64 %31
-  %38 = load i8, ptr %37, align 1
-  %39 = add nuw i64 %31, 1
-  %40 = getelementptr inbounds nuw i64, ptr %26, i64 %39
-  store i64 0, ptr %40, align 8
-  %41 = icmp eq i8 %38, 81
-  br i1 %41, label %42, label %49
+37:                                               ; preds = %109, %30
+  %38 = phi i64 [ 0, %30 ], [ %46, %109 ]
+  %39 = load i64, ptr %34, align 8
+  %40 = icmp ult i64 %38, %39
+  br i1 %40, label %41, label %112
 
-42:                                               ; preds = %34
-  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %36) #9
-  store i64 %43, ptr %40, align 8
-  %44 = icmp eq i64 %43, -1
-  br i1 %44, label %45, label %102
+41:                                               ; preds = %37
+  %42 = load ptr, ptr %35, align 8
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %42, i64 noundef %38) #9
+  %44 = getelementptr inbounds nuw i8, ptr %36, i64 %38
+  %45 = load i8, ptr %44, align 1
+  %46 = add nuw i64 %38, 1
+  %47 = getelementptr inbounds nuw i64, ptr %33, i64 %46
+  store i64 0, ptr %47, align 8
+  %48 = icmp eq i8 %45, 81
+  br i1 %48, label %49, label %56
 
-45:                                               ; preds = %42
-  %46 = tail call ptr @PyErr_Occurred() #9
-  %47 = icmp ne ptr %46, null
-  %48 = sext i1 %47 to i32
-  br label %102
+49:                                               ; preds = %41
+  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #9
+  store i64 %50, ptr %47, align 8
+  %51 = icmp eq i64 %50, -1
+  br i1 %51, label %52, label %109
 
-49:                                               ; preds = %34
-  %50 = icmp eq i8 %38, 100
-  %51 = icmp ne i8 %38, 102
-  switch i8 %38, label %73 [
-    i8 102, label %52
-    i8 100, label %52
+52:                                               ; preds = %49
+  %53 = tail call ptr @PyErr_Occurred() #9
+  %54 = icmp ne ptr %53, null
+  %55 = sext i1 %54 to i32
+  br label %109
+
+56:                                               ; preds = %41
+  %57 = icmp eq i8 %45, 100
+  %58 = icmp ne i8 %45, 102
+  switch i8 %45, label %80 [
+    i8 102, label %59
+    i8 100, label %59
   ]
 
-52:                                               ; preds = %49, %49
+59:                                               ; preds = %56, %56
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %53 = tail call double @PyFloat_AsDouble(ptr noundef %36) #9
-  store double %53, ptr %4, align 8
+  %60 = tail call double @PyFloat_AsDouble(ptr noundef %43) #9
+  store double %60, ptr %4, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
-  %54 = fptrunc double %53 to float
-  store float %54, ptr %5, align 4
-  %55 = fcmp oeq double %53, -1.000000e+00
-  br i1 %55, label %56, label %59
+  %61 = fptrunc double %60 to float
+  store float %61, ptr %5, align 4
+  %62 = fcmp oeq double %60, -1.000000e+00
+  br i1 %62, label %63, label %66
 
-56:                                               ; preds = %52
-  %57 = tail call ptr @PyErr_Occurred() #9
-  %58 = icmp eq ptr %57, null
-  br i1 %58, label %59, label %71
+63:                                               ; preds = %59
+  %64 = tail call ptr @PyErr_Occurred() #9
+  %65 = icmp eq ptr %64, null
+  br i1 %65, label %66, label %78
 
-59:                                               ; preds = %56, %52
-  %60 = tail call float @llvm.fabs.f32(float %54)
-  %61 = fcmp une float %60, 0x7FF0000000000000
-  %62 = or i1 %51, %61
-  %63 = tail call double @llvm.fabs.f64(double %53)
-  %64 = fcmp oeq double %63, 0x7FF0000000000000
-  %65 = or i1 %64, %62
-  br i1 %65, label %68, label %66
+66:                                               ; preds = %63, %59
+  %67 = tail call float @llvm.fabs.f32(float %61)
+  %68 = fcmp une float %67, 0x7FF0000000000000
+  %69 = or i1 %58, %68
+  %70 = tail call double @llvm.fabs.f64(double %60)
+  %71 = fcmp oeq double %70, 0x7FF0000000000000
+  %72 = or i1 %71, %69
+  br i1 %72, label %75, label %73
 
-66:                                               ; preds = %59
-  %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.21) #9
-  br label %71
+73:                                               ; preds = %66
+  %74 = load ptr, ptr @PyExc_OverflowError, align 8
+  tail call void @PyErr_SetString(ptr noundef %74, ptr noundef nonnull @.str.23) #9
+  br label %78
 
-68:                                               ; preds = %59
-  %69 = select i1 %50, ptr %4, ptr %5
-  %70 = select i1 %50, i64 8, i64 4
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(4) %40, ptr noundef nonnull align 4 dereferenceable(4) %69, i64 %70, i1 false)
-  br label %71
+75:                                               ; preds = %66
+  %76 = select i1 %57, ptr %4, ptr %5
+  %77 = select i1 %57, i64 8, i64 4
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(4) %47, ptr noundef nonnull align 4 dereferenceable(4) %76, i64 %77, i1 false)
+  br label %78
 
-71:                                               ; preds = %68, %66, %56
-  %72 = phi i32 [ -1, %66 ], [ 0, %68 ], [ -1, %56 ]
+78:                                               ; preds = %75, %73, %63
+  %79 = phi i32 [ -1, %73 ], [ 0, %75 ], [ -1, %63 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
-  br label %102
+  br label %109
 
-73:                                               ; preds = %49
-  %74 = tail call i64 @PyLong_AsLongLong(ptr noundef %36) #9
-  %75 = icmp eq i64 %74, -1
-  br i1 %75, label %76, label %79
+80:                                               ; preds = %56
+  %81 = tail call i64 @PyLong_AsLongLong(ptr noundef %43) #9
+  %82 = icmp eq i64 %81, -1
+  br i1 %82, label %83, label %86
 
-76:                                               ; preds = %73
-  %77 = tail call ptr @PyErr_Occurred() #9
-  %78 = icmp eq ptr %77, null
-  br i1 %78, label %79, label %111
+83:                                               ; preds = %80
+  %84 = tail call ptr @PyErr_Occurred() #9
+  %85 = icmp eq ptr %84, null
+  br i1 %85, label %86, label %118
 
-79:                                               ; preds = %76, %73
-  store i64 %74, ptr %40, align 8
-  switch i8 %38, label %83 [
-    i8 113, label %102
-    i8 63, label %80
+86:                                               ; preds = %83, %80
+  store i64 %81, ptr %47, align 8
+  switch i8 %45, label %90 [
+    i8 113, label %109
+    i8 63, label %87
   ]
 
-80:                                               ; preds = %79
-  %81 = icmp ne i64 %74, 0
-  %82 = zext i1 %81 to i64
-  store i64 %82, ptr %40, align 8
-  br label %102
+87:                                               ; preds = %86
+  %88 = icmp ne i64 %81, 0
+  %89 = zext i1 %88 to i64
+  store i64 %89, ptr %47, align 8
+  br label %109
 
-83:                                               ; preds = %79
-  %84 = and i8 %38, 127
-  %85 = zext nneg i8 %84 to i64
-  %86 = getelementptr inbounds nuw i8, ptr @convert.bits, i64 %85
-  %87 = load i8, ptr %86, align 1
-  %88 = icmp ugt i8 %38, 96
-  %89 = zext i8 %87 to i64
-  %90 = add nuw nsw i64 %89, 4294967295
-  %91 = and i64 %90, 4294967295
-  %92 = shl nsw i64 -1, %91
-  %93 = select i1 %88, i64 %92, i64 0
-  %94 = icmp slt i64 %74, %93
-  br i1 %94, label %100, label %95
+90:                                               ; preds = %86
+  %91 = and i8 %45, 127
+  %92 = zext nneg i8 %91 to i64
+  %93 = getelementptr inbounds nuw i8, ptr @convert.bits, i64 %92
+  %94 = load i8, ptr %93, align 1
+  %95 = icmp ugt i8 %45, 96
+  %96 = zext i8 %94 to i64
+  %97 = add nuw nsw i64 %96, 4294967295
+  %98 = and i64 %97, 4294967295
+  %99 = shl nsw i64 -1, %98
+  %100 = select i1 %95, i64 %99, i64 0
+  %101 = icmp slt i64 %81, %100
+  br i1 %101, label %107, label %102
 
-95:                                               ; preds = %83
-  %96 = shl nsw i64 -1, %89
-  %97 = xor i64 %96, -1
-  %98 = add nsw i64 %93, %97
-  %99 = icmp sgt i64 %74, %98
-  br i1 %99, label %100, label %102
+102:                                              ; preds = %90
+  %103 = shl nsw i64 -1, %96
+  %104 = xor i64 %103, -1
+  %105 = add nsw i64 %100, %104
+  %106 = icmp sgt i64 %81, %105
+  br i1 %106, label %107, label %109
 
-100:                                              ; preds = %95, %83
-  %101 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %101, ptr noundef nonnull @.str.22) #9
-  br label %111
+107:                                              ; preds = %102, %90
+  %108 = load ptr, ptr @PyExc_OverflowError, align 8
+  tail call void @PyErr_SetString(ptr noundef %108, ptr noundef nonnull @.str.24) #9
+  br label %118
 
-102:                                              ; preds = %42, %45, %71, %79, %80, %95
-  %103 = phi i32 [ %48, %45 ], [ %72, %71 ], [ 0, %42 ], [ 0, %79 ], [ 0, %95 ], [ 0, %80 ]
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %30, label %111, !llvm.loop !43
+109:                                              ; preds = %49, %52, %78, %86, %87, %102
+  %110 = phi i32 [ %55, %52 ], [ %79, %78 ], [ 0, %49 ], [ 0, %86 ], [ 0, %102 ], [ 0, %87 ]
+  %111 = icmp eq i32 %110, 0
+  br i1 %111, label %37, label %118, !llvm.loop !43
 
-105:                                              ; preds = %30
-  %106 = add i64 %32, 1
-  %107 = getelementptr inbounds nuw i8, ptr %8, i64 56
-  store i64 %106, ptr %107, align 8
-  %108 = load i64, ptr %12, align 8
-  %109 = add i64 %108, 1
-  %110 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %109) #9
-  br label %111
+112:                                              ; preds = %37
+  %113 = add i64 %39, 1
+  %114 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  store i64 %113, ptr %114, align 64
+  %115 = load i64, ptr %13, align 8
+  %116 = add i64 %115, 1
+  %117 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %116) #9
+  br label %118
 
-111:                                              ; preds = %76, %102, %100, %105, %20
-  %112 = phi ptr [ %21, %20 ], [ %110, %105 ], [ null, %100 ], [ null, %102 ], [ null, %76 ]
-  ret ptr %112
+118:                                              ; preds = %83, %109, %107, %112, %28
+  %119 = phi ptr [ %29, %28 ], [ %117, %112 ], [ null, %107 ], [ null, %109 ], [ null, %83 ]
+  ret ptr %119
 }
 
 ; Function Attrs: nounwind
@@ -1666,8 +1698,8 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
   %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 56
-  %9 = load i64, ptr %8, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %9 = load i64, ptr %8, align 64
   %10 = shl i64 %9, 3
   %11 = add i64 %10, 24
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
@@ -1690,8 +1722,8 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br label %51
 
 27:                                               ; preds = %3
-  %28 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  %29 = load ptr, ptr %28, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %29 = load ptr, ptr %28, align 32
   %30 = load ptr, ptr %12, align 8
   %31 = load ptr, ptr %14, align 8
   %32 = tail call fastcc ptr @pack_order(ptr noundef %29, ptr noundef %30, ptr noundef %31)
@@ -1716,8 +1748,8 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %46 = getelementptr inbounds nuw i8, ptr %45, i64 16
   store i64 %44, ptr %46, align 16
   %47 = getelementptr inbounds nuw i8, ptr %32, i64 24
-  %48 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %47, ptr nonnull align 64 %48, i64 %10, i1 false)
+  %48 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %47, ptr nonnull align 8 %48, i64 %10, i1 false)
   %49 = getelementptr inbounds nuw i8, ptr %32, i64 %11
   %50 = call fastcc ptr @issue_at(ptr noundef nonnull %7, ptr noundef nonnull %49)
   br label %51
@@ -1761,6 +1793,17 @@ define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
+define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 392
+  %8 = load atomic i64, ptr %7 acquire, align 8
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #9
+  ret ptr %9
+}
+
+; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
@@ -1769,6 +1812,91 @@ define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly c
   %8 = zext i32 %7 to i64
   %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #9
   ret ptr %9
+}
+
+; Function Attrs: nounwind
+define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = load ptr, ptr %1, align 8
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #9
+  %8 = inttoptr i64 %7 to ptr
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #9
+  %10 = load i64, ptr %5, align 8
+  %11 = mul nsw i64 %10, 1000000000
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %13 = load i64, ptr %12, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
+  %14 = add i64 %13, 2000
+  %15 = add i64 %14, %11
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br label %17
+
+17:                                               ; preds = %41, %3
+  %18 = load atomic i32, ptr %8 acquire, align 64
+  %19 = icmp ugt i32 %18, 1
+  br i1 %19, label %48, label %20
+
+20:                                               ; preds = %17
+  call void @llvm.x86.sse2.pause()
+  %21 = load atomic i32, ptr %8 acquire, align 64
+  %22 = icmp ugt i32 %21, 1
+  br i1 %22, label %48, label %23
+
+23:                                               ; preds = %20
+  call void @llvm.x86.sse2.pause()
+  %24 = load atomic i32, ptr %8 acquire, align 64
+  %25 = icmp ugt i32 %24, 1
+  br i1 %25, label %48, label %26
+
+26:                                               ; preds = %23
+  call void @llvm.x86.sse2.pause()
+  %27 = load atomic i32, ptr %8 acquire, align 64
+  %28 = icmp ugt i32 %27, 1
+  br i1 %28, label %48, label %29
+
+29:                                               ; preds = %26
+  call void @llvm.x86.sse2.pause()
+  %30 = load atomic i32, ptr %8 acquire, align 64
+  %31 = icmp ugt i32 %30, 1
+  br i1 %31, label %48, label %32
+
+32:                                               ; preds = %29
+  call void @llvm.x86.sse2.pause()
+  %33 = load atomic i32, ptr %8 acquire, align 64
+  %34 = icmp ugt i32 %33, 1
+  br i1 %34, label %48, label %35
+
+35:                                               ; preds = %32
+  call void @llvm.x86.sse2.pause()
+  %36 = load atomic i32, ptr %8 acquire, align 64
+  %37 = icmp ugt i32 %36, 1
+  br i1 %37, label %48, label %38
+
+38:                                               ; preds = %35
+  call void @llvm.x86.sse2.pause()
+  %39 = load atomic i32, ptr %8 acquire, align 64
+  %40 = icmp ugt i32 %39, 1
+  br i1 %40, label %48, label %41
+
+41:                                               ; preds = %38
+  call void @llvm.x86.sse2.pause()
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  %43 = load i64, ptr %4, align 8
+  %44 = mul nsw i64 %43, 1000000000
+  %45 = load i64, ptr %16, align 8
+  %46 = add nsw i64 %44, %45
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  %47 = icmp slt i64 %46, %15
+  br i1 %47, label %17, label %48, !llvm.loop !44
+
+48:                                               ; preds = %41, %17, %20, %23, %26, %29, %32, %35, %38
+  %49 = phi i32 [ %39, %38 ], [ %18, %17 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %41 ]
+  %50 = zext i32 %49 to i64
+  %51 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %50) #9
+  ret ptr %51
 }
 
 ; Function Attrs: nounwind
@@ -1915,8 +2043,8 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   store atomic i64 -1, ptr %14 seq_cst, align 64
   %15 = getelementptr inbounds nuw i8, ptr %10, i64 464
   store atomic i64 -1, ptr %15 seq_cst, align 16
-  %16 = getelementptr inbounds nuw i8, ptr %10, i64 416
-  store i64 25000, ptr %16, align 32
+  %16 = getelementptr inbounds nuw i8, ptr %10, i64 424
+  store i64 25000, ptr %16, align 8
   %17 = ptrtoint ptr %10 to i64
   %18 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #9
   br label %19
@@ -2000,7 +2128,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   store i8 %46, ptr %47, align 1
   %48 = add nuw nsw i64 %42, 1
   %49 = icmp eq i64 %48, %10
-  br i1 %49, label %37, label %41, !llvm.loop !44
+  br i1 %49, label %37, label %41, !llvm.loop !45
 
 50:                                               ; preds = %53, %37
   %51 = ptrtoint ptr %17 to i64
@@ -2016,7 +2144,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %57, ptr %58, align 8
   %59 = add nuw nsw i64 %54, 1
   %60 = icmp eq i64 %59, %7
-  br i1 %60, label %50, label %53, !llvm.loop !45
+  br i1 %60, label %50, label %53, !llvm.loop !46
 
 61:                                               ; preds = %50, %19
   %62 = phi ptr [ %52, %50 ], [ %20, %19 ]
@@ -2055,19 +2183,19 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
   %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %8 = load ptr, ptr %7, align 16
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %8, null
   br i1 %9, label %15, label %10
 
 10:                                               ; preds = %3, %10
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
-  store ptr %12, ptr %7, align 16
+  store ptr %12, ptr %7, align 8
   tail call void @free(ptr noundef nonnull %11) #9
-  %13 = load ptr, ptr %7, align 16
+  %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !46
+  br i1 %14, label %15, label %10, !llvm.loop !47
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
@@ -2127,7 +2255,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !47
+  br i1 %30, label %31, label %8, !llvm.loop !48
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
@@ -2157,7 +2285,7 @@ define internal ptr @prepare(ptr readnone captures(none) %0, ptr noundef readonl
   %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #9
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
-  br i1 %11, label %12, label %4, !llvm.loop !48
+  br i1 %11, label %12, label %4, !llvm.loop !49
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
@@ -2177,11 +2305,11 @@ define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
-define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((400, 408)) %1) #5 {
+define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((408, 416)) %1) #5 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %1, i64 400
-  store ptr %4, ptr %5, align 16
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 408
+  store ptr %4, ptr %5, align 8
   ret i32 0
 }
 
@@ -2199,10 +2327,10 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   br i1 %11, label %12, label %66
 
 12:                                               ; preds = %2
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 432
-  store i64 0, ptr %13, align 16
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 440
+  store i64 0, ptr %13, align 8
   %14 = load i64, ptr %9, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 416
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 424
   %16 = tail call fastcc i32 @spin_until(ptr noundef nonnull %7, i64 noundef %14, ptr noundef nonnull %15)
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %66
@@ -2254,7 +2382,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   %46 = load atomic i64, ptr %7 seq_cst, align 64
   %47 = load i64, ptr %9, align 8
   %48 = icmp ult i64 %46, %47
-  br i1 %48, label %29, label %49, !llvm.loop !49
+  br i1 %48, label %29, label %49, !llvm.loop !50
 
 49:                                               ; preds = %45, %18
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
@@ -2271,7 +2399,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   br i1 %58, label %59, label %66
 
 59:                                               ; preds = %49
-  %60 = getelementptr inbounds nuw i8, ptr %1, i64 424
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 432
   %61 = load i32, ptr %60, align 8
   %62 = add i32 %61, 1
   store i32 %62, ptr %60, align 8
@@ -2296,15 +2424,15 @@ define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0
   br i1 %6, label %7, label %14
 
 7:                                                ; preds = %2
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 408
-  %9 = load i64, ptr %8, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 416
+  %9 = load i64, ptr %8, align 32
   %10 = icmp eq i64 %9, 0
   br i1 %10, label %11, label %14
 
 11:                                               ; preds = %7
   %12 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %13 = load i64, ptr %12, align 8
-  store i64 %13, ptr %8, align 8
+  store i64 %13, ptr %8, align 32
   br label %14
 
 14:                                               ; preds = %11, %7, %2
@@ -2324,7 +2452,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %5 = load ptr, ptr %4, align 8
   %6 = tail call fastcc i32 @start(ptr noundef %1, ptr noundef %5)
   %7 = icmp eq i32 %6, 0
-  br i1 %7, label %198, label %8
+  br i1 %7, label %202, label %8
 
 8:                                                ; preds = %2
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -2573,7 +2701,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %166 = add i32 %160, 1
   %167 = load atomic i32, ptr %153 seq_cst, align 4
   %168 = icmp eq i32 %167, 0
-  br i1 %168, label %156, label %158, !llvm.loop !50
+  br i1 %168, label %156, label %158, !llvm.loop !51
 
 169:                                              ; preds = %8
   %170 = load ptr, ptr %12, align 8
@@ -2594,41 +2722,50 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %181 = load i64, ptr %180, align 8
   %182 = add nsw i64 %179, %181
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
-  %183 = getelementptr inbounds nuw i8, ptr %1, i64 432
-  store i64 %182, ptr %183, align 16
+  %183 = getelementptr inbounds nuw i8, ptr %1, i64 440
+  store i64 %182, ptr %183, align 8
   %184 = getelementptr inbounds nuw i8, ptr %5, i64 32
   store i64 %182, ptr %184, align 32
   store atomic i32 %176, ptr %5 release, align 64
-  call fastcc void @signal(ptr noundef %1)
-  br i1 %175, label %198, label %185
+  br i1 %175, label %201, label %185
 
-185:                                              ; preds = %172, %194
-  %186 = phi i64 [ %196, %194 ], [ -1, %172 ]
-  %187 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %186, i1 true)
-  %188 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %187
-  %189 = load atomic i32, ptr %188 seq_cst, align 4
-  %190 = icmp sgt i32 %189, 0
-  br i1 %190, label %191, label %194
+185:                                              ; preds = %172
+  %186 = getelementptr inbounds nuw i8, ptr %1, i64 392
+  %187 = atomicrmw add ptr %186, i64 1 seq_cst, align 8
+  call fastcc void @signal(ptr noundef nonnull %1)
+  br label %188
 
-191:                                              ; preds = %185
-  %192 = add nsw i32 %189, -1
-  %193 = call i64 @write(i32 noundef %192, ptr noundef nonnull @notify.one, i64 noundef 8) #9
-  br label %194
+188:                                              ; preds = %197, %185
+  %189 = phi i64 [ %199, %197 ], [ -1, %185 ]
+  %190 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %189, i1 true)
+  %191 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %190
+  %192 = load atomic i32, ptr %191 seq_cst, align 4
+  %193 = icmp sgt i32 %192, 0
+  br i1 %193, label %194, label %197
 
-194:                                              ; preds = %191, %185
-  %195 = add i64 %186, -1
-  %196 = and i64 %195, %186
-  %197 = icmp eq i64 %196, 0
-  br i1 %197, label %198, label %185, !llvm.loop !41
+194:                                              ; preds = %188
+  %195 = add nsw i32 %192, -1
+  %196 = call i64 @write(i32 noundef %195, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  br label %197
 
-198:                                              ; preds = %194, %172, %2
+197:                                              ; preds = %194, %188
+  %198 = add i64 %189, -1
+  %199 = and i64 %198, %189
+  %200 = icmp eq i64 %199, 0
+  br i1 %200, label %202, label %188, !llvm.loop !41
+
+201:                                              ; preds = %172
+  call fastcc void @signal(ptr noundef nonnull %1)
+  br label %202
+
+202:                                              ; preds = %197, %201, %2
   ret i32 0
 }
 
 ; Function Attrs: nounwind
-define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((432, 440)) %1) #2 {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 432
-  store i64 0, ptr %3, align 16
+define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((440, 448)) %1) #2 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 440
+  store i64 0, ptr %3, align 8
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %5 = load ptr, ptr %4, align 8
   %6 = tail call fastcc i32 @start(ptr noundef %1, ptr noundef %5)
@@ -2770,16 +2907,16 @@ declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #11
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 noundef %1) unnamed_addr #2 {
   %3 = add i64 %1, 24
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %5 = load ptr, ptr %4, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %5 = load ptr, ptr %4, align 16
   %6 = icmp eq ptr %5, null
   br i1 %6, label %16, label %7
 
 7:                                                ; preds = %2
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %9 = load ptr, ptr %8, align 32
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %11 = load ptr, ptr %10, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %11 = load ptr, ptr %10, align 32
   %12 = ptrtoint ptr %9 to i64
   %13 = ptrtoint ptr %11 to i64
   %14 = sub i64 %12, %13
@@ -2787,8 +2924,8 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   br i1 %15, label %16, label %115
 
 16:                                               ; preds = %7, %2
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %18 = load ptr, ptr %17, align 16
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %18 = load ptr, ptr %17, align 8
   %19 = icmp eq ptr %18, null
   %20 = icmp eq ptr %18, %5
   %21 = or i1 %19, %20
@@ -2800,12 +2937,12 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %25 = getelementptr inbounds nuw i8, ptr %18, i64 16
   %26 = load i64, ptr %25, align 8
   %27 = icmp ugt i64 %24, %26
-  %28 = load ptr, ptr %4, align 8
+  %28 = load ptr, ptr %4, align 16
   br i1 %27, label %29, label %49
 
 29:                                               ; preds = %22
   %30 = load ptr, ptr %18, align 8
-  store ptr %30, ptr %17, align 16
+  store ptr %30, ptr %17, align 8
   %31 = icmp eq ptr %30, %28
   br i1 %31, label %38, label %32
 
@@ -2825,16 +2962,16 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
-  store ptr %43, ptr %17, align 16
+  store ptr %43, ptr %17, align 8
   tail call void @free(ptr noundef nonnull %33) #9
-  %44 = load ptr, ptr %17, align 16
-  %45 = load ptr, ptr %4, align 8
+  %44 = load ptr, ptr %17, align 8
+  %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !51
+  br i1 %46, label %38, label %32, !llvm.loop !52
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #9
-  %48 = load ptr, ptr %4, align 8
+  %48 = load ptr, ptr %4, align 16
   br label %49
 
 49:                                               ; preds = %47, %22, %16
@@ -2857,7 +2994,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !52
+  br i1 %61, label %59, label %63, !llvm.loop !53
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -2875,29 +3012,29 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   store ptr null, ptr %70, align 8
   %71 = getelementptr inbounds nuw i8, ptr %70, i64 16
   store i64 -1, ptr %71, align 8
-  %72 = load ptr, ptr %4, align 8
-  store ptr %70, ptr %4, align 8
+  %72 = load ptr, ptr %4, align 16
+  store ptr %70, ptr %4, align 16
   %73 = getelementptr inbounds nuw i8, ptr %70, i64 32
   %74 = getelementptr inbounds nuw i8, ptr %70, i64 8
   %75 = load i64, ptr %74, align 8
   %76 = getelementptr inbounds nuw i8, ptr %73, i64 %75
-  %77 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  store ptr %76, ptr %77, align 32
-  %78 = load ptr, ptr %17, align 16
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store ptr %76, ptr %77, align 8
+  %78 = load ptr, ptr %17, align 8
   %79 = icmp eq ptr %78, null
   br i1 %79, label %80, label %81
 
 80:                                               ; preds = %69
-  store ptr %70, ptr %17, align 16
+  store ptr %70, ptr %17, align 8
   br label %81
 
 81:                                               ; preds = %80, %69
   %82 = icmp eq ptr %72, null
-  %83 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %83 = getelementptr inbounds nuw i8, ptr %0, i64 32
   br i1 %82, label %113, label %84
 
 84:                                               ; preds = %81
-  %85 = load ptr, ptr %83, align 8
+  %85 = load ptr, ptr %83, align 32
   store ptr @handle_jump, ptr %85, align 8
   %86 = getelementptr inbounds nuw i8, ptr %85, i64 8
   store i64 24, ptr %86, align 8
@@ -2908,7 +3045,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %90 = getelementptr inbounds nuw i8, ptr %72, i64 16
   store i64 %89, ptr %90, align 8
   store ptr %70, ptr %72, align 8
-  store ptr %73, ptr %83, align 8
+  store ptr %73, ptr %83, align 32
   %91 = load atomic i64, ptr %0 monotonic, align 64
   %92 = add i64 %91, 24
   store atomic i64 %92, ptr %0 seq_cst, align 64
@@ -2943,9 +3080,9 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   br label %115
 
 113:                                              ; preds = %81
-  store ptr %73, ptr %83, align 8
-  %114 = getelementptr inbounds nuw i8, ptr %0, i64 400
-  store ptr %73, ptr %114, align 16
+  store ptr %73, ptr %83, align 32
+  %114 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store ptr %73, ptr %114, align 8
   br label %115
 
 115:                                              ; preds = %104, %102, %96, %84, %63, %113, %7
@@ -2986,7 +3123,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !53
+  br i1 %24, label %10, label %6, !llvm.loop !54
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -3006,7 +3143,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !54
+  br i1 %37, label %25, label %27, !llvm.loop !55
 }
 
 ; Function Attrs: nounwind
@@ -3015,12 +3152,12 @@ define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_add
   %4 = load i64, ptr %3, align 8
   %5 = add i64 %4, 1
   store i64 %5, ptr %3, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %7 = load ptr, ptr %6, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %7 = load ptr, ptr %6, align 32
   %8 = ptrtoint ptr %1 to i64
   %9 = ptrtoint ptr %7 to i64
   %10 = sub i64 %8, %9
-  store ptr %1, ptr %6, align 8
+  store ptr %1, ptr %6, align 32
   %11 = load atomic i64, ptr %0 monotonic, align 64
   %12 = add i64 %10, %11
   store atomic i64 %12, ptr %0 seq_cst, align 64
@@ -3077,77 +3214,87 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   %8 = icmp eq ptr %2, null
   %9 = select i1 %8, i64 16, i64 24
   %10 = icmp eq ptr %1, @handle_stop
-  br i1 %10, label %22, label %11
+  br i1 %10, label %29, label %11
 
 11:                                               ; preds = %3
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 384
-  %15 = load atomic i64, ptr %14 acquire, align 64
+  %14 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %15 = load i64, ptr %14, align 8
   %16 = sub i64 %13, %15
   %17 = getelementptr inbounds nuw i8, ptr %7, i64 16
   %18 = load i64, ptr %17, align 16
   %19 = icmp ult i64 %16, %18
-  br i1 %19, label %22, label %20
+  br i1 %19, label %29, label %20
 
 20:                                               ; preds = %11
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
-  br label %57
+  %21 = getelementptr inbounds nuw i8, ptr %7, i64 384
+  %22 = load atomic i64, ptr %21 acquire, align 64
+  store i64 %22, ptr %14, align 8
+  %23 = load i64, ptr %12, align 8
+  %24 = sub i64 %23, %22
+  %25 = load i64, ptr %17, align 16
+  %26 = icmp ult i64 %24, %25
+  br i1 %26, label %29, label %27
 
-22:                                               ; preds = %11, %3
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %24 = load ptr, ptr %23, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyTuple_Size(ptr noundef %24) #9
-  %28 = sdiv i64 %27, 2
-  %29 = shl i64 %28, 5
-  %30 = tail call i64 @PyTuple_Size(ptr noundef %26) #9
-  %31 = mul i64 %30, 24
-  %32 = add i64 %31, %9
-  %33 = add i64 %32, %29
-  %34 = tail call fastcc i32 @make_room(ptr noundef %7, i64 noundef %33)
-  %35 = icmp eq i32 %34, 0
-  br i1 %35, label %38, label %36
+27:                                               ; preds = %20
+  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  br label %64
 
-36:                                               ; preds = %22
-  %37 = tail call ptr @PyErr_NoMemory() #9
-  br label %57
+29:                                               ; preds = %11, %20, %3
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %33 = load ptr, ptr %32, align 8
+  %34 = tail call i64 @PyTuple_Size(ptr noundef %31) #9
+  %35 = sdiv i64 %34, 2
+  %36 = shl i64 %35, 5
+  %37 = tail call i64 @PyTuple_Size(ptr noundef %33) #9
+  %38 = mul i64 %37, 24
+  %39 = add i64 %38, %9
+  %40 = add i64 %39, %36
+  %41 = tail call fastcc i32 @make_room(ptr noundef %7, i64 noundef %40)
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %45, label %43
 
-38:                                               ; preds = %22
-  %39 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  %40 = load ptr, ptr %39, align 8
-  %41 = load ptr, ptr %23, align 8
-  %42 = load ptr, ptr %25, align 8
-  %43 = tail call fastcc ptr @pack_order(ptr noundef %40, ptr noundef %41, ptr noundef %42)
-  store ptr %1, ptr %43, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 8
-  store i64 %9, ptr %44, align 8
-  br i1 %8, label %54, label %45
+43:                                               ; preds = %29
+  %44 = tail call ptr @PyErr_NoMemory() #9
+  br label %64
 
-45:                                               ; preds = %38
-  %46 = getelementptr inbounds nuw i8, ptr %43, i64 16
-  store ptr %2, ptr %46, align 8
+45:                                               ; preds = %29
+  %46 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %47 = load ptr, ptr %46, align 32
+  %48 = load ptr, ptr %30, align 8
+  %49 = load ptr, ptr %32, align 8
+  %50 = tail call fastcc ptr @pack_order(ptr noundef %47, ptr noundef %48, ptr noundef %49)
+  store ptr %1, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %50, i64 8
+  store i64 %9, ptr %51, align 8
+  br i1 %8, label %61, label %52
+
+52:                                               ; preds = %45
+  %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
+  store ptr %2, ptr %53, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
-  %48 = load i64, ptr %4, align 8
-  %49 = mul nsw i64 %48, 1000000000
-  %50 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %51 = load i64, ptr %50, align 8
-  %52 = add nsw i64 %49, %51
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  %55 = load i64, ptr %4, align 8
+  %56 = mul nsw i64 %55, 1000000000
+  %57 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %58 = load i64, ptr %57, align 8
+  %59 = add nsw i64 %56, %58
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
-  %53 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  store i64 %52, ptr %53, align 16
-  br label %54
+  %60 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  store i64 %59, ptr %60, align 16
+  br label %61
 
-54:                                               ; preds = %45, %38
-  %55 = getelementptr inbounds nuw i8, ptr %43, i64 %9
-  %56 = call fastcc ptr @issue_at(ptr noundef nonnull %7, ptr noundef nonnull %55)
-  br label %57
+61:                                               ; preds = %52, %45
+  %62 = getelementptr inbounds nuw i8, ptr %50, i64 %9
+  %63 = call fastcc ptr @issue_at(ptr noundef nonnull %7, ptr noundef nonnull %62)
+  br label %64
 
-57:                                               ; preds = %54, %36, %20
-  %58 = phi ptr [ %21, %20 ], [ %37, %36 ], [ %56, %54 ]
-  ret ptr %58
+64:                                               ; preds = %61, %43, %27
+  %65 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %63, %61 ]
+  ret ptr %65
 }
 
 ; Function Attrs: nofree nounwind
@@ -3164,11 +3311,11 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %3 = alloca %struct.timespec, align 8
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  %7 = load i64, ptr %6, align 8
-  store i64 0, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 432
-  %9 = load i64, ptr %8, align 16
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %7 = load i64, ptr %6, align 32
+  store i64 0, ptr %6, align 32
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %9, 0
   br i1 %10, label %11, label %18
 
@@ -3202,14 +3349,14 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   store i64 %29, ptr %30, align 8
   %31 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
   %32 = extractvalue { i32, i1 } %31, 1
-  br i1 %32, label %87, label %58
+  br i1 %32, label %91, label %60
 
 33:                                               ; preds = %18
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
   store i64 %7, ptr %34, align 8
   %35 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
   %36 = extractvalue { i32, i1 } %35, 1
-  br i1 %36, label %37, label %58
+  br i1 %36, label %37, label %60
 
 37:                                               ; preds = %33
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
@@ -3220,79 +3367,83 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %42 = load i64, ptr %41, align 8
   %43 = add nsw i64 %40, %42
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
-  store i64 %43, ptr %8, align 16
+  store i64 %43, ptr %8, align 8
   %44 = getelementptr inbounds nuw i8, ptr %1, i64 32
   store i64 %43, ptr %44, align 32
   store atomic i32 5, ptr %1 release, align 64
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %46 = atomicrmw add ptr %45, i64 1 seq_cst, align 8
   call fastcc void @signal(ptr noundef nonnull %0)
-  br label %45
+  br label %47
 
-45:                                               ; preds = %54, %37
-  %46 = phi i64 [ %56, %54 ], [ -1, %37 ]
-  %47 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %46, i1 true)
-  %48 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %47
-  %49 = load atomic i32, ptr %48 seq_cst, align 4
-  %50 = icmp sgt i32 %49, 0
-  br i1 %50, label %51, label %54
+47:                                               ; preds = %56, %37
+  %48 = phi i64 [ %58, %56 ], [ -1, %37 ]
+  %49 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %48, i1 true)
+  %50 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %49
+  %51 = load atomic i32, ptr %50 seq_cst, align 4
+  %52 = icmp sgt i32 %51, 0
+  br i1 %52, label %53, label %56
 
-51:                                               ; preds = %45
-  %52 = add nsw i32 %49, -1
-  %53 = call i64 @write(i32 noundef %52, ptr noundef nonnull @notify.one, i64 noundef 8) #9
-  br label %54
+53:                                               ; preds = %47
+  %54 = add nsw i32 %51, -1
+  %55 = call i64 @write(i32 noundef %54, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  br label %56
 
-54:                                               ; preds = %51, %45
-  %55 = add i64 %46, -1
-  %56 = and i64 %55, %46
-  %57 = icmp eq i64 %56, 0
-  br i1 %57, label %87, label %45, !llvm.loop !41
+56:                                               ; preds = %53, %47
+  %57 = add i64 %48, -1
+  %58 = and i64 %57, %48
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %91, label %47, !llvm.loop !41
 
-58:                                               ; preds = %33, %22
-  %59 = phi ptr [ %34, %33 ], [ %30, %22 ]
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  %61 = load i64, ptr %60, align 64
-  %62 = shl i64 %61, 40
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %64 = load atomic i64, ptr %63 monotonic, align 64
-  %65 = add i64 %64, 1
-  %66 = or i64 %65, %62
-  store i64 %66, ptr %59, align 8
+60:                                               ; preds = %33, %22
+  %61 = phi ptr [ %34, %33 ], [ %30, %22 ]
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %63 = load i64, ptr %62, align 64
+  %64 = shl i64 %63, 40
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %66 = load atomic i64, ptr %65 monotonic, align 64
+  %67 = add i64 %66, 1
+  %68 = or i64 %67, %64
+  store i64 %68, ptr %61, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
-  %67 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
-  %68 = load i64, ptr %3, align 8
-  %69 = mul nsw i64 %68, 1000000000
-  %70 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %71 = load i64, ptr %70, align 8
-  %72 = add nsw i64 %69, %71
+  %69 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
+  %70 = load i64, ptr %3, align 8
+  %71 = mul nsw i64 %70, 1000000000
+  %72 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %73 = load i64, ptr %72, align 8
+  %74 = add nsw i64 %71, %73
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
-  store i64 %72, ptr %8, align 16
-  %73 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %72, ptr %73, align 32
+  store i64 %74, ptr %8, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %74, ptr %75, align 32
   store atomic i32 3, ptr %1 release, align 64
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %77 = atomicrmw add ptr %76, i64 1 seq_cst, align 8
   call fastcc void @signal(ptr noundef nonnull %0)
-  br label %74
+  br label %78
 
-74:                                               ; preds = %83, %58
-  %75 = phi i64 [ %85, %83 ], [ -1, %58 ]
-  %76 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %75, i1 true)
-  %77 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %76
-  %78 = load atomic i32, ptr %77 seq_cst, align 4
-  %79 = icmp sgt i32 %78, 0
-  br i1 %79, label %80, label %83
+78:                                               ; preds = %87, %60
+  %79 = phi i64 [ %89, %87 ], [ -1, %60 ]
+  %80 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %79, i1 true)
+  %81 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %80
+  %82 = load atomic i32, ptr %81 seq_cst, align 4
+  %83 = icmp sgt i32 %82, 0
+  br i1 %83, label %84, label %87
 
-80:                                               ; preds = %74
-  %81 = add nsw i32 %78, -1
-  %82 = call i64 @write(i32 noundef %81, ptr noundef nonnull @notify.one, i64 noundef 8) #9
-  br label %83
+84:                                               ; preds = %78
+  %85 = add nsw i32 %82, -1
+  %86 = call i64 @write(i32 noundef %85, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  br label %87
 
-83:                                               ; preds = %80, %74
-  %84 = add i64 %75, -1
-  %85 = and i64 %84, %75
-  %86 = icmp eq i64 %85, 0
-  br i1 %86, label %87, label %74, !llvm.loop !41
+87:                                               ; preds = %84, %78
+  %88 = add i64 %79, -1
+  %89 = and i64 %88, %79
+  %90 = icmp eq i64 %89, 0
+  br i1 %90, label %91, label %78, !llvm.loop !41
 
-87:                                               ; preds = %54, %83, %22
-  %88 = phi i32 [ 1, %22 ], [ 0, %83 ], [ 0, %54 ]
-  ret i32 %88
+91:                                               ; preds = %56, %87, %22
+  %92 = phi i32 [ 1, %22 ], [ 0, %87 ], [ 0, %56 ]
+  ret i32 %92
 }
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
@@ -3394,3 +3545,4 @@ attributes #20 = { nounwind allocsize(0) }
 !52 = distinct !{!52, !6}
 !53 = distinct !{!53, !6}
 !54 = distinct !{!54, !6}
+!55 = distinct !{!55, !6}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import sys
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 import numpy as np
 
@@ -221,7 +221,8 @@ class Buffer:
         if allocation is not None:
             allocation.tracked.bar |= DELETED
             self._forget()
-            allocation.end()
+            with self._device.engine.lock:  # another thread may be submitting with a view
+                allocation.end()
 
     def _forget(self) -> None:
         self._layout = NO_LAYOUT
@@ -266,14 +267,13 @@ def bounds(layout: Layout) -> tuple[int, int]:
     return (low, high)
 
 
-def _basic(key: Any) -> tuple[Any, ...]:
+def _basic(key: object) -> tuple[Any, ...]:
     """An index for which NumPy makes a view, also of one element, and so reads no memory.
 
     Raises:
         TypeError: NumPy would copy, or look at what is not there.
     """
-    single = not isinstance(key, tuple)
-    parts: tuple[Any, ...] = (key,) if single else key
+    parts = cast("tuple[object, ...]", key) if isinstance(key, tuple) else (key,)
     basic: list[Any] = []
     for part in parts:
         if part is None or part is ... or isinstance(part, slice):
@@ -281,7 +281,7 @@ def _basic(key: Any) -> tuple[Any, ...]:
         elif isinstance(part, bool | np.bool_):
             raise TypeError("found a bool")
         else:
-            basic.append(operator.index(part))
+            basic.append(operator.index(cast("SupportsIndex", part)))
     return tuple(basic) if any(part is ... for part in basic) else (*basic, ...)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import operator
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -359,7 +360,12 @@ class Device:
         layouts = tuple(check_buffer(given[p.name], kernel.name)._layout for p in arrays)
         function = self._plan(kernel, layouts, f"launch {kernel.name}").function
         assert function is not None
-        return function, tuple(given[name] for name in names), reads, writes
+
+        @functools.wraps(function)
+        def launched(*arguments: object) -> None:
+            function(*arguments)
+
+        return launched, tuple(given[name] for name in names), reads, writes
 
     def close(self) -> None:
         """Frees the pool and the plans; the lanes have ended."""

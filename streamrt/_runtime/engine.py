@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 OPEN, CLOSED, FORKED = "open", "closed", "forked"
 
 LATE_YIELD = 50_000  # ns
-YIELDS_OFF = 5_000_000  # ns
+OFF_FACTOR = 16
 
 _indices = itertools.count(1)
 sched_yield: Callable[[], None] = getattr(os, "sched_yield", lambda: time.sleep(0))
@@ -153,23 +153,23 @@ class Engine:
     # -- waiting --------------------------------------------------------------------------------
 
     def glance(self, cell: int) -> bool:
-        """Whether an execution is final after at most two yields of the core.
+        """Whether an execution is final within some microseconds.
 
-        A kernel of a few microseconds often is, and suspending a coroutine costs more. A yield
-        that returns late was given to a stranger: then yields go off for a while.
+        A short kernel is, and suspending a coroutine costs more. Its thread may be waiting for
+        this core: it gets it, twice. A yield that returns late was given to a stranger; then
+        yields go off for many times as long, and a look without them has to do.
         """
-        look = self.core.look
         before = time.monotonic_ns()
-        if before < self._yields_off:
-            return False
-        sched_yield()
-        if look(cell) > RUNNING:
-            return True
-        sched_yield()
-        after = time.monotonic_ns()
-        if after - before > LATE_YIELD:
-            self._yields_off = after + YIELDS_OFF
-        return look(cell) > RUNNING
+        if before >= self._yields_off:
+            look = self.core.look
+            sched_yield()
+            if look(cell) > RUNNING:
+                return True
+            sched_yield()
+            after = time.monotonic_ns()
+            if after - before > LATE_YIELD:
+                self._yields_off = after + OFF_FACTOR * (after - before)
+        return self.core.glance(cell) > RUNNING
 
     def loop_bridge(self, loop: asyncio.AbstractEventLoop) -> LoopBridge:
         """The bridge of the running event loop."""

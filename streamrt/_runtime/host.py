@@ -21,7 +21,7 @@ from collections.abc import Callable, Coroutine, Iterable, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
-from streamrt._core.hazards import track
+from streamrt._core.hazards import Reads, Writes, track
 from streamrt._native.core import CALL_HOST, DONE, FAILED
 from streamrt._native.queue import NativeQueue
 from streamrt._runtime.buffer import Buffer
@@ -98,8 +98,8 @@ def _run_on(
             outer.close()
             coroutine.close()
         raise HostCallError(
-            f"call {getattr(coroutine, '__qualname__', coroutine)}: the loop it was submitted on was closed before it "
-            "ended; await it before leaving the loop"
+            f"call {getattr(coroutine, '__qualname__', coroutine)}: the loop it was submitted on "
+            "was closed before it ended; await it before leaving the loop"
         ) from error
 
 
@@ -133,22 +133,31 @@ class HostLane(Lane):
             cell, block = self.next_cell()
             call.point = (self, value)
             execution = submitted(self, value, cell, block, call.name, frame, call)
-            edges, checks = track(execution, read_regions, tuple(written.items()), self._manual)
-            # A call right after a call needs no edge before it: all the stream was told since is
-            # to wait for that call. Waiting for this echo would cost two wake-ups a call.
-            turn = after.value
-            if turn != self._echo and (before := self.await_points([(after, turn)])):
-                edges = (*(e for e in edges if e.timeline is not after), *before)
-                self.join([(after, turn)], value)
-            execution.edges, execution.checks = edges, checks
-            engine.core.push_host(self.handle, flat(edges), cells_of(checks), cell)
-            self.inflight.append(execution)
-            if call.loop is not None:
-                calls = {e for e in engine.loop_calls.get(call.loop, ()) if not e.done()}
-                engine.loop_calls[call.loop] = calls | {execution}
-            after.wait_for([(self, value)])
-            self._echo = after.value
+            try:
+                self._issue_call(execution, after, read_regions, tuple(written.items()))
+                if call.loop is not None:
+                    calls = {e for e in engine.loop_calls.get(call.loop, ()) if not e.done()}
+                    engine.loop_calls[call.loop] = calls | {execution}
+                after.wait_for([(self, value)])
+                self._echo = after.value
+            except BaseException:
+                self._mend(execution)
+                raise
         return execution
+
+    def _issue_call(self, execution: Execution, after: Lane, reads: Reads, writes: Writes) -> None:
+        """Tracks and issues a call, behind all that its stream was told before."""
+        edges, checks = track(execution, reads, writes, self._manual)
+        # A call right after a call needs no edge before it: all the stream was told since is
+        # to wait for that call. Waiting for this echo would cost two wake-ups a call.
+        turn = after.value
+        if turn != self._echo and (before := self.await_points([(after, turn)])):
+            edges = (*(e for e in edges if e.timeline is not after), *before)
+            self.join([(after, turn)], execution.value)
+        execution.edges, execution.checks = edges, checks
+        waits = flat(edges) if edges else ()
+        self.engine.core.push_host(self.handle, waits, cells_of(checks), execution.cell)
+        self.inflight.append(execution)
 
     def _drain(self) -> None:
         """The thread's life: native until a host call, then Python, then native again."""

@@ -28,7 +28,6 @@ from streamrt.errors import ClosedError, QueueFullError, StateError
 if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
 
-REAP_EVERY = 32
 MOST_MARKS = 64
 
 
@@ -38,6 +37,7 @@ class Lane(Timeline):
     __slots__ = (
         "_block",
         "_cells_end",
+        "_failures_seen",
         "_issue",
         "_lock",
         "_manual",
@@ -65,6 +65,7 @@ class Lane(Timeline):
         self._issue = engine.core.issue
         self._lock = engine.lock
         self._manual = engine.options.manual
+        self._failures_seen = 0
         self._block: CellBlock | None = None
         self._next_cell = self._cells_end = 0
 
@@ -103,7 +104,9 @@ class Lane(Timeline):
         with self._lock:
             value = self._pack(self.handle, plan, values) or self._retry(plan, values, what)
             cell = self._next_cell
-            if cell == self._cells_end:
+            is_new_block = cell == self._cells_end
+            if is_new_block:
+                self.reap()
                 cell = self._new_block()
             execution = submitted(self, value, cell, self._block, what, frame, outcome)
             try:
@@ -121,10 +124,7 @@ class Lane(Timeline):
             except BaseException:
                 self._mend(execution)
                 raise
-            crowded = len(self.inflight) % REAP_EVERY == 0
-            if crowded:
-                self.reap()
-        if crowded:
+        if is_new_block:
             self.engine.failures.report_dropped()
         return execution
 
@@ -220,7 +220,13 @@ class Lane(Timeline):
     def reap(self) -> None:
         """Takes note of what has completed. Under the lock."""
         done = self.queue.completed
+        failures = self.engine.core.failures(self.handle)
         inflight, look = self.inflight, self.look
+        if failures == self._failures_seen:
+            while inflight and inflight[0].value <= done:
+                execution = inflight.popleft()
+                execution.checks = ()
+                execution.clean = True
         while inflight and inflight[0].value <= done:
             execution = inflight.popleft()
             execution.checks = ()
@@ -228,6 +234,7 @@ class Lane(Timeline):
                 execution.clean = True
             else:
                 execution.note_failure()
+                self._failures_seen += 1
         if not inflight:
             self.cancelled = False
         self.observe(done)

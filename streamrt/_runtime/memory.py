@@ -58,7 +58,14 @@ class Allocation:
 
     def end(self) -> None:
         """Gives the memory up, once. Takes no lock: also called by the collector."""
-        self._owner = None
+        owner, self._owner = self._owner, None
+        if owner is not None:
+            # Nothing can be submitted any more, so what is left of the history is its end. With
+            # all of it, a call whose result is its argument's array would keep itself for ever:
+            # history, execution, result, memory, history; arrays hide that from the collector.
+            history = self.tracked
+            owner.tracked = Tracked(history.nbytes, history.name, history.death_frontier())
+            owner.tracked.bar = history.bar
         block, self._block = self._block, None
         if block is None:
             return

@@ -111,7 +111,7 @@ def test_leaving_by_an_exception_cancels_what_is_queued(
         executions.extend(stream.launch(count, rt.wrap(runs)) for _ in range(100))
         executions.append(stream.call(runs.fill, 5))
         gate.running()
-        executions[-1].add_done_callback(lambda _: gate.open())
+        executions[1].add_done_callback(lambda _: gate.open())  # cancelled last
         raise kind("left")
 
     async def main() -> None:

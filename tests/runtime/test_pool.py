@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import numpy as np
 import pytest
 from trial_kernels import Gate, axpy, values
@@ -96,3 +98,20 @@ def test_a_buffer_outlives_its_runtime_without_harm() -> None:
     del x
     assert shared.tolist() == [0, 1, 2, 3]
     del shared
+
+
+def test_a_call_that_returns_its_arguments_array_leaks_nothing(
+    rt: srt.Runtime, cpu: srt.Device
+) -> None:
+    stream = cpu.stream()
+    before = cpu.memory_stats().in_use
+    for _ in range(10):
+        x = rt.put(np.ones(1000, "f4"))
+        array = stream.call(lambda a: a, x).sync()
+        del x
+        assert cpu.memory_stats().in_use > before
+        assert array.tolist() == [1.0] * 1000
+        del array
+    stream.call(int).sync()
+    gc.collect()
+    assert cpu.memory_stats().in_use == before
