@@ -179,9 +179,19 @@ def _with(checks: Checks, writer: Step) -> Checks:
     return dict.fromkeys((*checks, writer))
 
 
-def await_point(timeline: Timeline, source: Timeline, value: int) -> Edges:
-    """The wait for an event, unless it is known to have happened before."""
-    if source is timeline or value <= source.seen or value <= timeline.frontier.get(source, 0):
+def await_point(timeline: Timeline, source: Timeline, value: int, asked: bool = False) -> Edges:
+    """The wait for a point, unless the stream is known to come after it.
+
+    Args:
+        timeline: the stream's that waits.
+        source: whose point.
+        value: the point.
+        asked: the user asked for it: then it is there to be seen even if the host has seen the
+            point reached.
+    """
+    if source is timeline or value <= timeline.frontier.get(source, 0):
+        return _NONE
+    if value <= source.seen and not asked:
         return _NONE
     return (Edge(source, value, "event", ""),)
 

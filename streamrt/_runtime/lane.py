@@ -178,16 +178,16 @@ class Lane(Timeline):
             raise self.refusal(what)
         return value
 
-    def await_points(self, points: Sequence[tuple[Timeline, int]]) -> Edges:
-        """The waits for these points at this moment."""
+    def await_points(self, points: Sequence[tuple[Timeline, int]], asked: bool = False) -> Edges:
+        """The waits for these points at this moment; see `await_point`."""
         edges: Edges = ()
         for source, value in points:
-            edges += await_point(self, source, value)
+            edges += await_point(self, source, value, asked)
         return edges
 
-    def wait_for(self, points: Sequence[tuple[Timeline, int]]) -> None:
+    def wait_for(self, points: Sequence[tuple[Timeline, int]], asked: bool = False) -> None:
         """Orders what comes next after those points, by a signal of its own. Under the lock."""
-        edges = self.await_points(points)
+        edges = self.await_points(points, asked)
         if edges:
             value = self.check_room(f"wait on {self.name}")
             self.value = value

@@ -247,7 +247,7 @@ class Stream:
         if any(lane.engine is not engine for lane, _ in points):
             raise ArgumentError(f"wait on {self.name}: it belongs to another runtime; await it")
         with engine.lock:
-            self._lane.wait_for(points)
+            self._lane.wait_for(points, asked=True)
 
     # -- waiting --------------------------------------------------------------------------------
 

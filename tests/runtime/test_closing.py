@@ -13,9 +13,19 @@ from trial_kernels import Gate, count, fail
 import streamrt as srt
 from streamrt.errors import ClosedError, DependencyError, KernelError
 
+others: set[threading.Thread] = set()
+
+
+@pytest.fixture(autouse=True)
+def remember_other_threads() -> None:
+    """Runtimes of other tests' fixtures may be open."""
+    others.clear()
+    others.update(threading.enumerate())
+
 
 def names_of_threads() -> set[str]:
-    return {t.name for t in threading.enumerate() if t.name.startswith("cpu:")}
+    found = set(threading.enumerate()) - others
+    return {t.name for t in found if t.name.startswith("cpu:")}
 
 
 @pytest.mark.parametrize("how", ["async with", "with", "close", "aclose"])
