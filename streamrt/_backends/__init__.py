@@ -6,11 +6,13 @@ Nothing is imported until a device of the kind is asked for.
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import entry_points
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from streamrt.backend import Backend
 from streamrt.errors import BackendNotFoundError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 GROUP = "streamrt.backends"
 _BUILT_IN = {"cpu": "streamrt._backends.cpu"}
@@ -19,7 +21,7 @@ _opened: dict[str, Backend] = {}
 
 def kinds() -> tuple[str, ...]:
     """The kinds of device that could be opened here."""
-    return (*_BUILT_IN, *sorted({e.name for e in entry_points(group=GROUP)} - set(_BUILT_IN)))
+    return (*_BUILT_IN, *sorted({e.name for e in _entry_points()} - set(_BUILT_IN)))
 
 
 def backend(kind: str) -> Backend:
@@ -34,10 +36,16 @@ def backend(kind: str) -> Backend:
     return found
 
 
+def _entry_points() -> EntryPoints:
+    from importlib.metadata import entry_points  # slow to import
+
+    return entry_points(group=GROUP)
+
+
 def _find(kind: str) -> Backend:
     if kind in _BUILT_IN:
         return cast(Backend, import_module(_BUILT_IN[kind]).backend)
-    for entry_point in entry_points(group=GROUP):
+    for entry_point in _entry_points():
         if entry_point.name == kind:
             return cast(Backend, entry_point.load())
     raise BackendNotFoundError(

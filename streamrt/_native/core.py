@@ -16,7 +16,7 @@ import platform
 import sys
 import threading
 from collections.abc import Callable
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from streamrt._compile import llvm
@@ -162,7 +162,7 @@ def _python_symbols() -> dict[str, int]:
 
 def _load() -> Core:
     target = f"{platform.machine().replace('AMD64', 'x86_64')}-{sys.platform}"
-    source = resources.files("streamrt._native").joinpath(f"{target}.ll")
+    source = Path(__file__).with_name(f"{target}.ll")
     if not source.is_file():
         raise DeviceError(
             f"load the native core: there is none for {target}; streamrt runs on 64-bit Linux"

@@ -12,7 +12,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import heapq
 import itertools
 import os
@@ -26,6 +25,8 @@ from streamrt._native.core import RUNNING, Core
 from streamrt.errors import ClosedError, StateError
 
 if TYPE_CHECKING:
+    import asyncio
+
     from streamrt._runtime.lane import Lane
 
 Waiter = tuple[int, int, int, Callable[[], object]]  # value, ticket, cell, callback

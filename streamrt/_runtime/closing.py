@@ -19,8 +19,6 @@ import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import anyio
-
 from streamrt._native.core import core
 from streamrt._runtime.engine import CLOSED, OPEN, Engine
 from streamrt._runtime.event import Event
@@ -103,6 +101,8 @@ async def aclose(engine: Engine, devices: Sequence[Device], cancel: bool) -> Non
 
 
 async def _adrain(engine: Engine, deadline: float) -> None:
+    import anyio  # slow to import
+
     with anyio.move_on_after(max(0.0, deadline - time.monotonic()), shield=True):
         for lane in _lanes(engine):
             await _all_of(lane)

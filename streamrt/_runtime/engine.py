@@ -7,9 +7,9 @@ allocation or tidying reaps.
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import os
+import sys
 import threading
 import time
 from collections import deque
@@ -24,6 +24,8 @@ from streamrt._runtime.failures import Failures
 from streamrt.errors import ClosedError, ForkedRuntimeError, StateError, WouldDeadlockError
 
 if TYPE_CHECKING:
+    import asyncio
+
     from streamrt._runtime.execution import Execution
     from streamrt._runtime.lane import Lane
     from streamrt._runtime.memory import Memory
@@ -228,7 +230,9 @@ class Engine:
 
     def refuse_awaiting_oneself(self, timeline: Timeline, value: int) -> None:
         """Raises WouldDeadlockError if a host call's coroutine awaits what comes after it."""
-        task = asyncio.current_task()
+        from asyncio import current_task
+
+        task = current_task()
         call = self.call_tasks.get(task) if task is not None else None
         if call is not None and timeline.depends_on(value, *call):
             raise WouldDeadlockError(
@@ -239,7 +243,11 @@ class Engine:
 
 def running_loop() -> asyncio.AbstractEventLoop | None:
     """The asyncio loop that runs in this thread, if one does."""
+    if "asyncio" not in sys.modules:  # slow to import, and no loop can be running
+        return None
+    from asyncio import get_running_loop
+
     try:
-        return asyncio.get_running_loop()
+        return get_running_loop()
     except RuntimeError:
         return None

@@ -6,7 +6,6 @@ of the work stands in its status cell, which native code writes.
 
 from __future__ import annotations
 
-import asyncio
 import contextvars
 import logging
 from collections.abc import Callable, Generator
@@ -211,7 +210,9 @@ class Execution(Step):
 
     def _error(self, state: int) -> BaseException:
         if state <= RUNNING:
-            return asyncio.InvalidStateError(f"{self.describe()} is {STATES[state]}; await it")
+            from asyncio import InvalidStateError  # slow to import, and rarely needed
+
+            return InvalidStateError(f"{self.describe()} is {STATES[state]}; await it")
         if state == CANCELLED:
             return self._cancelled_error()
         # The cell is final a moment before the timeline moves, and only then is the failure noted.

@@ -13,8 +13,6 @@ to the companion) and one after (back to the stream), so that no backend knows o
 
 from __future__ import annotations
 
-import asyncio
-import concurrent.futures
 import contextvars
 import inspect
 from collections.abc import Callable, Coroutine, Iterable, Sequence
@@ -31,6 +29,8 @@ from streamrt._runtime.lane import Lane, cells_of, flat
 from streamrt.errors import ArgumentError, ArgumentTypeError, HostCallError, WouldDeadlockError
 
 if TYPE_CHECKING:
+    import asyncio
+
     from streamrt._runtime.stream import Stream
 
 
@@ -83,11 +83,14 @@ def _run_on(
         task.add_done_callback(tasks.pop)
         return await task
 
+    from asyncio import run_coroutine_threadsafe  # slow to import, as is the next
+    from concurrent.futures import wait
+
     outer = here()
     try:
-        future = asyncio.run_coroutine_threadsafe(outer, loop)
+        future = run_coroutine_threadsafe(outer, loop)
         while not future.done():
-            concurrent.futures.wait([future], LOOK_AT_LOOP)
+            wait([future], LOOK_AT_LOOP)
             if loop.is_closed() and not future.done():
                 raise RuntimeError("the loop was closed")
         return future.result()
@@ -198,7 +201,9 @@ class HostLane(Lane):
 
 def _crossing(error: BaseException, execution: Execution) -> BaseException:
     """The error as awaiters can be given it; a cancelled coroutine is not a cancelled awaiter."""
-    cannot = (StopIteration, StopAsyncIteration, concurrent.futures.CancelledError)
+    from concurrent.futures import CancelledError
+
+    cannot = (StopIteration, StopAsyncIteration, CancelledError)
     if isinstance(error, Exception) and not isinstance(error, cannot):
         return error
     wrapped = HostCallError(

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, Literal, Self
 
-import anyio.to_thread
 import numpy as np
 
 from streamrt import _backends
@@ -218,6 +217,8 @@ class Runtime:
                 f"{what}: {len(layouts)} buffers; pass one for each of {', '.join(wanted)}"
             )
         target = self._target(device if device is not None or not arrays else arrays[0].device)
+        import anyio.to_thread  # slow to import
+
         await anyio.to_thread.run_sync(target.load, kernel, layouts)
 
     def execute(

@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
-import anyio
-import anyio.from_thread
-import anyio.lowlevel
-
 from streamrt._runtime.engine import running_loop
 
 if TYPE_CHECKING:
@@ -29,6 +25,9 @@ def suspend(lane: Lane, value: int, cell: int = 0) -> Generator[Any, None, None]
 
 async def _suspend_elsewhere(lane: Lane, value: int, cell: int) -> None:
     """On a loop that is not asyncio's: a thread waits and tells it."""
+    import anyio.from_thread  # slow to import, and asyncio needs none of it
+    import anyio.lowlevel
+
     event, token = anyio.Event(), anyio.lowlevel.current_token()
 
     def tell() -> None:
