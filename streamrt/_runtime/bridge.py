@@ -22,6 +22,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from streamrt._native.core import RUNNING, Core
+from streamrt._runtime.wakeup import Wakeup
 from streamrt.errors import ClosedError, StateError
 
 if TYPE_CHECKING:
@@ -179,25 +180,23 @@ class LoopBridge(Bridge):
         except RuntimeError:  # the loop was closed, and nobody waits on it any more
             pass
 
-    def future(self, lane: Lane, value: int, cell: int = 0) -> asyncio.Future[None]:
-        """A future of this loop that is settled when the point is reached."""
-        future: asyncio.Future[None] = self.loop.create_future()
+    def wakeup(self, lane: Lane, value: int, cell: int = 0) -> Wakeup:
+        """What a task of this loop waits on until the point is reached."""
+        wakeup = Wakeup(self.loop)
 
         def settled() -> None:
-            if future.done():
-                return
             if self._is_ended and lane.queue.completed < value:
-                future.set_exception(
+                wakeup.settle(
                     ClosedError(
                         f"await {lane.name}@{value}: the runtime was closed while it was running; "
                         "raise drain_timeout if it needs more time"
                     )
                 )
             else:
-                future.set_result(None)
+                wakeup.settle()
 
         self.wait(lane, value, cell, settled)
-        return future
+        return wakeup
 
     def end(self) -> None:
         """Gives up; who still waits is told, on the loop, which may be another thread's."""

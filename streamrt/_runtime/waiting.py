@@ -18,7 +18,7 @@ def suspend(lane: Lane, value: int, cell: int = 0) -> Generator[Any, None, None]
     if loop is not None:
         if lane.engine.call_tasks:
             lane.engine.refuse_awaiting_oneself(lane, value)
-        yield from lane.engine.loop_bridge(loop).future(lane, value, cell)
+        yield from lane.engine.loop_bridge(loop).wakeup(lane, value, cell)
     else:
         yield from _suspend_elsewhere(lane, value, cell).__await__()
 

@@ -1,0 +1,98 @@
+"""What a task on an asyncio loop waits on: a future that resumes the task at once.
+
+An `asyncio.Future` resumes whoever awaits it a turn of the loop after it is settled. On a loop
+that computes between turns, each turn is a millisecond or more during which the next kernels are
+not submitted. This one, settled from the loop's own callback for the queue's descriptor, runs the
+task's next step there and then.
+
+It follows the protocol that asyncio's tasks have for futures of others: the flag
+`_asyncio_future_blocking`, `add_done_callback` with a context, `result` and `cancel`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import asyncio
+    from contextvars import Context
+
+Callback = Callable[[Any], object]
+
+
+class Wakeup:
+    """A future without a value, made and settled on its loop."""
+
+    __slots__ = ("_asyncio_future_blocking", "_callbacks", "_error", "_is_done", "_loop")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._asyncio_future_blocking = False
+        self._loop = loop
+        self._callbacks: list[tuple[Callback, Context | None]] = []
+        self._error: BaseException | None = None
+        self._is_done = False
+
+    def settle(self, error: BaseException | None = None) -> None:
+        """Ends the wait, with an error or without. A second call does nothing."""
+        if self._is_done:
+            return
+        from asyncio import current_task
+
+        self._is_done, self._error = True, error
+        callbacks, self._callbacks = self._callbacks, []
+        # One task's step cannot run inside another's.
+        is_free = current_task(self._loop) is None
+        for callback, context in callbacks:
+            if is_free and context is not None:
+                context.run(callback, self)
+            else:
+                self._loop.call_soon(callback, self, context=context)
+
+    def cancel(self, msg: object = None) -> bool:
+        """As a Future's: the task that waits is resumed with CancelledError, a turn later."""
+        if self._is_done:
+            return False
+        from asyncio import CancelledError
+
+        self._is_done = True
+        self._error = CancelledError() if msg is None else CancelledError(msg)
+        callbacks, self._callbacks = self._callbacks, []
+        for callback, context in callbacks:
+            self._loop.call_soon(callback, self, context=context)
+        return True
+
+    def get_loop(self) -> asyncio.AbstractEventLoop:
+        """The loop it belongs to."""
+        return self._loop
+
+    def add_done_callback(self, callback: Callback, *, context: Context | None = None) -> None:
+        """Calls back with this future once it is settled."""
+        if self._is_done:
+            self._loop.call_soon(callback, self, context=context)
+        else:
+            self._callbacks.append((callback, context))
+
+    def remove_done_callback(self, callback: Callback) -> int:
+        """Forgets a callback; how many times it was there."""
+        kept = [entry for entry in self._callbacks if entry[0] != callback]
+        removed = len(self._callbacks) - len(kept)
+        self._callbacks = kept
+        return removed
+
+    def done(self) -> bool:
+        """Whether it is settled or cancelled."""
+        return self._is_done
+
+    def result(self) -> None:
+        """Raises what it was settled with, if anything."""
+        if self._error is not None:
+            raise self._error
+
+    def __iter__(self) -> Generator[Wakeup, None, None]:
+        if not self._is_done:
+            self._asyncio_future_blocking = True
+            yield self
+        self.result()
+
+    __await__ = __iter__
