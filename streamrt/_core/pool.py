@@ -78,11 +78,15 @@ class Pool:
         self._free: dict[int, list[Block]] = {}
 
     def take(self, size: int, for_host: bool) -> Block | None:
-        """A free block of exactly that class, the newest if it will do; None if there is none."""
+        """A free block of exactly that class, one that is over if possible; None if none will do."""
         free = self._free.get(size)
         if not free:
             return None
-        if not for_host or free[-1].is_reached():
+        if free[-1].is_reached():
+            block = free.pop()
+        elif free[0].is_reached():  # the oldest is the likeliest to be over
+            block = free.pop(0)
+        elif not for_host:
             block = free.pop()
         else:
             index = next((i for i, b in enumerate(free) if b.is_reached()), None)

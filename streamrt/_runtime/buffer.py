@@ -139,7 +139,7 @@ class Buffer:
             raise ArgumentError(f"{what} {self!r}: the result would not share its memory; copy it")
         allocation = self._allocation
         assert allocation is not None
-        layout = self._device.intern(view.dtype, view.shape, view.strides)
+        layout = self._device._intern(view.dtype, view.shape, view.strides)
         return Buffer(self._device, allocation, layout, self._address + offset)
 
     # -- to and from the host -------------------------------------------------------------------
@@ -150,11 +150,11 @@ class Buffer:
         Returns:
             An execution whose result is the array, dense and of the buffer's shape and dtype.
         """
-        return self._device.fetch(self, sys._getframe(1))
+        return self._device._fetch(self, sys._getframe(1))
 
     def to(self, device: Device | str) -> Buffer:
         """A copy of it on a device (a new buffer, also on its own device), still being made."""
-        return self._device.copy_to(self, device, sys._getframe(1))
+        return self._device._copy_to(self, device, sys._getframe(1))
 
     def __array__(
         self, dtype: Any = None, copy: bool | None = None
@@ -164,7 +164,7 @@ class Buffer:
             raise ArgumentError(
                 f"np.asarray({self!r}, copy=False): buffers are copied; np.from_dlpack shares"
             )
-        array: np.ndarray[Any, np.dtype[Any]] = self._device.fetch(self, sys._getframe(1)).sync()
+        array: np.ndarray[Any, np.dtype[Any]] = self._device._fetch(self, sys._getframe(1)).sync()
         return array if dtype is None else array.astype(dtype, copy=False)
 
     def __dlpack__(self, *, stream: Any = None, **options: Any) -> Any:
@@ -173,7 +173,7 @@ class Buffer:
         The consumer's reads and writes are not tracked.
         """
         self._alive("share")
-        self._device.sync_writers(self)
+        self._device._sync_writers(self)
         return self._share(readonly=False).__dlpack__(**options)
 
     def __dlpack_device__(self) -> tuple[int, int]:
@@ -193,7 +193,7 @@ class Buffer:
     def __await__(self) -> Generator[Any, None, Buffer]:
         """Waits until all that was submitted to write it has done so; gives the buffer."""
         self._alive("await")
-        for execution in self._device.writers(self):
+        for execution in self._device._writers(self):
             yield from execution.__await__()
         return self
 
@@ -202,7 +202,7 @@ class Buffer:
     def freeze(self) -> Buffer:
         """Ends writing to its memory for good; reads of it are no longer tracked. Gives itself."""
         self._alive("freeze")
-        self._device.freeze(self)
+        self._device._freeze(self)
         return self
 
     def donate(self) -> Buffer:
@@ -221,7 +221,7 @@ class Buffer:
         if allocation is not None:
             allocation.tracked.bar |= DELETED
             self._forget()
-            with self._device.engine.lock:  # another thread may be submitting with a view
+            with self._device._engine.lock:  # another thread may be submitting with a view
                 allocation.end()
 
     def _forget(self) -> None:
@@ -250,7 +250,7 @@ def check_buffer(value: object, what: str, engine: Engine | None = None) -> Buff
             f"{what}: found {type(value).__name__}; pass a Buffer, `rt.put(array)` makes one"
         )
     value._alive(what)
-    if engine is not None and value._device.engine is not engine:
+    if engine is not None and value._device._engine is not engine:
         raise ArgumentError(
             f"{what}: {value!r} belongs to another runtime; fetch it there and put it here"
         )

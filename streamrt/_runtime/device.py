@@ -67,17 +67,17 @@ class Device:
         """Not for users: a runtime opens devices."""
         self.kind = kind
         self.index = index
-        self.plans: dict[tuple[Any, ...], int] = {}
-        self.engine = engine
+        self._plans: dict[tuple[Any, ...], int] = {}
+        self._engine = engine
         self._backend = backend
         self._registry = registry
         self._memory = Memory(engine, backend, self.name, memory_limit)
-        self.retired: deque[Lane] = deque()
+        self._retired: deque[Lane] = deque()
         self._layouts: dict[tuple[Any, ...], Layout] = {}
         self._streams = 0
         self._copies: Lane | None = None
         self._execute_streams: list[Stream] = []
-        self.shapes: dict[tuple[Any, Any], Layout] = {}
+        self._shapes: dict[tuple[Any, Any], Layout] = {}
 
     @property
     def name(self) -> str:
@@ -107,7 +107,7 @@ class Device:
 
     def _new_lane(self, name: str | None) -> Lane:
         """A lane for a stream: a retired one, whose queue goes on where it stood, or a new one."""
-        engine = self.engine
+        engine = self._engine
         with engine.lock:
             engine.check_open(f"stream on {self.name}")
             self._streams += 1
@@ -124,27 +124,27 @@ class Device:
 
     def _idle_lane(self) -> Lane | None:
         """A retired lane with nothing left to do: a stream must not queue behind a stranger."""
-        for _ in range(min(LANES_TRIED, len(self.retired))):
-            lane = self.retired.popleft()
+        for _ in range(min(LANES_TRIED, len(self._retired))):
+            lane = self._retired.popleft()
             if not lane.pending and not (lane.companion and lane.companion.pending):
                 lane.reap()
                 return lane
-            self.retired.append(lane)
+            self._retired.append(lane)
         return None
 
-    def new_host_lane(self, lane: Lane) -> HostLane:
+    def _new_host_lane(self, lane: Lane) -> HostLane:
         """The companion for a stream's host calls. Under the lock."""
-        host_lane = HostLane(self.engine, f"{lane.name}.host")
-        self.engine.lanes.append(host_lane)
+        host_lane = HostLane(self._engine, f"{lane.name}.host")
+        self._engine.lanes.append(host_lane)
         return host_lane
 
-    def copies(self) -> Lane:
+    def _copy_lane(self) -> Lane:
         """The lane for fetches and copies that belong to no stream of the user's."""
         if self._copies is None:
             self._copies = self._new_lane("copies")
         return self._copies
 
-    def execute_streams(self, count: int) -> list[Stream]:
+    def _streams_to_execute_on(self, count: int) -> list[Stream]:
         """The streams that `Runtime.execute` chooses from."""
         while len(self._execute_streams) < count:
             number = len(self._execute_streams)
@@ -170,7 +170,7 @@ class Device:
             check_count(nbytes, f"trim {self.name}: nbytes", 0)
         return self._memory.trim(nbytes)
 
-    def intern(
+    def _intern(
         self, dtype: np.dtype[Any], shape: tuple[int, ...], strides: tuple[int, ...] | None = None
     ) -> Layout:
         """The one layout object of this device for these; strides None is dense."""
@@ -183,36 +183,36 @@ class Device:
                 layout = self._layouts.setdefault(dense, Layout(self, dtype, shape))
             if len(self._layouts) > MOST_LAYOUTS:
                 self._layouts.clear()
-                self.shapes.clear()
+                self._shapes.clear()
             self._layouts[key] = layout
         return layout
 
-    def empty(self, layout: Layout, for_host: bool = False) -> Buffer:
+    def _empty(self, layout: Layout, for_host: bool = False) -> Buffer:
         """A buffer of that layout from the pool, not cleared."""
         allocation = self._memory.allocate(layout.nbytes, for_host)
         return Buffer(self, allocation, layout, allocation.address)
 
-    def freeze(self, buffer: Buffer) -> None:
+    def _freeze(self, buffer: Buffer) -> None:
         """Ends writing to a buffer's memory."""
         tracked = buffer._region.tracked
-        with self.engine.lock:
+        with self._engine.lock:
             tracked.bar |= FROZEN
 
-    def writers(self, buffer: Buffer) -> list[Execution]:
+    def _writers(self, buffer: Buffer) -> list[Execution]:
         """The executions that wrote what the buffer holds and were not seen to succeed yet."""
-        with self.engine.lock:
+        with self._engine.lock:
             found = {span.writer for span in buffer._region.spans()}
         return [w for w in found if isinstance(w, Execution) and not w.clean]
 
-    def sync_writers(self, buffer: Buffer) -> None:
+    def _sync_writers(self, buffer: Buffer) -> None:
         """Blocks until a buffer holds what was submitted to be written to it.
 
         Reused memory that nothing was written to yet may still serve its previous life, which
         is waited for, too.
         """
-        for execution in self.writers(buffer):
+        for execution in self._writers(buffer):
             execution.sync()
-        with self.engine.lock:
+        with self._engine.lock:
             spans = buffer._region.spans()
             points = tuple(p for span in spans if span.reuse for p in span.reuse.items())
         earlier = Event()
@@ -221,31 +221,31 @@ class Device:
 
     # -- copies ---------------------------------------------------------------------------------
 
-    def fetch(self, buffer: Buffer, frame: FrameType) -> Execution:
+    def _fetch(self, buffer: Buffer, frame: FrameType) -> Execution:
         """Submits a copy of a buffer to a new NumPy array, the execution's result."""
         layout = buffer._alive("fetch")
         array: np.ndarray[Any, Any] = np.empty(layout.shape, layout.dtype)
-        plan = self._copy_plan(self.intern(layout.dtype, layout.shape), layout)
+        plan = self._copy_plan_of(self._intern(layout.dtype, layout.shape), layout)
         values = (array.__array_interface__["data"][0], buffer._address)
-        return self.copies().launch(plan, (buffer._region,), (), values, "fetch", frame, array)
+        return self._copy_lane().launch(plan, (buffer._region,), (), values, "fetch", frame, array)
 
-    def copy_to(self, buffer: Buffer, device: Device | str, frame: FrameType) -> Buffer:
+    def _copy_to(self, buffer: Buffer, device: Device | str, frame: FrameType) -> Buffer:
         """Submits a copy of a buffer to a new buffer on a device of the same runtime."""
         target = self._registry.device(device) if isinstance(device, str) else device
-        if not isinstance(target, Device) or target.engine is not self.engine:
+        if not isinstance(target, Device) or target._engine is not self._engine:
             raise ArgumentError(
                 f"copy {buffer!r}: {device!r} is no device of its runtime; pass one of rt.devices"
             )
         layout = buffer._alive("copy")
-        copy = target.empty(target.intern(layout.dtype, layout.shape))
-        plan = target.copy_plan(copy, buffer, f"copy to {target.name}")
+        copy = target._empty(target._intern(layout.dtype, layout.shape))
+        plan = target._copy_plan(copy, buffer, f"copy to {target.name}")
         values = (copy._address, buffer._address)
-        target.copies().launch(
+        target._copy_lane().launch(
             plan, (buffer._region,), ((copy._region, False),), values, "copy", frame
         )
         return copy
 
-    def copy_plan(self, dst: Buffer, src: Buffer, what: str) -> int:
+    def _copy_plan(self, dst: Buffer, src: Buffer, what: str) -> int:
         """The plan that copies `src` to `dst`.
 
         Raises:
@@ -262,20 +262,20 @@ class Device:
             raise ArgumentError(
                 f"{what}: dst {dst!r} and src {src!r} overlap; copy through another buffer"
             )
-        return self._copy_plan(to, source)
+        return self._copy_plan_of(to, source)
 
-    def _copy_plan(self, to: Layout, source: Layout) -> int:
+    def _copy_plan_of(self, to: Layout, source: Layout) -> int:
         key = ("copy", to, source)
-        plan = self.plans.get(key)
+        plan = self._plans.get(key)
         if plan is None:
             item = to.itemsize
             extents, (dst, src) = coalesce(to.shape, [_steps(to), _steps(source)], [item, item])
             words = (len(extents), item, *extents, *dst, *src)
             grain = max(1, COPY_GRAIN * extents[0] // max(1, to.nbytes))
-            plan = self.plans[key] = self._backend.load_copy(words, extents[0], grain)
+            plan = self._plans[key] = self._backend.load_copy(words, extents[0], grain)
         return plan
 
-    def fill_plan(self, dst: Buffer, value: object, what: str) -> tuple[int, int]:
+    def _fill_plan(self, dst: Buffer, value: object, what: str) -> tuple[int, int]:
         """The plan that fills a buffer, and the bytes of an element as an integer.
 
         Raises:
@@ -286,17 +286,17 @@ class Device:
         if layout.itemsize > 8:
             raise ArgumentError(f"{what}: dst is {layout}; elements of up to 8 bytes can be filled")
         key = ("fill", layout)
-        plan = self.plans.get(key)
+        plan = self._plans.get(key)
         if plan is None:
             extents, (dst_steps,) = coalesce(layout.shape, [_steps(layout)], [layout.itemsize])
             words = (len(extents), layout.itemsize, *extents, *dst_steps)
             grain = max(1, COPY_GRAIN * extents[0] // max(1, layout.nbytes))
-            plan = self.plans[key] = self._backend.load_fill(words, extents[0], grain)
+            plan = self._plans[key] = self._backend.load_fill(words, extents[0], grain)
         return plan, int.from_bytes(element.tobytes(), "little")
 
     # -- plans ----------------------------------------------------------------------------------
 
-    def prepare(
+    def _prepare(
         self, stream: Stream, kernel: object, args: tuple[Any, ...], scalars: dict[str, Any]
     ) -> Prepared:
         """The slow path of a launch: says what is wrong, or loads a plan.
@@ -317,7 +317,7 @@ class Device:
         plan = self._plan(kernel, key[1:], what)
         if plan.function is not None:
             return 0, reads, writes, values
-        return self._load(key, plan), reads, writes, values
+        return self._load_plan(key, plan), reads, writes, values
 
     def _plan(self, kernel: Kernel, layouts: tuple[Layout, ...], what: str) -> Plan:
         """The plan of a registered ahead-of-time function if it fits, else of the kernel."""
@@ -326,29 +326,29 @@ class Device:
             return registered.plan(layouts, self.kind, what=what)
         return kernel.plan(layouts, self.kind, what=what)
 
-    def load(self, kernel: Kernel, layouts: tuple[Layout, ...]) -> None:
+    def _load(self, kernel: Kernel, layouts: tuple[Layout, ...]) -> None:
         """Compiles and loads a kernel for these layouts, if it is not yet. Blocks."""
         key = (kernel, *layouts)
-        if key not in self.plans:
+        if key not in self._plans:
             plan = self._plan(kernel, layouts, f"compile {kernel.name} for {self.name}")
             if plan.function is None:
-                self._load(key, plan)
+                self._load_plan(key, plan)
 
-    def _load(self, key: tuple[Any, ...], plan: Plan) -> int:
+    def _load_plan(self, key: tuple[Any, ...], plan: Plan) -> int:
         handle = self._backend.load(plan)
-        with self.engine.lock:
-            if len(self.plans) >= MOST_PLANS:
-                self.engine.keep_until_passed(LoadedPlans(self._backend, self.plans.values()))
-                self.plans.clear()
-            self.plans[key] = handle
+        with self._engine.lock:
+            if len(self._plans) >= MOST_PLANS:
+                self._engine.keep_until_passed(LoadedPlans(self._backend, self._plans.values()))
+                self._plans.clear()
+            self._plans[key] = handle
         return handle
 
-    def forget_plans(self, name: str) -> None:
+    def _forget_plans(self, name: str) -> None:
         """Forgets what was loaded for kernels of a name, so that it is chosen anew."""
-        for key in [k for k in self.plans if getattr(k[0], "name", None) == name]:
-            del self.plans[key]
+        for key in [k for k in self._plans if getattr(k[0], "name", None) == name]:
+            del self._plans[key]
 
-    def python_call(
+    def _python_call(
         self, kernel: Kernel, args: tuple[Any, ...], scalars: dict[str, Any]
     ) -> tuple[Callable[..., object], tuple[Any, ...], list[Buffer], list[Buffer]]:
         """A kernel in Python as a host call: function, arguments, reads and writes."""
@@ -370,8 +370,8 @@ class Device:
     def close(self) -> None:
         """Frees the pool and the plans; the lanes have ended."""
         self._memory.close()
-        LoadedPlans(self._backend, self.plans.values())
-        self.plans.clear()
+        LoadedPlans(self._backend, self._plans.values())
+        self._plans.clear()
         self._backend.close()
 
 

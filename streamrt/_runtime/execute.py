@@ -65,7 +65,7 @@ def execute(
     layouts = {name: given[name]._layout for name in buffers}
     outputs: dict[str, Buffer] = {}
     for name, (shape, dtype) in kernel.output_shapes(layouts, what=what).items():
-        outputs[name] = given[name] = target.empty(target.intern(dtype, shape))
+        outputs[name] = given[name] = target._empty(target._intern(dtype, shape))
     results = tuple(outputs.values()) or tuple(given[p.name] for p in arrays if p.writes)
     stream = _choose(target, [given[name] for name in buffers])
     launch = stream._launch_from(kernel, given, frame)
@@ -95,9 +95,9 @@ def _by_name(
 
 def _choose(device: Device, inputs: list[Buffer]) -> Stream:
     """The producer's stream where it is the only consumer so far, else the least loaded."""
-    streams = device.execute_streams(STREAMS)
+    streams = device._streams_to_execute_on(STREAMS)
     lanes: dict[Timeline, Stream] = {stream._lane: stream for stream in streams}
-    with device.engine.lock:
+    with device._engine.lock:
         spans = [span for buffer in inputs for span in buffer._region.spans()]
         for span in spans:
             if span.writer is not None and not span.writer.clean and not span.readers:

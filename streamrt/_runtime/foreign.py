@@ -49,7 +49,7 @@ def check_dtype(dtype: np.dtype[Any], what: str) -> None:
 def layout_of(device: Device, shape: int | Sequence[int], dtype: object) -> Layout:
     """The dense layout for a shape and dtype as users write them."""
     try:
-        return device.shapes[shape, dtype]
+        return device._shapes[shape, dtype]
     except (KeyError, TypeError):
         pass
     extents = check_shape(shape)
@@ -62,9 +62,9 @@ def layout_of(device: Device, shape: int | Sequence[int], dtype: object) -> Layo
         raise ArgumentError(f"empty: the dtype is {wanted}; put its extents into the shape")
     if not wanted.isnative:
         raise ArgumentError(f"empty: the dtype is {wanted}; buffers have native byte order")
-    layout = device.intern(wanted, extents)
+    layout = device._intern(wanted, extents)
     try:
-        device.shapes[shape, dtype] = layout
+        device._shapes[shape, dtype] = layout
     except TypeError:  # a list is a shape, too, but no key
         pass
     return layout
@@ -99,7 +99,7 @@ def wrap(engine: Engine, device: Device, array: np.ndarray[Any, Any]) -> Buffer:
     if not array.dtype.isnative:
         raise ArgumentError(f"wrap: the dtype is {array.dtype}; use rt.put, which copies")
     engine.check_open("wrap")
-    layout = device.intern(array.dtype, array.shape, array.strides)
+    layout = device._intern(array.dtype, array.shape, array.strides)
     address = array.__array_interface__["data"][0]
     low, high = bounds(layout)
     tracked = Tracked(high - low, f"wrapped {layout}")

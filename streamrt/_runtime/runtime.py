@@ -105,7 +105,7 @@ class Runtime:
 
     def _target(self, device: Device | str | None) -> Device:
         if isinstance(device, Device):
-            if device.engine is not self._engine:
+            if device._engine is not self._engine:
                 raise ArgumentError(
                     f"find device: {device} belongs to another runtime; pass its name"
                 )
@@ -123,7 +123,7 @@ class Runtime:
         """
         target = self._target(device)
         source = foreign.as_array(array, "put")
-        buffer = target.empty(target.intern(source.dtype, source.shape), for_host=True)
+        buffer = target._empty(target._intern(source.dtype, source.shape), for_host=True)
         np.copyto(buffer._share(readonly=False), source)
         return buffer
 
@@ -143,7 +143,7 @@ class Runtime:
         target = self._first if device is None else self._target(device)
         if target is None:
             target = self._first = self.device()
-        return target.empty(foreign.layout_of(target, shape, dtype))
+        return target._empty(foreign.layout_of(target, shape, dtype))
 
     def wrap(self, array: np.ndarray[Any, Any], device: Device | str | None = None) -> Buffer:
         """A buffer that shares an array's memory, and keeps it alive.
@@ -193,7 +193,7 @@ class Runtime:
         self._engine.check_open(f"register {name}")
         self._registry.add(kernel)
         for device in self.devices:
-            device.forget_plans(name)
+            device._forget_plans(name)
         return kernel
 
     def kernel(self, name: str) -> Kernel:
@@ -219,7 +219,7 @@ class Runtime:
         target = self._target(device if device is not None or not arrays else arrays[0].device)
         import anyio.to_thread  # slow to import
 
-        await anyio.to_thread.run_sync(target.load, kernel, layouts)
+        await anyio.to_thread.run_sync(target._load, kernel, layouts)
 
     def execute(
         self, kernel: Kernel, /, *inputs: Any, device: Device | str | None = None, **scalars: Any

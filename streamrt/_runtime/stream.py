@@ -51,7 +51,7 @@ class Stream:
         self.high_water: int = high_water
         self._lane = lane
         self._launch = lane.launch
-        self._plans = device.plans
+        self._plans = device._plans
         self._is_closed = False
         self._eager = lane.engine.options.eager
 
@@ -85,7 +85,7 @@ class Stream:
             plan = self._plans[key]
         except (AttributeError, KeyError, TypeError):
             try:
-                plan, reads, writes, values = self.device.prepare(self, kernel, args, scalars)
+                plan, reads, writes, values = self.device._prepare(self, kernel, args, scalars)
             except StreamRTError as error:  # what `bind` stumbled over explains nothing
                 raise error from error.__cause__
             if not plan:
@@ -104,7 +104,7 @@ class Stream:
         self, kernel: Kernel, args: tuple[Any, ...], scalars: dict[str, Any], frame: FrameType
     ) -> Execution:
         """A kernel implemented by a Python function is a host call with declared accesses."""
-        function, given, reads, writes = self.device.python_call(kernel, args, scalars)
+        function, given, reads, writes = self.device._python_call(kernel, args, scalars)
         return self._finish(host.call(self, function, given, {}, reads, writes, frame))
 
     def _launch_from(self, kernel: Kernel, given: dict[str, Any], frame: FrameType) -> Execution:
@@ -112,7 +112,7 @@ class Stream:
         key, reads, writes, values = kernel.bind(**given)
         plan = self._plans.get(key)
         if plan is None:
-            plan, reads, writes, values = self.device.prepare(self, kernel, (), given)
+            plan, reads, writes, values = self.device._prepare(self, kernel, (), given)
             if not plan:
                 return self._launch_in_python(kernel, (), given, frame)
         try:
@@ -135,7 +135,7 @@ class Stream:
         what = f"copy on {self.name}"
         self._check(dst, f"{what}: dst")
         self._check(src, f"{what}: src")
-        plan = self.device.copy_plan(dst, src, what)
+        plan = self.device._copy_plan(dst, src, what)
         values = (dst._address, src._address)
         execution = self._launch(
             plan, (src._region,), ((dst._region, False),), values, "copy", sys._getframe(1)
@@ -151,7 +151,7 @@ class Stream:
         what = f"fill on {self.name}"
         if self._check(dst, f"{what}: dst").device is not self.device:
             raise ArgumentError(f"{what}: dst is {dst!r}; fill it from a stream of its own device")
-        plan, bits = self.device.fill_plan(dst, value, what)
+        plan, bits = self.device._fill_plan(dst, value, what)
         execution = self._launch(
             plan, (), ((dst._region, False),), (dst._address, bits), "fill", sys._getframe(1)
         )
@@ -195,7 +195,7 @@ class Stream:
         lane = self._lane
         with lane.engine.lock:
             if lane.companion is None:
-                lane.companion = self.device.new_host_lane(lane)
+                lane.companion = self.device._new_host_lane(lane)
         assert isinstance(lane.companion, host.HostLane)
         return lane.companion
 
@@ -291,7 +291,7 @@ class Stream:
         if not self._is_closed:
             self._is_closed = True
             self._plans = {}  # so that launch takes the slow path, which refuses
-            self.device.retired.append(self._lane)
+            self.device._retired.append(self._lane)
 
     def __del__(self) -> None:
         if hasattr(self, "_is_closed"):

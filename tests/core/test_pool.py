@@ -37,15 +37,19 @@ def blocks(pool: Pool, count: int, size: int = 64) -> list[Block]:
     return [pool.add(1000 * i, size) for i in range(1, count + 1)]
 
 
-def test_device_work_takes_the_newest_free_block_of_its_class(timeline: Timeline) -> None:
+def test_device_work_takes_a_block_that_is_over_if_it_can_and_else_the_newest(
+    timeline: Timeline,
+) -> None:
     pool = Pool()
-    first, second = blocks(pool, 2)
+    first, second, third = blocks(pool, 3)
     pool.give(first, None)
-    pool.give(second, {timeline: 10})
+    pool.give(second, {timeline: 9})
+    pool.give(third, {timeline: 10})
     assert pool.take(128, for_host=False) is None
-    assert pool.take(64, for_host=False) is second
-    assert second.death == {timeline: 10}
     assert pool.take(64, for_host=False) is first
+    assert pool.take(64, for_host=False) is third
+    assert third.death == {timeline: 10}
+    assert pool.take(64, for_host=False) is second
     assert pool.take(64, for_host=False) is None
 
 

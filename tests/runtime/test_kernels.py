@@ -57,7 +57,7 @@ async def test_execute_follows_the_producer_and_else_the_least_loaded(
 ) -> None:
     x = rt.put(np.ones(4, "f4"))
     with Gate(rt) as gate:
-        held = [gate.hold(stream) for stream in cpu.execute_streams(4)[:2]]
+        held = [gate.hold(stream) for stream in cpu._streams_to_execute_on(4)[:2]]
         first = rt.execute(axpy, x, rt.put(np.zeros(4, "f4")), 1.0)
         assert first.timeline not in {e.timeline for e in held}
         following = rt.execute(axpy, first.outcome, rt.put(np.zeros(4, "f4")), 1.0)
@@ -140,11 +140,11 @@ async def test_compile_prepares_a_launch_and_reports_bad_code(
     rt: srt.Runtime, cpu: srt.Device
 ) -> None:
     y = rt.put(np.zeros(5, "f4"))
-    before = len(cpu.plans)
+    before = len(cpu._plans)
     await rt.compile(fail, y)
-    assert len(cpu.plans) == before + 1
+    assert len(cpu._plans) == before + 1
     await cpu.stream().launch(fail, y, 0)
-    assert len(cpu.plans) == before + 1
+    assert len(cpu._plans) == before + 1
     broken = srt.Kernel("broken", "inout y: f32[n]", cpu=srt.LLVM("nonsense", entry="broken"))
     for _ in range(2):
         with pytest.raises(srt.errors.CompileError, match="broken"):
