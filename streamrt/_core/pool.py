@@ -78,7 +78,7 @@ class Pool:
         self._free: dict[int, list[Block]] = {}
 
     def take(self, size: int, for_host: bool) -> Block | None:
-        """A free block of exactly that class, one that is over if possible; None if none will do."""
+        """A free block of exactly that class, if possible one that is over; or None."""
         free = self._free.get(size)
         if not free:
             return None
