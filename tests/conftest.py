@@ -1,12 +1,23 @@
-"""What every test runs under; fixtures stand in the folders that need them."""
+"""What every test runs under, and the fixtures that several folders share."""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+
+import streamrt as srt
+
+# Test files are imported by path, so that what they share needs a place to be found in. Last, so
+# that no folder of tests hides an installed package.
+TESTS = str(Path(__file__).resolve().parent)
+if TESTS not in sys.path:
+    sys.path.append(TESTS)
+
+from trial_kernels import Gate  # noqa: E402
 
 try:
     from hypothesis import settings
@@ -30,6 +41,26 @@ def own_disk_cache(tmp_path_factory: pytest.TempPathFactory) -> Generator[Path]:
         del os.environ["STREAMRT_CACHE_DIR"]
     else:
         os.environ["STREAMRT_CACHE_DIR"] = before
+
+
+@pytest.fixture
+def rt() -> Generator[srt.Runtime]:
+    """A runtime for one test, left at its end."""
+    with srt.Runtime() as runtime:
+        yield runtime
+
+
+@pytest.fixture
+def cpu(rt: srt.Runtime) -> srt.Device:
+    """The first device of the test's runtime."""
+    return rt.device("cpu:0")
+
+
+@pytest.fixture
+def gate(rt: srt.Runtime) -> Generator[Gate]:
+    """Holds streams; open before the runtime is left."""
+    with Gate(rt) as gate:
+        yield gate
 
 
 @pytest.hookimpl(wrapper=True)
