@@ -86,7 +86,6 @@ class Core:
     free_records: Callable[[int], int]
     set_limit: Callable[[int, int], int]
     listen: Callable[[int], int]
-    unlisten: Callable[[int], int]
     prepare: Callable[[int], int]
     forget_workers: Callable[[], int]
     srt_drain: Callable[[int], int]

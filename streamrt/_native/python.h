@@ -332,13 +332,6 @@ BUILTIN(listen)
     return PyLong_FromUnsignedLongLong(i);
 }
 
-BUILTIN(unlisten)
-{
-    UNUSED;
-    atomic_store(&wake_fds[NUMBER(0)], 0);
-    return PyLong_FromUnsignedLongLong(0);
-}
-
 /* prepare(portable): once, before anything else. */
 BUILTIN(prepare)
 {
@@ -361,7 +354,7 @@ PyMethodDef srt_builtins[] = {
     ENTRY(can_issue), ENTRY(pack), ENTRY(issue), ENTRY(push_host), ENTRY(mark), ENTRY(stop), ENTRY(completed), ENTRY(failures), ENTRY(look), ENTRY(glance),
     ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
     ENTRY(allocate), ENTRY(release), ENTRY(free_records), ENTRY(set_limit), ENTRY(listen),
-    ENTRY(unlisten), ENTRY(prepare), ENTRY(forget_workers), {0, 0, 0, 0},
+    ENTRY(prepare), ENTRY(forget_workers), {0, 0, 0, 0},
 };
 
 /* What a record is, for decoding: in this order. */

@@ -101,12 +101,12 @@ class Failures:
             if failure.retrieved or failure.is_reported:
                 continue
             failure.is_reported = True
-            logger.error("execution failed and nobody retrieved its error", exc_info=failure.error)
+            _log(failure.error)
 
     def report_all(self) -> None:
         """Logs every failure nobody was told of: what ends has another error to raise."""
         for error in self.unretrieved():
-            logger.error("execution failed and nobody retrieved its error", exc_info=error)
+            _log(error)
 
     def unretrieved(self) -> list[BaseException]:
         """The errors nobody was told of; from now on they count as told."""
@@ -116,6 +116,10 @@ class Failures:
                 failure.is_reported = True
                 found.append(failure.error)
         return found
+
+
+def _log(error: BaseException) -> None:
+    logger.error("execution failed and nobody retrieved its error", exc_info=error)
 
 
 def group(errors: list[BaseException]) -> BaseException:
