@@ -1,104 +1,86 @@
 """The contract of a backend: what a kind of device implements. Public, and as small as it can be.
 
 A backend knows memory, plans and in-order queues of commands. It knows nothing of buffers,
-hazards, awaitables or event loops: the runtime tells each queue what to wait for.
+hazards, awaitables or event loops: the runtime tells each queue what to wait for, and hands it
+a `Timeline` to raise. `streamrt.testing.conformance` tests a backend against these rules, by
+their numbers.
 
 Queues
-    1. Commands of one queue run in the order of submission. `submit` never blocks on the device
-       and never raises for what happens while a command runs.
-    2. Every submission ends in one command that signals. A signal raises `completed` by one.
-       It comes whatever became of the work: a timeline always advances.
-    3. `Wait` holds the queue, never the host, until another queue's timeline is there.
-    4. `Check` looks at a producer's status cell. If that is failed, cancelled or skipped, the
-       next execution of this queue is skipped and takes over the producer's root.
-    5. An execution starts by moving its cell from pending to running with a compare-and-swap. If
-       the cell is cancelled already, it does not run. In both cases it signals.
-    6. A cell is final before the signal that belongs to it.
-    7. `arm(value, listener)` asks for one wake-up of a listener, at least once after `completed`
-       has reached the value; it returns True if it has already. Wake-ups coalesce. An execution
-       that fails, is skipped or cancelled wakes every listener, armed or not.
-    8. At most `limit` signals are pending; beyond it, and once closed, a queue refuses.
+    1. Commands of one queue run in the order of submission. `submit` takes a batch; it never
+       blocks on the device and never raises for what happens while a command runs. The runtime
+       calls it under its own lock, from any thread; it must not call the runtime.
+    2. Every batch ends in one command that signals, a `Launch` or a `Signal`. Each raises the
+       queue's timeline by one, in order, once, whatever became of the work: a timeline always
+       advances. It may be raised from any thread, also before `submit` returns.
+    3. `Wait` holds the queue, never the host, until another timeline has reached a value. A
+       queue is given only waits for timelines that its device `can_wait_on`; for all others the
+       runtime holds the batch, and everything later on that queue.
+    4. `Check` looks at a producer's status cell: `timeline.check(cell)`. If that execution did
+       not succeed, the next one of this queue is skipped and takes over the producer's root.
+    5. A `Launch` begins with `timeline.start(cell)`. If that is False, the execution was
+       cancelled or skipped: it does not run and has signalled already.
+    6. A launch that has begun ends with `timeline.finish(cell, error)`, after its last write to
+       memory: 0, or the error code that its kernel returned. The cell is final before the
+       timeline moves.
+    7. `Signal` is carried out by `timeline.signal()`.
+    8. A device that stops working says `timeline.lose(reason)` on any of its queues. All that is
+       pending on it fails, nothing else does, and what completes later has no effect. A backend
+       that breaks these rules, or raises from `submit`, is lost in the same way.
+    9. `close` ends the queue after what is in it.
+
+Memory
+    10. `alloc` returns the address of new memory, aligned to 64 bytes and not cleared, or 0 when
+        there is none. `free` is called only when nothing submitted uses it any more.
+    11. Addresses are unambiguous in the process: no two devices have the same one, unless both
+        are host memory. Where `host_memory` is False, only the device uses its addresses.
+    12. A copy takes addresses of its own device, of other devices of its kind, and of the host's
+        memory, in any combination.
+
+Virtual time
+    13. A device without time of its own makes progress only when somebody waits. Its queues have
+        `advance`, which does one step, of any queue, and `now`. The runtime calls `advance` while
+        it waits for a value.
 
 Status cells
     Six 8-byte words: state and error code (two i32), the root of a failure (the timeline's index
     above 40 bits of the value that the first failed execution signalled), and the times at which
-    the execution was submitted, started and finished, in ns of CLOCK_MONOTONIC, 0 if not yet.
-
-Memory
-    9. `alloc` returns memory aligned to 64 bytes, not cleared, or 0 when there is none. `free` is
-       called only when nothing submitted uses the memory any more.
-
-The hot path: `pack` converts a launch's arguments, which may fail, before the tracker takes note
-of the launch; `issue` then submits it. Together they mean the same as `submit` of the commands.
+    the execution was submitted, started and finished, in ns of CLOCK_MONOTONIC or of virtual
+    time, 0 if not yet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol, runtime_checkable
 
 from streamrt._compile.kernel import Plan as Plan
-from streamrt._core.commands import CallHost as CallHost
 from streamrt._core.commands import Check as Check
 from streamrt._core.commands import Command as Command
 from streamrt._core.commands import Launch as Launch
 from streamrt._core.commands import Signal as Signal
-from streamrt._core.commands import Stop as Stop
 from streamrt._core.commands import Wait as Wait
+from streamrt._native.timeline import Timeline as Timeline
 
 __all__ = [
     "Backend",
     "BackendDevice",
-    "CallHost",
     "Check",
     "Command",
     "Launch",
     "Plan",
     "Queue",
     "Signal",
-    "Stop",
+    "Timeline",
+    "VirtualQueue",
     "Wait",
 ]
 
 
 class Queue(Protocol):
-    """An in-order queue of commands and the timeline that it raises."""
+    """An in-order queue of commands."""
 
-    @property
-    def handle(self) -> int:
-        """What `Wait.queue` calls it; an address for native queues."""
-        ...
-
-    @property
-    def completed(self) -> int:
-        """The timeline's value: how many signals have come."""
-        ...
-
-    def submit(self, commands: Sequence[Command]) -> int:
-        """Appends commands, the last of which signals: at what value, or 0 if it refuses."""
-        ...
-
-    def pack(self, plan: int, values: tuple[Any, ...]) -> int:
-        """Converts the arguments of a launch and keeps them for the `issue` that follows.
-
-        Args:
-            plan: a handle from `BackendDevice.load`.
-            values: one for each parameter: an address or a scalar.
-
-        Returns:
-            The value that the launch will signal; 0 if the queue refuses.
-
-        Raises:
-            TypeError, OverflowError: a scalar does not convert; nothing was submitted.
-        """
-        ...
-
-    def issue(self, cell: int, waits: tuple[int, ...], checks: tuple[int, ...]) -> None:
-        """Submits waits (flat: handle, value, ...), checks (cells) and the launch packed last."""
-        ...
-
-    def arm(self, value: int, listener: int) -> bool:
-        """Asks for a wake-up of a listener at `value`; True if it is reached already."""
+    def submit(self, commands: Sequence[Command]) -> None:
+        """Appends a batch: waits, then checks, then one command that signals. See 1 to 7."""
         ...
 
     def close(self, timeout: float) -> bool:
@@ -106,8 +88,34 @@ class Queue(Protocol):
         ...
 
 
+@runtime_checkable
+class VirtualQueue(Queue, Protocol):
+    """A queue of a device whose time is virtual; see 13."""
+
+    def advance(self) -> bool:
+        """Lets one command of the device run; False if none can."""
+        ...
+
+    def now(self) -> int:
+        """The virtual time, in ns."""
+        ...
+
+
 class BackendDevice(Protocol):
     """One unit of compute with its memory."""
+
+    @property
+    def runs(self) -> str:
+        """The kind of device whose kernel implementations it runs; "" if it runs none.
+
+        `cpu` stands for LLVM IR, and for native functions, called in this process.
+        """
+        ...
+
+    @property
+    def host_memory(self) -> bool:
+        """Whether the host may read and write its memory, at the same addresses."""
+        ...
 
     def alloc(self, nbytes: int) -> int:
         """The address of new memory, or 0."""
@@ -118,24 +126,21 @@ class BackendDevice(Protocol):
         ...
 
     def load(self, plan: Plan) -> int:
-        """Compiles and loads a plan; a handle for `push`. May take long, may raise CompileError."""
-        ...
+        """Compiles and loads a plan: a handle for `Launch.plan`. May take long.
 
-    def load_copy(self, words: tuple[int, ...], extent: int, grain: int) -> int:
-        """A handle for copying elements. Values: destination and source address.
-
-        Args:
-            words: rank, item size in bytes, extents, byte strides of destination and source.
-            extent: of the outermost dimension, which may be split.
-            grain: the least extent worth a second thread.
+        Raises:
+            CompileError: the kernel cannot be compiled or loaded.
         """
         ...
 
-    def load_fill(self, words: tuple[int, ...], extent: int, grain: int) -> int:
-        """A handle for filling elements. Values: destination address, the element's bytes.
+    def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
+        """A handle for an operation that every device has, or NotImplementedError.
 
         Args:
-            words: rank, item size in bytes (at most 8), extents, byte strides.
+            name: `copy` (arguments: destination and source address) and `fill` (destination
+                address, the element's bytes) are required. `finite` and `guard` are optional:
+                they serve `check_finite=True` and `guard=True`.
+            words: rank, item size in bytes, extents, then the byte strides of each operand.
             extent: of the outermost dimension, which may be split.
             grain: the least extent worth a second thread.
         """
@@ -145,8 +150,17 @@ class BackendDevice(Protocol):
         """Drops a handle that nothing submitted uses any more."""
         ...
 
-    def open_queue(self, name: str, index: int, limit: int) -> Queue:
-        """A new queue; `index` names its timeline in failure roots. Cheap: threads start later."""
+    def can_wait_on(self, timeline: int) -> bool:
+        """Whether its queues take a `Wait` for the timeline with that handle."""
+        ...
+
+    def open_queue(self, name: str, timeline: Timeline) -> Queue:
+        """A new queue, which raises that timeline. Cheap: threads start later.
+
+        Args:
+            name: for people and threads, as in `sim:0/load`.
+            timeline: at 0; the queue is its only driver.
+        """
         ...
 
     def close(self) -> None:
@@ -163,9 +177,13 @@ class Backend(Protocol):
         ...
 
     def count(self) -> int:
-        """How many of them this machine has; 0 if the kind is not usable here."""
+        """How many of them a runtime opens that names none; 0 if it has to be asked for."""
         ...
 
     def open(self, index: int) -> BackendDevice:
-        """Opens one of them."""
+        """Opens one of them.
+
+        Raises:
+            BackendNotFoundError: there is no such device.
+        """
         ...

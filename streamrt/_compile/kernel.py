@@ -49,7 +49,8 @@ class Plan:
         words: the 64-bit words that slot 0 points to: extents, then strides.
         extent: how much there is to split; 1 where the kernel has no split.
         grain: the least part of `extent` worth a thread of its own.
-        codes: the `struct` code of each slot from slot 1 on.
+        nbytes: of all array arguments together.
+        codes: for each slot from slot 1 on, `P` for an address, else the scalar's `struct` code.
         slots: the same with each slot padded to 8 bytes.
         source: IR text; None for a Python function.
         entry: the function in it.
@@ -63,6 +64,7 @@ class Plan:
     words: tuple[int, ...]
     extent: int
     grain: int
+    nbytes: int
     codes: str
     slots: str
     source: str | None
@@ -242,6 +244,7 @@ class Kernel:
             words=self._words(found, views),
             extent=extent,
             grain=grain,
+            nbytes=sum(layout.nbytes for layout in layouts),
             codes=codes,
             slots=slots,
             source=source,
@@ -266,7 +269,7 @@ class Kernel:
         codes, slots = "", ""
         for p in self.signature.parameters:
             dtype = self.signature.dtype_of(p, found.types)
-            codes += "Q" if p.is_array else dtype.code
+            codes += "P" if p.is_array else dtype.code
             slots += "Q" if p.is_array else dtype.slot
         return codes, slots
 

@@ -64,9 +64,10 @@ static u64 root_of(queue *q)
     return q->index << 40 | (atomic_load_explicit(&q->completed, memory_order_relaxed) + 1);
 }
 
-static void settle(queue *q, cell *c, u32 state)
+/* Ends an execution at a time in ns. */
+static void settle(queue *q, cell *c, u32 state, i64 at)
 {
-    c->finished = q->clock = now();
+    c->finished = q->clock = at;
     atomic_store_explicit(&c->state, state, memory_order_release);
     if (state != DONE)
         atomic_fetch_add(&q->failures, 1);
@@ -76,20 +77,20 @@ static void settle(queue *q, cell *c, u32 state)
 }
 
 /* Starts the next execution, or settles it here if it is cancelled or poisoned. */
-static int start(queue *q, cell *c)
+static int start(queue *q, cell *c, i64 at)
 {
     u64 poison = q->poison;
     q->poison = 0;
     u32 expected = PENDING;
-    c->started = q->clock ? q->clock : now();
+    c->started = at;
     c->root = poison ? poison : root_of(q);
     if (atomic_compare_exchange_strong(&c->state, &expected, RUNNING)) {
         if (!poison)
             return 1;
-        settle(q, c, SKIPPED);
+        settle(q, c, SKIPPED, at);
     } else {
         c->root = root_of(q); /* its own doing, poisoned or not */
-        settle(q, c, CANCELLED);
+        settle(q, c, CANCELLED, at);
     }
     return 0;
 }
@@ -124,12 +125,16 @@ static i32 handle_wait(record *r, queue *q)
     return GO_ON;
 }
 
+static void look_at(queue *q, cell *producer)
+{
+    u32 state = atomic_load_explicit(&producer->state, memory_order_acquire);
+    if (state > DONE && !q->poison)
+        q->poison = producer->root;
+}
+
 static i32 handle_check(record *r, queue *q)
 {
-    cell *c = ((check_record *)r)->producer;
-    u32 state = atomic_load_explicit(&c->state, memory_order_acquire);
-    if (state > DONE && !q->poison)
-        q->poison = c->root;
+    look_at(q, ((check_record *)r)->producer);
     return GO_ON;
 }
 
@@ -144,13 +149,13 @@ static i32 handle_launch(record *r, queue *q)
 {
     launch_record *launch = (launch_record *)r;
     cell *c = launch->status;
-    if (!start(q, c))
+    if (!start(q, c, q->clock ? q->clock : now()))
         return GO_ON;
     plan *p = (plan *)launch->args[0] - 1;
     i32 error = p->extent > p->grain ? run_split(p, launch->args)
                                      : p->entry(launch->args, 0, p->extent);
     c->error = error;
-    settle(q, c, error ? FAILED : DONE);
+    settle(q, c, error ? FAILED : DONE, now());
     return GO_ON;
 }
 
@@ -158,7 +163,7 @@ static i32 handle_launch(record *r, queue *q)
 static i32 handle_host(record *r, queue *q)
 {
     q->clock = 0;
-    return start(q, ((host_record *)r)->status) ? CALL_HOST : GO_ON;
+    return start(q, ((host_record *)r)->status, now()) ? CALL_HOST : GO_ON;
 }
 
 static i32 handle_stop(record *r, queue *q)
@@ -206,7 +211,7 @@ i32 srt_drain(queue *q)
 void srt_host_done(queue *q, cell *c, u32 state, i32 error)
 {
     c->error = error;
-    settle(q, c, state);
+    settle(q, c, state, now());
 }
 
 /* One blocking wait of a host thread for the timeline to reach `value`, or for `c` to be final;

@@ -38,7 +38,7 @@ static int convert(PyObject *value, u8 code, u64 *slot)
 {
     static const u8 bits[128] = {['b'] = 8, ['h'] = 16, ['i'] = 32, ['B'] = 8, ['H'] = 16, ['I'] = 32};
     *slot = 0;
-    if (code == 'Q') {
+    if (code == 'Q' || code == 'P') {
         *slot = PyLong_AsUnsignedLongLong(value);
         return *slot == NEVER && PyErr_Occurred() ? -1 : 0;
     }
@@ -174,6 +174,58 @@ static PyObject *push_simple(PyObject *const *args, handler_function *handler, c
 BUILTIN(push_host) { UNUSED; return push_simple(args, handle_host, ADDRESS(cell, 3)); }
 BUILTIN(mark) { UNUSED; return push_simple(args, handle_signal, 0); }
 BUILTIN(stop) { UNUSED; return push_simple(args, handle_stop, 0); }
+
+/* ---- raising a timeline that another kind of queue drives ------------------------------------- */
+
+/* check(queue, cell): the next execution is skipped unless that one succeeded. */
+BUILTIN(check)
+{
+    UNUSED;
+    look_at(ADDRESS(queue, 0), ADDRESS(cell, 1));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+static i64 time_or_now(u64 at) { return at ? (i64)at : now(); }
+
+/* begin(queue, cell, time): 1 if it is to run; else it is cancelled or skipped, and signalled. */
+BUILTIN(begin)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    return PyLong_FromUnsignedLongLong(start(q, ADDRESS(cell, 1), time_or_now(NUMBER(2))));
+}
+
+/* finish(queue, cell, error, time): ends an execution that has begun. */
+BUILTIN(finish)
+{
+    UNUSED;
+    cell *c = ADDRESS(cell, 1);
+    c->error = (i32)NUMBER(2);
+    settle(ADDRESS(queue, 0), c, c->error ? FAILED : DONE, time_or_now(NUMBER(3)));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* raise_one(queue): a bare signal. */
+BUILTIN(raise_one)
+{
+    UNUSED;
+    signal(ADDRESS(queue, 0));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* fail(queue, cell): the next execution, begun or not, has failed with its device. */
+BUILTIN(fail)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    cell *c = ADDRESS(cell, 1);
+    u32 state = atomic_load(&c->state);
+    c->root = root_of(q); /* before anybody finds it failed */
+    while (state <= RUNNING && !atomic_compare_exchange_weak(&c->state, &state, FAILED))
+        ;
+    settle(q, c, state == CANCELLED ? CANCELLED : FAILED, now());
+    return PyLong_FromUnsignedLongLong(0);
+}
 
 /* ---- looking ---------------------------------------------------------------------------------- */
 
@@ -352,6 +404,7 @@ BUILTIN(forget_workers)
 #define ENTRY(name) {#name, name, METH_FASTCALL, 0}
 PyMethodDef srt_builtins[] = {
     ENTRY(can_issue), ENTRY(pack), ENTRY(issue), ENTRY(push_host), ENTRY(mark), ENTRY(stop), ENTRY(completed), ENTRY(failures), ENTRY(look), ENTRY(glance),
+    ENTRY(check), ENTRY(begin), ENTRY(finish), ENTRY(raise_one), ENTRY(fail),
     ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
     ENTRY(allocate), ENTRY(release), ENTRY(free_records), ENTRY(set_limit), ENTRY(listen),
     ENTRY(prepare), ENTRY(forget_workers), {0, 0, 0, 0},

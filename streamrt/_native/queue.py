@@ -15,6 +15,7 @@ from typing import Any
 
 from streamrt._core.commands import CallHost, Check, Command, Launch, Signal, Stop, Wait
 from streamrt._native.core import Core
+from streamrt._native.timeline import Timeline
 
 CELL_BYTES = 64
 
@@ -56,28 +57,28 @@ class CellBlock:
 class NativeQueue:
     """A queue whose records are drained by native code."""
 
+    advance = None  # its time is real
+
     def __init__(
-        self, core: Core, name: str, index: int, limit: int, drain: Callable[[], None] | None = None
+        self, core: Core, name: str, timeline: Timeline, drain: Callable[[], None] | None = None
     ) -> None:
         """Makes the queue; its thread starts with the first submission.
 
         Args:
             core: the native core.
             name: of the thread.
-            index: of the timeline, unique in the process.
-            limit: most signals pending.
+            timeline: what it raises. The native loop does that itself.
             drain: what the thread runs; None for the native loop alone.
         """
-        self.handle: int = core.new_queue(index)
+        self.handle: int = timeline.handle
         self.name: str = name
-        self.index: int = index
-        self.limit = limit
+        self.timeline: Timeline = timeline
+        self.limit = timeline.limit
         self._core = core
         self._drain = drain
         self._thread: threading.Thread | None = None
         self._closed = False
         self._final: int | None = None
-        self._gone = 0
 
     @property
     def completed(self) -> int:
@@ -113,16 +114,28 @@ class NativeQueue:
             value = self._core.pack(self.handle, plan, values)
         return value
 
-    def issue(self, cell: int, waits: tuple[int, ...], checks: tuple[int, ...]) -> None:
-        self._core.issue(self.handle, cell, waits, checks)
-
-    def submit(self, commands: Sequence[Command]) -> int:
-        value = self._submit(commands)
+    def can_issue(self) -> int:
+        """The value that the next submission will signal; 0 if it refuses."""
+        value = self._core.can_issue(self.handle)
         if not value and self.open_for_work():
-            value = self._submit(commands)
+            value = self._core.can_issue(self.handle)
         return value
 
-    def _submit(self, commands: Sequence[Command]) -> int:
+    def mark(self, waits: tuple[int, ...]) -> None:
+        """Submits waits (flat: handle, value, ...) and a bare signal."""
+        self._core.mark(self.handle, waits, ())
+
+    def submit(self, commands: Sequence[Command]) -> None:
+        self.push(commands)
+
+    def push(self, commands: Sequence[Command]) -> int:
+        """Submits commands, the last of which signals: at what value, or 0 if it refuses."""
+        value = self._push(commands)
+        if not value and self.open_for_work():
+            value = self._push(commands)
+        return value
+
+    def _push(self, commands: Sequence[Command]) -> int:
         core, handle = self._core, self.handle
         waits = tuple(n for c in commands if isinstance(c, Wait) for n in (c.queue, c.value))
         checks = tuple(c.cell for c in commands if isinstance(c, Check))
@@ -138,9 +151,6 @@ class NativeQueue:
         if isinstance(last, Stop):
             return core.stop(handle, waits, checks)
         raise AssertionError(f"{last} does not signal")
-
-    def arm(self, value: int, listener: int) -> bool:
-        return bool(self._core.arm(self.handle, value, listener))
 
     def refuse(self) -> None:
         """Refuses all further submissions; what is in the queue goes on."""
@@ -163,11 +173,6 @@ class NativeQueue:
 
         What stands in for it has the same value and refuses everything.
         """
-        self._final = self.completed
-        self._gone, self.handle = self.handle, self._core.refusing
-        self._core.free_records(self._gone)
-
-    def __del__(self) -> None:
-        # Not sooner: a thread that blocks on it holds this object.
-        if self._gone:
-            self._core.release(self._gone)
+        self._core.free_records(self.handle)
+        self.timeline.close()
+        self._final, self.handle = self.timeline.completed, self.timeline.handle

@@ -25,19 +25,24 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.7 = private unnamed_addr constant [9 x i8] c"failures\00", align 1
 @.str.8 = private unnamed_addr constant [5 x i8] c"look\00", align 1
 @.str.9 = private unnamed_addr constant [7 x i8] c"glance\00", align 1
-@.str.10 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
-@.str.11 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
-@.str.12 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
-@.str.13 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
-@.str.14 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
-@.str.15 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.16 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.17 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.18 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.19 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.20 = private unnamed_addr constant [8 x i8] c"prepare\00", align 1
-@.str.21 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@srt_builtins = local_unnamed_addr global [23 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @prepare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.10 = private unnamed_addr constant [6 x i8] c"check\00", align 1
+@.str.11 = private unnamed_addr constant [6 x i8] c"begin\00", align 1
+@.str.12 = private unnamed_addr constant [7 x i8] c"finish\00", align 1
+@.str.13 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
+@.str.14 = private unnamed_addr constant [5 x i8] c"fail\00", align 1
+@.str.15 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
+@.str.16 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
+@.str.17 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
+@.str.18 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
+@.str.19 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
+@.str.20 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.21 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.22 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.23 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.24 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.25 = private unnamed_addr constant [8 x i8] c"prepare\00", align 1
+@.str.26 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@srt_builtins = local_unnamed_addr global [28 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @fail, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @prepare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @srt_handlers = local_unnamed_addr constant [7 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -46,8 +51,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @wake_fds = internal global [64 x i32] zeroinitializer, align 16
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.22 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.23 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.27 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.28 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -1533,7 +1538,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 28:                                               ; preds = %21
   %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
-  br label %118
+  br label %119
 
 30:                                               ; preds = %3, %21
   %31 = getelementptr inbounds nuw i8, ptr %12, i64 64
@@ -1545,11 +1550,11 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %36 = getelementptr inbounds nuw i8, ptr %12, i64 32
   br label %37
 
-37:                                               ; preds = %109, %30
-  %38 = phi i64 [ 0, %30 ], [ %46, %109 ]
+37:                                               ; preds = %110, %30
+  %38 = phi i64 [ 0, %30 ], [ %46, %110 ]
   %39 = load i64, ptr %34, align 8
   %40 = icmp ult i64 %38, %39
-  br i1 %40, label %41, label %112
+  br i1 %40, label %41, label %113
 
 41:                                               ; preds = %37
   %42 = load ptr, ptr %35, align 8
@@ -1559,136 +1564,137 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %46 = add nuw i64 %38, 1
   %47 = getelementptr inbounds nuw i64, ptr %33, i64 %46
   store i64 0, ptr %47, align 8
-  %48 = icmp eq i8 %45, 81
-  br i1 %48, label %49, label %56
+  %48 = and i8 %45, -2
+  %49 = icmp eq i8 %48, 80
+  br i1 %49, label %50, label %57
 
-49:                                               ; preds = %41
-  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #9
-  store i64 %50, ptr %47, align 8
-  %51 = icmp eq i64 %50, -1
-  br i1 %51, label %52, label %109
+50:                                               ; preds = %41
+  %51 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #9
+  store i64 %51, ptr %47, align 8
+  %52 = icmp eq i64 %51, -1
+  br i1 %52, label %53, label %110
 
-52:                                               ; preds = %49
-  %53 = tail call ptr @PyErr_Occurred() #9
-  %54 = icmp ne ptr %53, null
-  %55 = sext i1 %54 to i32
-  br label %109
+53:                                               ; preds = %50
+  %54 = tail call ptr @PyErr_Occurred() #9
+  %55 = icmp ne ptr %54, null
+  %56 = sext i1 %55 to i32
+  br label %110
 
-56:                                               ; preds = %41
-  %57 = icmp eq i8 %45, 100
-  %58 = icmp ne i8 %45, 102
-  switch i8 %45, label %80 [
-    i8 102, label %59
-    i8 100, label %59
+57:                                               ; preds = %41
+  %58 = icmp eq i8 %45, 100
+  %59 = icmp ne i8 %45, 102
+  switch i8 %45, label %81 [
+    i8 102, label %60
+    i8 100, label %60
   ]
 
-59:                                               ; preds = %56, %56
+60:                                               ; preds = %57, %57
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %60 = tail call double @PyFloat_AsDouble(ptr noundef %43) #9
-  store double %60, ptr %4, align 8
+  %61 = tail call double @PyFloat_AsDouble(ptr noundef %43) #9
+  store double %61, ptr %4, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
-  %61 = fptrunc double %60 to float
-  store float %61, ptr %5, align 4
-  %62 = fcmp oeq double %60, -1.000000e+00
-  br i1 %62, label %63, label %66
+  %62 = fptrunc double %61 to float
+  store float %62, ptr %5, align 4
+  %63 = fcmp oeq double %61, -1.000000e+00
+  br i1 %63, label %64, label %67
 
-63:                                               ; preds = %59
-  %64 = tail call ptr @PyErr_Occurred() #9
-  %65 = icmp eq ptr %64, null
-  br i1 %65, label %66, label %78
+64:                                               ; preds = %60
+  %65 = tail call ptr @PyErr_Occurred() #9
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %67, label %79
 
-66:                                               ; preds = %63, %59
-  %67 = tail call float @llvm.fabs.f32(float %61)
-  %68 = fcmp une float %67, 0x7FF0000000000000
-  %69 = or i1 %58, %68
-  %70 = tail call double @llvm.fabs.f64(double %60)
-  %71 = fcmp oeq double %70, 0x7FF0000000000000
-  %72 = or i1 %71, %69
-  br i1 %72, label %75, label %73
+67:                                               ; preds = %64, %60
+  %68 = tail call float @llvm.fabs.f32(float %62)
+  %69 = fcmp une float %68, 0x7FF0000000000000
+  %70 = or i1 %59, %69
+  %71 = tail call double @llvm.fabs.f64(double %61)
+  %72 = fcmp oeq double %71, 0x7FF0000000000000
+  %73 = or i1 %72, %70
+  br i1 %73, label %76, label %74
 
-73:                                               ; preds = %66
-  %74 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %74, ptr noundef nonnull @.str.22) #9
-  br label %78
+74:                                               ; preds = %67
+  %75 = load ptr, ptr @PyExc_OverflowError, align 8
+  tail call void @PyErr_SetString(ptr noundef %75, ptr noundef nonnull @.str.27) #9
+  br label %79
 
-75:                                               ; preds = %66
-  %76 = select i1 %57, ptr %4, ptr %5
-  %77 = select i1 %57, i64 8, i64 4
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(4) %47, ptr noundef nonnull align 4 dereferenceable(4) %76, i64 %77, i1 false)
-  br label %78
+76:                                               ; preds = %67
+  %77 = select i1 %58, ptr %4, ptr %5
+  %78 = select i1 %58, i64 8, i64 4
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(4) %47, ptr noundef nonnull align 4 dereferenceable(4) %77, i64 %78, i1 false)
+  br label %79
 
-78:                                               ; preds = %75, %73, %63
-  %79 = phi i32 [ -1, %73 ], [ 0, %75 ], [ -1, %63 ]
+79:                                               ; preds = %76, %74, %64
+  %80 = phi i32 [ -1, %74 ], [ 0, %76 ], [ -1, %64 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
-  br label %109
+  br label %110
 
-80:                                               ; preds = %56
-  %81 = tail call i64 @PyLong_AsLongLong(ptr noundef %43) #9
-  %82 = icmp eq i64 %81, -1
-  br i1 %82, label %83, label %86
+81:                                               ; preds = %57
+  %82 = tail call i64 @PyLong_AsLongLong(ptr noundef %43) #9
+  %83 = icmp eq i64 %82, -1
+  br i1 %83, label %84, label %87
 
-83:                                               ; preds = %80
-  %84 = tail call ptr @PyErr_Occurred() #9
-  %85 = icmp eq ptr %84, null
-  br i1 %85, label %86, label %118
+84:                                               ; preds = %81
+  %85 = tail call ptr @PyErr_Occurred() #9
+  %86 = icmp eq ptr %85, null
+  br i1 %86, label %87, label %119
 
-86:                                               ; preds = %83, %80
-  store i64 %81, ptr %47, align 8
-  switch i8 %45, label %90 [
-    i8 113, label %109
-    i8 63, label %87
+87:                                               ; preds = %84, %81
+  store i64 %82, ptr %47, align 8
+  switch i8 %45, label %91 [
+    i8 113, label %110
+    i8 63, label %88
   ]
 
-87:                                               ; preds = %86
-  %88 = icmp ne i64 %81, 0
-  %89 = zext i1 %88 to i64
-  store i64 %89, ptr %47, align 8
-  br label %109
+88:                                               ; preds = %87
+  %89 = icmp ne i64 %82, 0
+  %90 = zext i1 %89 to i64
+  store i64 %90, ptr %47, align 8
+  br label %110
 
-90:                                               ; preds = %86
-  %91 = and i8 %45, 127
-  %92 = zext nneg i8 %91 to i64
-  %93 = getelementptr inbounds nuw i8, ptr @convert.bits, i64 %92
-  %94 = load i8, ptr %93, align 1
-  %95 = icmp ugt i8 %45, 96
-  %96 = zext i8 %94 to i64
-  %97 = add nuw nsw i64 %96, 4294967295
-  %98 = and i64 %97, 4294967295
-  %99 = shl nsw i64 -1, %98
-  %100 = select i1 %95, i64 %99, i64 0
-  %101 = icmp slt i64 %81, %100
-  br i1 %101, label %107, label %102
+91:                                               ; preds = %87
+  %92 = and i8 %45, 127
+  %93 = zext nneg i8 %92 to i64
+  %94 = getelementptr inbounds nuw i8, ptr @convert.bits, i64 %93
+  %95 = load i8, ptr %94, align 1
+  %96 = icmp ugt i8 %45, 96
+  %97 = zext i8 %95 to i64
+  %98 = add nuw nsw i64 %97, 4294967295
+  %99 = and i64 %98, 4294967295
+  %100 = shl nsw i64 -1, %99
+  %101 = select i1 %96, i64 %100, i64 0
+  %102 = icmp slt i64 %82, %101
+  br i1 %102, label %108, label %103
 
-102:                                              ; preds = %90
-  %103 = shl nsw i64 -1, %96
-  %104 = xor i64 %103, -1
-  %105 = add nsw i64 %100, %104
-  %106 = icmp sgt i64 %81, %105
-  br i1 %106, label %107, label %109
+103:                                              ; preds = %91
+  %104 = shl nsw i64 -1, %97
+  %105 = xor i64 %104, -1
+  %106 = add nsw i64 %101, %105
+  %107 = icmp sgt i64 %82, %106
+  br i1 %107, label %108, label %110
 
-107:                                              ; preds = %102, %90
-  %108 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %108, ptr noundef nonnull @.str.23) #9
-  br label %118
+108:                                              ; preds = %103, %91
+  %109 = load ptr, ptr @PyExc_OverflowError, align 8
+  tail call void @PyErr_SetString(ptr noundef %109, ptr noundef nonnull @.str.28) #9
+  br label %119
 
-109:                                              ; preds = %49, %52, %78, %86, %87, %102
-  %110 = phi i32 [ %55, %52 ], [ %79, %78 ], [ 0, %49 ], [ 0, %86 ], [ 0, %102 ], [ 0, %87 ]
-  %111 = icmp eq i32 %110, 0
-  br i1 %111, label %37, label %118, !llvm.loop !43
+110:                                              ; preds = %50, %53, %79, %87, %88, %103
+  %111 = phi i32 [ %56, %53 ], [ %80, %79 ], [ 0, %50 ], [ 0, %87 ], [ 0, %103 ], [ 0, %88 ]
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %37, label %119, !llvm.loop !43
 
-112:                                              ; preds = %37
-  %113 = add i64 %39, 1
-  %114 = getelementptr inbounds nuw i8, ptr %8, i64 64
-  store i64 %113, ptr %114, align 64
-  %115 = load i64, ptr %13, align 8
-  %116 = add i64 %115, 1
-  %117 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %116) #9
-  br label %118
+113:                                              ; preds = %37
+  %114 = add i64 %39, 1
+  %115 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  store i64 %114, ptr %115, align 64
+  %116 = load i64, ptr %13, align 8
+  %117 = add i64 %116, 1
+  %118 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %117) #9
+  br label %119
 
-118:                                              ; preds = %83, %109, %107, %112, %28
-  %119 = phi ptr [ %29, %28 ], [ %117, %112 ], [ null, %107 ], [ null, %109 ], [ null, %83 ]
-  ret ptr %119
+119:                                              ; preds = %84, %110, %108, %113, %28
+  %120 = phi ptr [ %29, %28 ], [ %118, %113 ], [ null, %108 ], [ null, %110 ], [ null, %84 ]
+  ret ptr %120
 }
 
 ; Function Attrs: nounwind
@@ -1896,6 +1902,238 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %50 = zext i32 %49 to i64
   %51 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %50) #9
   ret ptr %51
+}
+
+; Function Attrs: nounwind
+define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #9
+  %9 = inttoptr i64 %8 to ptr
+  %10 = load atomic i32, ptr %9 acquire, align 64
+  %11 = icmp ugt i32 %10, 2
+  br i1 %11, label %12, label %20
+
+12:                                               ; preds = %3
+  %13 = inttoptr i64 %5 to ptr
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 416
+  %15 = load i64, ptr %14, align 32
+  %16 = icmp eq i64 %15, 0
+  br i1 %16, label %17, label %20
+
+17:                                               ; preds = %12
+  %18 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %19 = load i64, ptr %18, align 8
+  store i64 %19, ptr %14, align 32
+  br label %20
+
+20:                                               ; preds = %3, %12, %17
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  ret ptr %21
+}
+
+; Function Attrs: nounwind
+define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #9
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #9
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %21
+
+14:                                               ; preds = %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  %16 = load i64, ptr %4, align 8
+  %17 = mul nsw i64 %16, 1000000000
+  %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %19 = load i64, ptr %18, align 8
+  %20 = add nsw i64 %17, %19
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  br label %21
+
+21:                                               ; preds = %3, %14
+  %22 = phi i64 [ %20, %14 ], [ %12, %3 ]
+  %23 = inttoptr i64 %9 to ptr
+  %24 = inttoptr i64 %6 to ptr
+  %25 = call fastcc i32 @start(ptr noundef %24, ptr noundef %23, i64 noundef %22)
+  %26 = zext nneg i32 %25 to i64
+  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #9
+  ret ptr %27
+}
+
+; Function Attrs: nounwind
+define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #9
+  %8 = inttoptr i64 %7 to ptr
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #9
+  %12 = trunc i64 %11 to i32
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  store i32 %12, ptr %13, align 4
+  %14 = load ptr, ptr %1, align 8
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #9
+  %16 = inttoptr i64 %15 to ptr
+  %17 = load i32, ptr %13, align 4
+  %18 = icmp eq i32 %17, 0
+  %19 = select i1 %18, i32 2, i32 4
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %21 = load ptr, ptr %20, align 8
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #9
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %24, label %31
+
+24:                                               ; preds = %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  %26 = load i64, ptr %4, align 8
+  %27 = mul nsw i64 %26, 1000000000
+  %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %29 = load i64, ptr %28, align 8
+  %30 = add nsw i64 %27, %29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  br label %31
+
+31:                                               ; preds = %3, %24
+  %32 = phi i64 [ %30, %24 ], [ %22, %3 ]
+  %33 = getelementptr inbounds nuw i8, ptr %16, i64 440
+  store i64 %32, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  store i64 %32, ptr %34, align 32
+  store atomic i32 %19, ptr %8 release, align 64
+  br i1 %18, label %51, label %35
+
+35:                                               ; preds = %31
+  %36 = getelementptr inbounds nuw i8, ptr %16, i64 392
+  %37 = atomicrmw add ptr %36, i64 1 seq_cst, align 8
+  call fastcc void @signal(ptr noundef nonnull %16)
+  br label %38
+
+38:                                               ; preds = %47, %35
+  %39 = phi i64 [ %49, %47 ], [ -1, %35 ]
+  %40 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %39, i1 true)
+  %41 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %40
+  %42 = load atomic i32, ptr %41 seq_cst, align 4
+  %43 = icmp sgt i32 %42, 0
+  br i1 %43, label %44, label %47
+
+44:                                               ; preds = %38
+  %45 = add nsw i32 %42, -1
+  %46 = call i64 @write(i32 noundef %45, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  br label %47
+
+47:                                               ; preds = %44, %38
+  %48 = add i64 %39, -1
+  %49 = and i64 %48, %39
+  %50 = icmp eq i64 %49, 0
+  br i1 %50, label %52, label %38, !llvm.loop !41
+
+51:                                               ; preds = %31
+  call fastcc void @signal(ptr noundef nonnull %16)
+  br label %52
+
+52:                                               ; preds = %47, %51
+  %53 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  ret ptr %53
+}
+
+; Function Attrs: nounwind
+define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %6 = inttoptr i64 %5 to ptr
+  tail call fastcc void @signal(ptr noundef %6)
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  ret ptr %7
+}
+
+; Function Attrs: nounwind
+define internal ptr @fail(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #9
+  %11 = inttoptr i64 %10 to ptr
+  %12 = load atomic i32, ptr %11 seq_cst, align 64
+  %13 = getelementptr inbounds nuw i8, ptr %7, i64 576
+  %14 = load i64, ptr %13, align 64
+  %15 = shl i64 %14, 40
+  %16 = getelementptr inbounds nuw i8, ptr %7, i64 384
+  %17 = load atomic i64, ptr %16 monotonic, align 64
+  %18 = add i64 %17, 1
+  %19 = or i64 %18, %15
+  %20 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i64 %19, ptr %20, align 8
+  %21 = icmp ult i32 %12, 2
+  br i1 %21, label %22, label %29
+
+22:                                               ; preds = %3, %22
+  %23 = phi i32 [ %26, %22 ], [ %12, %3 ]
+  %24 = cmpxchg weak ptr %11, i32 %23, i32 4 seq_cst seq_cst, align 64
+  %25 = extractvalue { i32, i1 } %24, 1
+  %26 = extractvalue { i32, i1 } %24, 0
+  %27 = icmp ugt i32 %26, 1
+  %28 = select i1 %25, i1 true, i1 %27
+  br i1 %28, label %29, label %22, !llvm.loop !45
+
+29:                                               ; preds = %22, %3
+  %30 = phi i32 [ %12, %3 ], [ %26, %22 ]
+  %31 = icmp eq i32 %30, 3
+  %32 = select i1 %31, i32 3, i32 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  %34 = load i64, ptr %4, align 8
+  %35 = mul nsw i64 %34, 1000000000
+  %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %37 = load i64, ptr %36, align 8
+  %38 = add nsw i64 %35, %37
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  %39 = getelementptr inbounds nuw i8, ptr %7, i64 440
+  store i64 %38, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  store i64 %38, ptr %40, align 32
+  store atomic i32 %32, ptr %11 release, align 64
+  %41 = getelementptr inbounds nuw i8, ptr %7, i64 392
+  %42 = atomicrmw add ptr %41, i64 1 seq_cst, align 8
+  call fastcc void @signal(ptr noundef nonnull %7)
+  br label %43
+
+43:                                               ; preds = %52, %29
+  %44 = phi i64 [ %54, %52 ], [ -1, %29 ]
+  %45 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %44, i1 true)
+  %46 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %45
+  %47 = load atomic i32, ptr %46 seq_cst, align 4
+  %48 = icmp sgt i32 %47, 0
+  br i1 %48, label %49, label %52
+
+49:                                               ; preds = %43
+  %50 = add nsw i32 %47, -1
+  %51 = call i64 @write(i32 noundef %50, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  br label %52
+
+52:                                               ; preds = %49, %43
+  %53 = add i64 %44, -1
+  %54 = and i64 %53, %44
+  %55 = icmp eq i64 %54, 0
+  br i1 %55, label %56, label %43, !llvm.loop !41
+
+56:                                               ; preds = %52
+  %57 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  ret ptr %57
 }
 
 ; Function Attrs: nounwind
@@ -2127,7 +2365,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   store i8 %46, ptr %47, align 1
   %48 = add nuw nsw i64 %42, 1
   %49 = icmp eq i64 %48, %10
-  br i1 %49, label %37, label %41, !llvm.loop !45
+  br i1 %49, label %37, label %41, !llvm.loop !46
 
 50:                                               ; preds = %53, %37
   %51 = ptrtoint ptr %17 to i64
@@ -2143,7 +2381,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %57, ptr %58, align 8
   %59 = add nuw nsw i64 %54, 1
   %60 = icmp eq i64 %59, %7
-  br i1 %60, label %50, label %53, !llvm.loop !46
+  br i1 %60, label %50, label %53, !llvm.loop !47
 
 61:                                               ; preds = %50, %19
   %62 = phi ptr [ %52, %50 ], [ %20, %19 ]
@@ -2194,7 +2432,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef nonnull %11) #9
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !47
+  br i1 %14, label %15, label %10, !llvm.loop !48
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
@@ -2254,7 +2492,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !48
+  br i1 %30, label %31, label %8, !llvm.loop !49
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
@@ -2274,7 +2512,7 @@ define internal ptr @prepare(ptr readnone captures(none) %0, ptr noundef readonl
   %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #9
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
-  br i1 %11, label %12, label %4, !llvm.loop !49
+  br i1 %11, label %12, label %4, !llvm.loop !50
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
@@ -2371,7 +2609,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   %46 = load atomic i64, ptr %7 seq_cst, align 64
   %47 = load i64, ptr %9, align 8
   %48 = icmp ult i64 %46, %47
-  br i1 %48, label %29, label %49, !llvm.loop !50
+  br i1 %48, label %29, label %49, !llvm.loop !51
 
 49:                                               ; preds = %45, %18
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
@@ -2424,7 +2662,7 @@ define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0
   store i64 %13, ptr %8, align 32
   br label %14
 
-14:                                               ; preds = %11, %7, %2
+14:                                               ; preds = %2, %7, %11
   ret i32 0
 }
 
@@ -2437,330 +2675,357 @@ define internal noundef i32 @handle_signal(ptr readnone captures(none) %0, ptr n
 ; Function Attrs: nounwind
 define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %3 = alloca %struct.timespec, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %5 = load ptr, ptr %4, align 8
-  %6 = tail call fastcc i32 @start(ptr noundef %1, ptr noundef %5)
-  %7 = icmp eq i32 %6, 0
-  br i1 %7, label %202, label %8
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 440
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %10, label %17
 
-8:                                                ; preds = %2
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %10 = load i64, ptr %9, align 8
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds i8, ptr %11, i64 -64
-  %13 = getelementptr inbounds i8, ptr %11, i64 -56
-  %14 = load i64, ptr %13, align 8
-  %15 = getelementptr inbounds i8, ptr %11, i64 -48
-  %16 = load i64, ptr %15, align 8
-  %17 = icmp sgt i64 %14, %16
-  br i1 %17, label %18, label %169
+10:                                               ; preds = %2
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  %12 = load i64, ptr %4, align 8
+  %13 = mul nsw i64 %12, 1000000000
+  %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %15 = load i64, ptr %14, align 8
+  %16 = add nsw i64 %13, %15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  br label %17
 
-18:                                               ; preds = %8
-  %19 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12) monotonic, align 4
-  %20 = add i32 %19, 1
-  %21 = icmp ugt i32 %20, 1
-  br i1 %21, label %22, label %72
+17:                                               ; preds = %2, %10
+  %18 = phi i64 [ %16, %10 ], [ %8, %2 ]
+  %19 = call fastcc i32 @start(ptr noundef nonnull %1, ptr noundef %6, i64 noundef %18)
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %214, label %21
 
-22:                                               ; preds = %18
-  %23 = cmpxchg ptr @jobs, i32 0, i32 1 seq_cst seq_cst, align 64
-  %24 = extractvalue { i32, i1 } %23, 1
-  br i1 %24, label %76, label %25
+21:                                               ; preds = %17
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %23 = load i64, ptr %22, align 8
+  %24 = inttoptr i64 %23 to ptr
+  %25 = getelementptr inbounds i8, ptr %24, i64 -64
+  %26 = getelementptr inbounds i8, ptr %24, i64 -56
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds i8, ptr %24, i64 -48
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp sgt i64 %27, %29
+  br i1 %30, label %31, label %182
 
-25:                                               ; preds = %22
-  %26 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 128), i32 0, i32 1 seq_cst seq_cst, align 64
-  %27 = extractvalue { i32, i1 } %26, 1
-  br i1 %27, label %76, label %28
+31:                                               ; preds = %21
+  %32 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12) monotonic, align 4
+  %33 = add i32 %32, 1
+  %34 = icmp ugt i32 %33, 1
+  br i1 %34, label %35, label %85
 
-28:                                               ; preds = %25
-  %29 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 256), i32 0, i32 1 seq_cst seq_cst, align 64
-  %30 = extractvalue { i32, i1 } %29, 1
-  br i1 %30, label %76, label %31
+35:                                               ; preds = %31
+  %36 = cmpxchg ptr @jobs, i32 0, i32 1 seq_cst seq_cst, align 64
+  %37 = extractvalue { i32, i1 } %36, 1
+  br i1 %37, label %89, label %38
 
-31:                                               ; preds = %28
-  %32 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 384), i32 0, i32 1 seq_cst seq_cst, align 64
-  %33 = extractvalue { i32, i1 } %32, 1
-  br i1 %33, label %76, label %34
+38:                                               ; preds = %35
+  %39 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 128), i32 0, i32 1 seq_cst seq_cst, align 64
+  %40 = extractvalue { i32, i1 } %39, 1
+  br i1 %40, label %89, label %41
 
-34:                                               ; preds = %31
-  %35 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 512), i32 0, i32 1 seq_cst seq_cst, align 64
-  %36 = extractvalue { i32, i1 } %35, 1
-  br i1 %36, label %76, label %37
+41:                                               ; preds = %38
+  %42 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 256), i32 0, i32 1 seq_cst seq_cst, align 64
+  %43 = extractvalue { i32, i1 } %42, 1
+  br i1 %43, label %89, label %44
 
-37:                                               ; preds = %34
-  %38 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 640), i32 0, i32 1 seq_cst seq_cst, align 64
-  %39 = extractvalue { i32, i1 } %38, 1
-  br i1 %39, label %76, label %40
+44:                                               ; preds = %41
+  %45 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 384), i32 0, i32 1 seq_cst seq_cst, align 64
+  %46 = extractvalue { i32, i1 } %45, 1
+  br i1 %46, label %89, label %47
 
-40:                                               ; preds = %37
-  %41 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 768), i32 0, i32 1 seq_cst seq_cst, align 64
-  %42 = extractvalue { i32, i1 } %41, 1
-  br i1 %42, label %76, label %43
+47:                                               ; preds = %44
+  %48 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 512), i32 0, i32 1 seq_cst seq_cst, align 64
+  %49 = extractvalue { i32, i1 } %48, 1
+  br i1 %49, label %89, label %50
 
-43:                                               ; preds = %40
-  %44 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 896), i32 0, i32 1 seq_cst seq_cst, align 64
-  %45 = extractvalue { i32, i1 } %44, 1
-  br i1 %45, label %76, label %46
+50:                                               ; preds = %47
+  %51 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 640), i32 0, i32 1 seq_cst seq_cst, align 64
+  %52 = extractvalue { i32, i1 } %51, 1
+  br i1 %52, label %89, label %53
 
-46:                                               ; preds = %43
-  %47 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1024), i32 0, i32 1 seq_cst seq_cst, align 64
-  %48 = extractvalue { i32, i1 } %47, 1
-  br i1 %48, label %76, label %49
+53:                                               ; preds = %50
+  %54 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 768), i32 0, i32 1 seq_cst seq_cst, align 64
+  %55 = extractvalue { i32, i1 } %54, 1
+  br i1 %55, label %89, label %56
 
-49:                                               ; preds = %46
-  %50 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1152), i32 0, i32 1 seq_cst seq_cst, align 64
-  %51 = extractvalue { i32, i1 } %50, 1
-  br i1 %51, label %76, label %52
+56:                                               ; preds = %53
+  %57 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 896), i32 0, i32 1 seq_cst seq_cst, align 64
+  %58 = extractvalue { i32, i1 } %57, 1
+  br i1 %58, label %89, label %59
 
-52:                                               ; preds = %49
-  %53 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1280), i32 0, i32 1 seq_cst seq_cst, align 64
-  %54 = extractvalue { i32, i1 } %53, 1
-  br i1 %54, label %76, label %55
+59:                                               ; preds = %56
+  %60 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1024), i32 0, i32 1 seq_cst seq_cst, align 64
+  %61 = extractvalue { i32, i1 } %60, 1
+  br i1 %61, label %89, label %62
 
-55:                                               ; preds = %52
-  %56 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1408), i32 0, i32 1 seq_cst seq_cst, align 64
-  %57 = extractvalue { i32, i1 } %56, 1
-  br i1 %57, label %76, label %58
+62:                                               ; preds = %59
+  %63 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1152), i32 0, i32 1 seq_cst seq_cst, align 64
+  %64 = extractvalue { i32, i1 } %63, 1
+  br i1 %64, label %89, label %65
 
-58:                                               ; preds = %55
-  %59 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1536), i32 0, i32 1 seq_cst seq_cst, align 64
-  %60 = extractvalue { i32, i1 } %59, 1
-  br i1 %60, label %76, label %61
+65:                                               ; preds = %62
+  %66 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1280), i32 0, i32 1 seq_cst seq_cst, align 64
+  %67 = extractvalue { i32, i1 } %66, 1
+  br i1 %67, label %89, label %68
 
-61:                                               ; preds = %58
-  %62 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1664), i32 0, i32 1 seq_cst seq_cst, align 64
-  %63 = extractvalue { i32, i1 } %62, 1
-  br i1 %63, label %76, label %64
+68:                                               ; preds = %65
+  %69 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1408), i32 0, i32 1 seq_cst seq_cst, align 64
+  %70 = extractvalue { i32, i1 } %69, 1
+  br i1 %70, label %89, label %71
 
-64:                                               ; preds = %61
-  %65 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1792), i32 0, i32 1 seq_cst seq_cst, align 64
-  %66 = extractvalue { i32, i1 } %65, 1
-  br i1 %66, label %76, label %67
+71:                                               ; preds = %68
+  %72 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1536), i32 0, i32 1 seq_cst seq_cst, align 64
+  %73 = extractvalue { i32, i1 } %72, 1
+  br i1 %73, label %89, label %74
 
-67:                                               ; preds = %64
-  %68 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1920), i32 0, i32 1 seq_cst seq_cst, align 64
-  %69 = extractvalue { i32, i1 } %68, 1
-  br i1 %69, label %76, label %70
+74:                                               ; preds = %71
+  %75 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1664), i32 0, i32 1 seq_cst seq_cst, align 64
+  %76 = extractvalue { i32, i1 } %75, 1
+  br i1 %76, label %89, label %77
 
-70:                                               ; preds = %67
-  %71 = load i64, ptr %13, align 8
-  br label %72
+77:                                               ; preds = %74
+  %78 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1792), i32 0, i32 1 seq_cst seq_cst, align 64
+  %79 = extractvalue { i32, i1 } %78, 1
+  br i1 %79, label %89, label %80
 
-72:                                               ; preds = %70, %18
-  %73 = phi i64 [ %71, %70 ], [ %14, %18 ]
-  %74 = load ptr, ptr %12, align 8
-  %75 = tail call i32 %74(ptr noundef nonnull %9, i64 noundef 0, i64 noundef %73) #9
-  br label %172
+80:                                               ; preds = %77
+  %81 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1920), i32 0, i32 1 seq_cst seq_cst, align 64
+  %82 = extractvalue { i32, i1 } %81, 1
+  br i1 %82, label %89, label %83
 
-76:                                               ; preds = %67, %64, %61, %58, %55, %52, %49, %46, %43, %40, %37, %34, %31, %28, %25, %22
-  %77 = phi ptr [ @jobs, %22 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1536), %58 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 896), %43 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1408), %55 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 768), %40 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1664), %61 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 640), %37 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1152), %49 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 512), %34 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1792), %64 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 384), %31 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1280), %52 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 256), %28 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 128), %25 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1024), %46 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1920), %67 ]
-  %78 = load i64, ptr %13, align 8
-  %79 = shl i32 %20, 2
-  %80 = zext i32 %79 to i64
-  %81 = sdiv i64 %78, %80
-  %82 = load ptr, ptr %12, align 8
-  %83 = getelementptr inbounds nuw i8, ptr %77, i64 16
-  store ptr %82, ptr %83, align 16
-  %84 = getelementptr inbounds nuw i8, ptr %77, i64 24
-  store ptr %9, ptr %84, align 8
-  %85 = load i64, ptr %13, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %77, i64 32
-  store i64 %85, ptr %86, align 32
-  %87 = load i64, ptr %15, align 8
-  %88 = add nsw i64 %81, 1
-  %89 = tail call i64 @llvm.smax.i64(i64 %87, i64 %88)
-  %90 = getelementptr inbounds nuw i8, ptr %77, i64 40
-  store i64 %89, ptr %90, align 8
-  %91 = getelementptr inbounds nuw i8, ptr %77, i64 64
-  store atomic i64 0, ptr %91 seq_cst, align 64
-  %92 = getelementptr inbounds nuw i8, ptr %77, i64 8
-  store atomic i32 0, ptr %92 seq_cst, align 8
-  store atomic i32 2, ptr %77 seq_cst, align 64
-  %93 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
-  %94 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %109, label %96
+83:                                               ; preds = %80
+  %84 = load i64, ptr %26, align 8
+  br label %85
 
-96:                                               ; preds = %76
-  %97 = load atomic i32, ptr @portable monotonic, align 4
-  %98 = icmp eq i32 %97, 0
-  br i1 %98, label %99, label %101
+85:                                               ; preds = %83, %31
+  %86 = phi i64 [ %84, %83 ], [ %27, %31 ]
+  %87 = load ptr, ptr %25, align 8
+  %88 = call i32 %87(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %86) #9
+  br label %185
 
-99:                                               ; preds = %96
-  %100 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
-  br label %109
+89:                                               ; preds = %80, %77, %74, %71, %68, %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35
+  %90 = phi ptr [ @jobs, %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1536), %71 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 896), %56 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1408), %68 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 768), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1664), %74 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 640), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1152), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 512), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1792), %77 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 384), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1280), %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 256), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 128), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1024), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1920), %80 ]
+  %91 = load i64, ptr %26, align 8
+  %92 = shl i32 %33, 2
+  %93 = zext i32 %92 to i64
+  %94 = sdiv i64 %91, %93
+  %95 = load ptr, ptr %25, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %90, i64 16
+  store ptr %95, ptr %96, align 16
+  %97 = getelementptr inbounds nuw i8, ptr %90, i64 24
+  store ptr %22, ptr %97, align 8
+  %98 = load i64, ptr %26, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %90, i64 32
+  store i64 %98, ptr %99, align 32
+  %100 = load i64, ptr %28, align 8
+  %101 = add nsw i64 %94, 1
+  %102 = call i64 @llvm.smax.i64(i64 %100, i64 %101)
+  %103 = getelementptr inbounds nuw i8, ptr %90, i64 40
+  store i64 %102, ptr %103, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %90, i64 64
+  store atomic i64 0, ptr %104 seq_cst, align 64
+  %105 = getelementptr inbounds nuw i8, ptr %90, i64 8
+  store atomic i32 0, ptr %105 seq_cst, align 8
+  store atomic i32 2, ptr %90 seq_cst, align 64
+  %106 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
+  %107 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
+  %108 = icmp eq i32 %107, 0
+  br i1 %108, label %122, label %109
 
-101:                                              ; preds = %96
-  %102 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
-  %103 = and i64 %102, 63
-  %104 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %103
-  %105 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %104) #9
-  %106 = getelementptr inbounds nuw i8, ptr %104, i64 40
-  %107 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %106) #9
-  %108 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %104) #9
-  br label %109
+109:                                              ; preds = %89
+  %110 = load atomic i32, ptr @portable monotonic, align 4
+  %111 = icmp eq i32 %110, 0
+  br i1 %111, label %112, label %114
 
-109:                                              ; preds = %101, %99, %76
-  %110 = load i64, ptr %90, align 8
-  %111 = atomicrmw add ptr %91, i64 %110 seq_cst, align 64
-  %112 = load i64, ptr %86, align 32
-  %113 = icmp slt i64 %111, %112
-  br i1 %113, label %114, label %152
+112:                                              ; preds = %109
+  %113 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  br label %122
 
 114:                                              ; preds = %109
-  %115 = load atomic i32, ptr %92 monotonic, align 8
-  %116 = icmp eq i32 %115, 0
-  br i1 %116, label %117, label %152
+  %115 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
+  %116 = and i64 %115, 63
+  %117 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %116
+  %118 = call i32 @pthread_mutex_lock(ptr noundef nonnull %117) #9
+  %119 = getelementptr inbounds nuw i8, ptr %117, i64 40
+  %120 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %119) #9
+  %121 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %117) #9
+  br label %122
 
-117:                                              ; preds = %114
-  %118 = load i64, ptr %90, align 8
-  %119 = add nsw i64 %118, %111
-  %120 = tail call i64 @llvm.smin.i64(i64 %119, i64 %112)
-  %121 = load ptr, ptr %83, align 16
-  %122 = load ptr, ptr %84, align 8
-  %123 = tail call i32 %121(ptr noundef %122, i64 noundef %111, i64 noundef %120) #9
-  %124 = icmp eq i32 %123, 0
-  br i1 %124, label %127, label %125
+122:                                              ; preds = %114, %112, %89
+  %123 = load i64, ptr %103, align 8
+  %124 = atomicrmw add ptr %104, i64 %123 seq_cst, align 64
+  %125 = load i64, ptr %99, align 32
+  %126 = icmp slt i64 %124, %125
+  br i1 %126, label %127, label %165
 
-125:                                              ; preds = %117
-  %126 = cmpxchg ptr %92, i32 0, i32 %123 seq_cst seq_cst, align 8
-  br label %127
+127:                                              ; preds = %122
+  %128 = load atomic i32, ptr %105 monotonic, align 8
+  %129 = icmp eq i32 %128, 0
+  br i1 %129, label %130, label %165
 
-127:                                              ; preds = %125, %117
-  %128 = load i64, ptr %90, align 8
-  %129 = atomicrmw add ptr %91, i64 %128 seq_cst, align 64
-  %130 = load i64, ptr %86, align 32
-  %131 = icmp slt i64 %129, %130
-  br i1 %131, label %132, label %152
+130:                                              ; preds = %127
+  %131 = load i64, ptr %103, align 8
+  %132 = add nsw i64 %131, %124
+  %133 = call i64 @llvm.smin.i64(i64 %132, i64 %125)
+  %134 = load ptr, ptr %96, align 16
+  %135 = load ptr, ptr %97, align 8
+  %136 = call i32 %134(ptr noundef %135, i64 noundef %124, i64 noundef %133) #9
+  %137 = icmp eq i32 %136, 0
+  br i1 %137, label %140, label %138
 
-132:                                              ; preds = %127, %147
-  %133 = phi i64 [ %150, %147 ], [ %130, %127 ]
-  %134 = phi i64 [ %149, %147 ], [ %129, %127 ]
-  %135 = load atomic i32, ptr %92 monotonic, align 8
-  %136 = icmp eq i32 %135, 0
-  br i1 %136, label %137, label %152
+138:                                              ; preds = %130
+  %139 = cmpxchg ptr %105, i32 0, i32 %136 seq_cst seq_cst, align 8
+  br label %140
 
-137:                                              ; preds = %132
-  %138 = load i64, ptr %90, align 8
-  %139 = add nsw i64 %138, %134
-  %140 = tail call i64 @llvm.smin.i64(i64 %139, i64 %133)
-  %141 = load ptr, ptr %83, align 16
-  %142 = load ptr, ptr %84, align 8
-  %143 = tail call i32 %141(ptr noundef %142, i64 noundef %134, i64 noundef %140) #9
-  %144 = icmp eq i32 %143, 0
-  br i1 %144, label %147, label %145
+140:                                              ; preds = %138, %130
+  %141 = load i64, ptr %103, align 8
+  %142 = atomicrmw add ptr %104, i64 %141 seq_cst, align 64
+  %143 = load i64, ptr %99, align 32
+  %144 = icmp slt i64 %142, %143
+  br i1 %144, label %145, label %165
 
-145:                                              ; preds = %137
-  %146 = cmpxchg ptr %92, i32 0, i32 %143 seq_cst seq_cst, align 8
-  br label %147
+145:                                              ; preds = %140, %160
+  %146 = phi i64 [ %163, %160 ], [ %143, %140 ]
+  %147 = phi i64 [ %162, %160 ], [ %142, %140 ]
+  %148 = load atomic i32, ptr %105 monotonic, align 8
+  %149 = icmp eq i32 %148, 0
+  br i1 %149, label %150, label %165
 
-147:                                              ; preds = %145, %137
-  %148 = load i64, ptr %90, align 8
-  %149 = atomicrmw add ptr %91, i64 %148 seq_cst, align 64
-  %150 = load i64, ptr %86, align 32
-  %151 = icmp slt i64 %149, %150
-  br i1 %151, label %132, label %152, !llvm.loop !35
+150:                                              ; preds = %145
+  %151 = load i64, ptr %103, align 8
+  %152 = add nsw i64 %151, %147
+  %153 = call i64 @llvm.smin.i64(i64 %152, i64 %146)
+  %154 = load ptr, ptr %96, align 16
+  %155 = load ptr, ptr %97, align 8
+  %156 = call i32 %154(ptr noundef %155, i64 noundef %147, i64 noundef %153) #9
+  %157 = icmp eq i32 %156, 0
+  br i1 %157, label %160, label %158
 
-152:                                              ; preds = %147, %132, %127, %114, %109
-  store atomic i32 3, ptr %77 seq_cst, align 64
-  %153 = getelementptr inbounds nuw i8, ptr %77, i64 4
-  %154 = load atomic i32, ptr %153 seq_cst, align 4
-  %155 = icmp eq i32 %154, 0
-  br i1 %155, label %156, label %158
+158:                                              ; preds = %150
+  %159 = cmpxchg ptr %105, i32 0, i32 %156 seq_cst seq_cst, align 8
+  br label %160
 
-156:                                              ; preds = %165, %152
-  %157 = load atomic i32, ptr %92 seq_cst, align 8
-  store atomic i32 0, ptr %77 seq_cst, align 64
-  br label %172
+160:                                              ; preds = %158, %150
+  %161 = load i64, ptr %103, align 8
+  %162 = atomicrmw add ptr %104, i64 %161 seq_cst, align 64
+  %163 = load i64, ptr %99, align 32
+  %164 = icmp slt i64 %162, %163
+  br i1 %164, label %145, label %165, !llvm.loop !35
 
-158:                                              ; preds = %152, %165
-  %159 = phi i32 [ %167, %165 ], [ %154, %152 ]
-  %160 = phi i32 [ %166, %165 ], [ 0, %152 ]
-  %161 = icmp ult i32 %160, 40
-  br i1 %161, label %162, label %163
-
-162:                                              ; preds = %158
-  tail call void @llvm.x86.sse2.pause()
-  br label %165
-
-163:                                              ; preds = %158
-  %164 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %153, i32 noundef %159, i64 noundef -1)
-  br label %165
-
-165:                                              ; preds = %163, %162
-  %166 = add i32 %160, 1
-  %167 = load atomic i32, ptr %153 seq_cst, align 4
+165:                                              ; preds = %160, %145, %140, %127, %122
+  store atomic i32 3, ptr %90 seq_cst, align 64
+  %166 = getelementptr inbounds nuw i8, ptr %90, i64 4
+  %167 = load atomic i32, ptr %166 seq_cst, align 4
   %168 = icmp eq i32 %167, 0
-  br i1 %168, label %156, label %158, !llvm.loop !51
+  br i1 %168, label %169, label %171
 
-169:                                              ; preds = %8
-  %170 = load ptr, ptr %12, align 8
-  %171 = tail call i32 %170(ptr noundef nonnull %9, i64 noundef 0, i64 noundef %14) #9
-  br label %172
+169:                                              ; preds = %178, %165
+  %170 = load atomic i32, ptr %105 seq_cst, align 8
+  store atomic i32 0, ptr %90 seq_cst, align 64
+  br label %185
 
-172:                                              ; preds = %156, %72, %169
-  %173 = phi i32 [ %171, %169 ], [ %157, %156 ], [ %75, %72 ]
-  %174 = getelementptr inbounds nuw i8, ptr %5, i64 4
-  store i32 %173, ptr %174, align 4
-  %175 = icmp eq i32 %173, 0
-  %176 = select i1 %175, i32 2, i32 4
+171:                                              ; preds = %165, %178
+  %172 = phi i32 [ %180, %178 ], [ %167, %165 ]
+  %173 = phi i32 [ %179, %178 ], [ 0, %165 ]
+  %174 = icmp ult i32 %173, 40
+  br i1 %174, label %175, label %176
+
+175:                                              ; preds = %171
+  call void @llvm.x86.sse2.pause()
+  br label %178
+
+176:                                              ; preds = %171
+  %177 = call fastcc i32 @sleep_on(ptr noundef nonnull %166, i32 noundef %172, i64 noundef -1)
+  br label %178
+
+178:                                              ; preds = %176, %175
+  %179 = add i32 %173, 1
+  %180 = load atomic i32, ptr %166 seq_cst, align 4
+  %181 = icmp eq i32 %180, 0
+  br i1 %181, label %169, label %171, !llvm.loop !52
+
+182:                                              ; preds = %21
+  %183 = load ptr, ptr %25, align 8
+  %184 = call i32 %183(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #9
+  br label %185
+
+185:                                              ; preds = %169, %85, %182
+  %186 = phi i32 [ %184, %182 ], [ %170, %169 ], [ %88, %85 ]
+  %187 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  store i32 %186, ptr %187, align 4
+  %188 = icmp eq i32 %186, 0
+  %189 = select i1 %188, i32 2, i32 4
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
-  %177 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
-  %178 = load i64, ptr %3, align 8
-  %179 = mul nsw i64 %178, 1000000000
-  %180 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %181 = load i64, ptr %180, align 8
-  %182 = add nsw i64 %179, %181
+  %190 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
+  %191 = load i64, ptr %3, align 8
+  %192 = mul nsw i64 %191, 1000000000
+  %193 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %194 = load i64, ptr %193, align 8
+  %195 = add nsw i64 %192, %194
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
-  %183 = getelementptr inbounds nuw i8, ptr %1, i64 440
-  store i64 %182, ptr %183, align 8
-  %184 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  store i64 %182, ptr %184, align 32
-  store atomic i32 %176, ptr %5 release, align 64
-  br i1 %175, label %201, label %185
+  store i64 %195, ptr %7, align 8
+  %196 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  store i64 %195, ptr %196, align 32
+  store atomic i32 %189, ptr %6 release, align 64
+  br i1 %188, label %213, label %197
 
-185:                                              ; preds = %172
-  %186 = getelementptr inbounds nuw i8, ptr %1, i64 392
-  %187 = atomicrmw add ptr %186, i64 1 seq_cst, align 8
+197:                                              ; preds = %185
+  %198 = getelementptr inbounds nuw i8, ptr %1, i64 392
+  %199 = atomicrmw add ptr %198, i64 1 seq_cst, align 8
   call fastcc void @signal(ptr noundef nonnull %1)
-  br label %188
+  br label %200
 
-188:                                              ; preds = %197, %185
-  %189 = phi i64 [ %199, %197 ], [ -1, %185 ]
-  %190 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %189, i1 true)
-  %191 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %190
-  %192 = load atomic i32, ptr %191 seq_cst, align 4
-  %193 = icmp sgt i32 %192, 0
-  br i1 %193, label %194, label %197
+200:                                              ; preds = %209, %197
+  %201 = phi i64 [ %211, %209 ], [ -1, %197 ]
+  %202 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %201, i1 true)
+  %203 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %202
+  %204 = load atomic i32, ptr %203 seq_cst, align 4
+  %205 = icmp sgt i32 %204, 0
+  br i1 %205, label %206, label %209
 
-194:                                              ; preds = %188
-  %195 = add nsw i32 %192, -1
-  %196 = call i64 @write(i32 noundef %195, ptr noundef nonnull @notify.one, i64 noundef 8) #9
-  br label %197
+206:                                              ; preds = %200
+  %207 = add nsw i32 %204, -1
+  %208 = call i64 @write(i32 noundef %207, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  br label %209
 
-197:                                              ; preds = %194, %188
-  %198 = add i64 %189, -1
-  %199 = and i64 %198, %189
-  %200 = icmp eq i64 %199, 0
-  br i1 %200, label %202, label %188, !llvm.loop !41
+209:                                              ; preds = %206, %200
+  %210 = add i64 %201, -1
+  %211 = and i64 %210, %201
+  %212 = icmp eq i64 %211, 0
+  br i1 %212, label %214, label %200, !llvm.loop !41
 
-201:                                              ; preds = %172
+213:                                              ; preds = %185
   call fastcc void @signal(ptr noundef nonnull %1)
-  br label %202
+  br label %214
 
-202:                                              ; preds = %197, %201, %2
+214:                                              ; preds = %209, %213, %17
   ret i32 0
 }
 
 ; Function Attrs: nounwind
 define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((440, 448)) %1) #2 {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 440
-  store i64 0, ptr %3, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %5 = load ptr, ptr %4, align 8
-  %6 = tail call fastcc i32 @start(ptr noundef %1, ptr noundef %5)
-  %7 = icmp eq i32 %6, 0
-  %8 = select i1 %7, i32 0, i32 2
-  ret i32 %8
+  %3 = alloca %struct.timespec, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 440
+  store i64 0, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %6 = load ptr, ptr %5, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
+  %8 = load i64, ptr %3, align 8
+  %9 = mul nsw i64 %8, 1000000000
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = add nsw i64 %9, %11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
+  %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
+  %14 = icmp eq i32 %13, 0
+  %15 = select i1 %14, i32 0, i32 2
+  ret i32 %15
 }
 
 ; Function Attrs: nounwind
@@ -2774,9 +3039,6 @@ declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly 
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
 declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #7
-
-; Function Attrs: nounwind
-declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #8
 
 ; Function Attrs: nounwind
 declare i32 @sched_yield() local_unnamed_addr #8
@@ -2794,6 +3056,9 @@ declare ptr @__errno_location() local_unnamed_addr #10
 declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #8
 
 declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #11
+
+; Function Attrs: nounwind
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #8
 
 declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #11
 
@@ -2956,7 +3221,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !52
+  br i1 %46, label %38, label %32, !llvm.loop !53
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #9
@@ -2983,7 +3248,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !53
+  br i1 %61, label %59, label %63, !llvm.loop !54
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -3112,7 +3377,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !54
+  br i1 %24, label %10, label %6, !llvm.loop !55
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -3132,7 +3397,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !55
+  br i1 %37, label %25, label %27, !llvm.loop !56
 }
 
 ; Function Attrs: nounwind
@@ -3286,6 +3551,111 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   ret ptr %65
 }
 
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #2 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %5 = load i64, ptr %4, align 32
+  store i64 0, ptr %4, align 32
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i64 %2, ptr %6, align 8
+  %7 = icmp eq i64 %5, 0
+  br i1 %7, label %8, label %19
+
+8:                                                ; preds = %3
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %10 = load i64, ptr %9, align 64
+  %11 = shl i64 %10, 40
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %13 = load atomic i64, ptr %12 monotonic, align 64
+  %14 = add i64 %13, 1
+  %15 = or i64 %14, %11
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %15, ptr %16, align 8
+  %17 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %18 = extractvalue { i32, i1 } %17, 1
+  br i1 %18, label %67, label %41
+
+19:                                               ; preds = %3
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %5, ptr %20, align 8
+  %21 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %22 = extractvalue { i32, i1 } %21, 1
+  br i1 %22, label %23, label %41
+
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  store i64 %2, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %25, align 32
+  store atomic i32 5, ptr %1 release, align 64
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %27 = atomicrmw add ptr %26, i64 1 seq_cst, align 8
+  tail call fastcc void @signal(ptr noundef nonnull %0)
+  br label %28
+
+28:                                               ; preds = %37, %23
+  %29 = phi i64 [ %39, %37 ], [ -1, %23 ]
+  %30 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %29, i1 true)
+  %31 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %30
+  %32 = load atomic i32, ptr %31 seq_cst, align 4
+  %33 = icmp sgt i32 %32, 0
+  br i1 %33, label %34, label %37
+
+34:                                               ; preds = %28
+  %35 = add nsw i32 %32, -1
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  br label %37
+
+37:                                               ; preds = %34, %28
+  %38 = add i64 %29, -1
+  %39 = and i64 %38, %29
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %67, label %28, !llvm.loop !41
+
+41:                                               ; preds = %19, %8
+  %42 = phi ptr [ %20, %19 ], [ %16, %8 ]
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %44 = load i64, ptr %43, align 64
+  %45 = shl i64 %44, 40
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %47 = load atomic i64, ptr %46 monotonic, align 64
+  %48 = add i64 %47, 1
+  %49 = or i64 %48, %45
+  store i64 %49, ptr %42, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  store i64 %2, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %51, align 32
+  store atomic i32 3, ptr %1 release, align 64
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %53 = atomicrmw add ptr %52, i64 1 seq_cst, align 8
+  tail call fastcc void @signal(ptr noundef nonnull %0)
+  br label %54
+
+54:                                               ; preds = %63, %41
+  %55 = phi i64 [ %65, %63 ], [ -1, %41 ]
+  %56 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %55, i1 true)
+  %57 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %56
+  %58 = load atomic i32, ptr %57 seq_cst, align 4
+  %59 = icmp sgt i32 %58, 0
+  br i1 %59, label %60, label %63
+
+60:                                               ; preds = %54
+  %61 = add nsw i32 %58, -1
+  %62 = tail call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  br label %63
+
+63:                                               ; preds = %60, %54
+  %64 = add i64 %55, -1
+  %65 = and i64 %64, %55
+  %66 = icmp eq i64 %65, 0
+  br i1 %66, label %67, label %54, !llvm.loop !41
+
+67:                                               ; preds = %37, %63, %8
+  %68 = phi i32 [ 1, %8 ], [ 0, %63 ], [ 0, %37 ]
+  ret i32 %68
+}
+
 ; Function Attrs: nofree nounwind
 declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #16
 
@@ -3294,146 +3664,6 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #8
 
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #8
-
-; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1) unnamed_addr #2 {
-  %3 = alloca %struct.timespec, align 8
-  %4 = alloca %struct.timespec, align 8
-  %5 = alloca %struct.timespec, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  %7 = load i64, ptr %6, align 32
-  store i64 0, ptr %6, align 32
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 440
-  %9 = load i64, ptr %8, align 8
-  %10 = icmp eq i64 %9, 0
-  br i1 %10, label %11, label %18
-
-11:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
-  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #9
-  %13 = load i64, ptr %5, align 8
-  %14 = mul nsw i64 %13, 1000000000
-  %15 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %16 = load i64, ptr %15, align 8
-  %17 = add nsw i64 %14, %16
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
-  br label %18
-
-18:                                               ; preds = %2, %11
-  %19 = phi i64 [ %17, %11 ], [ %9, %2 ]
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  store i64 %19, ptr %20, align 8
-  %21 = icmp eq i64 %7, 0
-  br i1 %21, label %22, label %33
-
-22:                                               ; preds = %18
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  %24 = load i64, ptr %23, align 64
-  %25 = shl i64 %24, 40
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %27 = load atomic i64, ptr %26 monotonic, align 64
-  %28 = add i64 %27, 1
-  %29 = or i64 %28, %25
-  %30 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %29, ptr %30, align 8
-  %31 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
-  %32 = extractvalue { i32, i1 } %31, 1
-  br i1 %32, label %91, label %60
-
-33:                                               ; preds = %18
-  %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %7, ptr %34, align 8
-  %35 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
-  %36 = extractvalue { i32, i1 } %35, 1
-  br i1 %36, label %37, label %60
-
-37:                                               ; preds = %33
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
-  %39 = load i64, ptr %4, align 8
-  %40 = mul nsw i64 %39, 1000000000
-  %41 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %42 = load i64, ptr %41, align 8
-  %43 = add nsw i64 %40, %42
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
-  store i64 %43, ptr %8, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %43, ptr %44, align 32
-  store atomic i32 5, ptr %1 release, align 64
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 392
-  %46 = atomicrmw add ptr %45, i64 1 seq_cst, align 8
-  call fastcc void @signal(ptr noundef nonnull %0)
-  br label %47
-
-47:                                               ; preds = %56, %37
-  %48 = phi i64 [ %58, %56 ], [ -1, %37 ]
-  %49 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %48, i1 true)
-  %50 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %49
-  %51 = load atomic i32, ptr %50 seq_cst, align 4
-  %52 = icmp sgt i32 %51, 0
-  br i1 %52, label %53, label %56
-
-53:                                               ; preds = %47
-  %54 = add nsw i32 %51, -1
-  %55 = call i64 @write(i32 noundef %54, ptr noundef nonnull @notify.one, i64 noundef 8) #9
-  br label %56
-
-56:                                               ; preds = %53, %47
-  %57 = add i64 %48, -1
-  %58 = and i64 %57, %48
-  %59 = icmp eq i64 %58, 0
-  br i1 %59, label %91, label %47, !llvm.loop !41
-
-60:                                               ; preds = %33, %22
-  %61 = phi ptr [ %34, %33 ], [ %30, %22 ]
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  %63 = load i64, ptr %62, align 64
-  %64 = shl i64 %63, 40
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %66 = load atomic i64, ptr %65 monotonic, align 64
-  %67 = add i64 %66, 1
-  %68 = or i64 %67, %64
-  store i64 %68, ptr %61, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
-  %69 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
-  %70 = load i64, ptr %3, align 8
-  %71 = mul nsw i64 %70, 1000000000
-  %72 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %73 = load i64, ptr %72, align 8
-  %74 = add nsw i64 %71, %73
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
-  store i64 %74, ptr %8, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %74, ptr %75, align 32
-  store atomic i32 3, ptr %1 release, align 64
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 392
-  %77 = atomicrmw add ptr %76, i64 1 seq_cst, align 8
-  call fastcc void @signal(ptr noundef nonnull %0)
-  br label %78
-
-78:                                               ; preds = %87, %60
-  %79 = phi i64 [ %89, %87 ], [ -1, %60 ]
-  %80 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %79, i1 true)
-  %81 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %80
-  %82 = load atomic i32, ptr %81 seq_cst, align 4
-  %83 = icmp sgt i32 %82, 0
-  br i1 %83, label %84, label %87
-
-84:                                               ; preds = %78
-  %85 = add nsw i32 %82, -1
-  %86 = call i64 @write(i32 noundef %85, ptr noundef nonnull @notify.one, i64 noundef 8) #9
-  br label %87
-
-87:                                               ; preds = %84, %78
-  %88 = add i64 %79, -1
-  %89 = and i64 %88, %79
-  %90 = icmp eq i64 %89, 0
-  br i1 %90, label %91, label %78, !llvm.loop !41
-
-91:                                               ; preds = %56, %87, %22
-  %92 = phi i32 [ 1, %22 ], [ 0, %87 ], [ 0, %56 ]
-  ret i32 %92
-}
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.ctpop.i64(i64) #17
@@ -3535,3 +3765,4 @@ attributes #20 = { nounwind allocsize(0) }
 !53 = distinct !{!53, !6}
 !54 = distinct !{!54, !6}
 !55 = distinct !{!55, !6}
+!56 = distinct !{!56, !6}

@@ -272,7 +272,7 @@ class Device:
             extents, (dst, src) = coalesce(to.shape, [_steps(to), _steps(source)], [item, item])
             words = (len(extents), item, *extents, *dst, *src)
             grain = max(1, COPY_GRAIN * extents[0] // max(1, to.nbytes))
-            plan = self._plans[key] = self._backend.load_copy(words, extents[0], grain)
+            plan = self._plans[key] = self._backend.load_standard("copy", words, extents[0], grain)
         return plan
 
     def _fill_plan(self, dst: Buffer, value: object, what: str) -> tuple[int, int]:
@@ -291,7 +291,7 @@ class Device:
             extents, (dst_steps,) = coalesce(layout.shape, [_steps(layout)], [layout.itemsize])
             words = (len(extents), layout.itemsize, *extents, *dst_steps)
             grain = max(1, COPY_GRAIN * extents[0] // max(1, layout.nbytes))
-            plan = self._plans[key] = self._backend.load_fill(words, extents[0], grain)
+            plan = self._plans[key] = self._backend.load_standard("fill", words, extents[0], grain)
         return plan, int.from_bytes(element.tobytes(), "little")
 
     # -- plans ----------------------------------------------------------------------------------

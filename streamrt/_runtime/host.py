@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, cast
 from streamrt._core.hazards import Reads, Writes, track
 from streamrt._native.core import CALL_HOST, DONE, FAILED
 from streamrt._native.queue import NativeQueue
+from streamrt._native.timeline import Timeline as NativeTimeline
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.engine import Engine, running_loop
 from streamrt._runtime.execution import Execution, Raised, submitted
@@ -114,7 +115,8 @@ class HostLane(Lane):
     def __init__(self, engine: Engine, name: str) -> None:
         limit = engine.options.queue_limit
         index = engine.next_index()
-        super().__init__(engine, NativeQueue(engine.core, name, index, limit, self._drain))
+        timeline = NativeTimeline(index, limit, engine.core)
+        super().__init__(engine, NativeQueue(engine.core, name, timeline, self._drain))
         self._echo = 0
 
     def submit(

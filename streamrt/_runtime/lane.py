@@ -133,12 +133,12 @@ class Lane(Timeline):
 
         What was noted of it must come true: its value is signalled, and its cell is final.
         """
-        core = self.engine.core
-        issued = core.can_issue(self.handle) != execution.value
+        issued = self.queue.can_issue() != execution.value
         if not issued and self.value == execution.value:
-            CellStatus.from_address(execution.cell).root = self.queue.index << 40 | execution.value
-            core.cancel(execution.cell, self.handle)
-            core.mark(self.handle, (), ())
+            index = self.queue.timeline.index
+            CellStatus.from_address(execution.cell).root = index << 40 | execution.value
+            self.engine.core.cancel(execution.cell, self.handle)
+            self.queue.mark(())
         if issued and (not self.inflight or self.inflight[-1] is not execution):
             self.inflight.append(execution)
         self._next_cell = self._cells_end = 0  # the cell is not used again
@@ -170,10 +170,7 @@ class Lane(Timeline):
         Raises:
             StateError: the queue is full or closed.
         """
-        can_issue = self.engine.core.can_issue
-        value = can_issue(self.handle)
-        if not value and self.queue.open_for_work():
-            value = can_issue(self.handle)
+        value = self.queue.can_issue()
         if not value:
             raise self.refusal(what)
         return value
@@ -192,7 +189,7 @@ class Lane(Timeline):
             value = self.check_room(f"wait on {self.name}")
             self.value = value
             self.join([(edge.timeline, edge.value) for edge in edges], value)
-            self.engine.core.mark(self.handle, flat(edges), ())
+            self.queue.mark(flat(edges))
             self.marks[value] = edges
             if len(self.marks) > MOST_MARKS:
                 del self.marks[next(iter(self.marks))]

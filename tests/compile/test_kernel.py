@@ -175,7 +175,7 @@ def test_a_plan_holds_what_a_launch_needs(make_buffer: MakeBuffer):
     kernel.plan([make_buffer(a)._layout for a in (x, y)])
     plan = kernel.plan([make_buffer(a)._layout for a in (x, y)])
     assert plan.words == (2, 3, 48, 8, 16, 8)
-    assert (plan.codes, plan.slots) == ("Q?Qhf", "Q?7xQh6xf4x")
+    assert (plan.codes, plan.slots) == ("P?Phf", "Q?7xQh6xf4x")
     assert (plan.extent, plan.grain) == (2, 5)
     assert (plan.source, plan.entry, plan.symbols, plan.opt) == ("; f32", "k", {"f": 1}, 2)
     assert plan.function is None

@@ -9,6 +9,7 @@ import pytest
 from streamrt._native.core import Core
 from streamrt._native.core import core as load_core
 from streamrt._native.queue import NativeQueue
+from streamrt._native.timeline import Timeline as NativeTimeline
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -23,7 +24,7 @@ def core() -> Core:
 @pytest.fixture
 def queue(core: Core) -> Generator[NativeQueue]:
     """A queue that takes submissions and never starts its thread."""
-    queue = NativeQueue(core, "test", index=1, limit=2**20)
+    queue = NativeQueue(core, "test", NativeTimeline(1, 2**20, core))
     core.set_limit(queue.handle, 2**20)
     yield queue
     queue.free()

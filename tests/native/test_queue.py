@@ -20,6 +20,7 @@ from streamrt._core.commands import Check, Launch, Signal, Wait
 from streamrt._native.core import CANCELLED, DONE, FAILED, SKIPPED, Core
 from streamrt._native.queue import CELL_BYTES, CellStatus, NativeQueue
 from streamrt._native.records import QueueHead
+from streamrt._native.timeline import Timeline as NativeTimeline
 
 FOREVER = -1
 
@@ -44,26 +45,26 @@ def run_python(code: str, **environment: str) -> list[str]:
 
 
 def test_a_queue_refuses_until_its_first_submission_and_after_its_close(core: Core) -> None:
-    queue = NativeQueue(core, "test", index=1, limit=10)
+    queue = NativeQueue(core, "test", NativeTimeline(1, 10, core))
     assert core.mark(queue.handle, (), ()) == 0
     assert queue.thread is None
-    assert queue.submit([Signal()]) == 1
+    assert queue.push([Signal()]) == 1
     thread = queue.thread
     assert thread is not None
     assert thread.daemon
     assert queue.close(10)
     assert not thread.is_alive()
     assert queue.completed == 2
-    assert queue.submit([Signal()]) == 0
+    assert queue.push([Signal()]) == 0
     queue.free()
     assert queue.completed == 2
-    assert queue.submit([Signal()]) == 0
+    assert queue.push([Signal()]) == 0
 
 
 def test_a_thread_that_cannot_be_started_leaves_the_queue_as_it_was(
     core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    queue = NativeQueue(core, "test", index=1, limit=10)
+    queue = NativeQueue(core, "test", NativeTimeline(1, 10, core))
 
     def refuse(self: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")
@@ -71,8 +72,8 @@ def test_a_thread_that_cannot_be_started_leaves_the_queue_as_it_was(
     with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", refuse)
         with pytest.raises(RuntimeError):
-            queue.submit([Signal()])
-    assert queue.submit([Signal()]) == 1
+            queue.push([Signal()])
+    assert queue.push([Signal()]) == 1
     assert queue.close(10)
     queue.free()
 
@@ -86,9 +87,11 @@ def three(core: Core) -> list[int]:
 def test_a_failure_is_inherited_and_a_cancel_is_its_own_root(core: Core, three: list[int]) -> None:
     """A failed gate, a launch behind it that is cancelled meanwhile, and one behind that."""
     plan = core.new_plan(core.entries["srt_copy"], 0, 1, tuple(b"QQ"), (1, 8, 0, 8, 8))
-    gate, queue, other = (NativeQueue(core, f"q{i}", i, limit=10) for i in (77, 78, 79))
-    queue.submit([Wait(gate.handle, 1), Check(three[0]), Launch(three[1], plan, (0, 0))])
-    other.submit([Wait(queue.handle, 1), Check(three[1]), Launch(three[2], plan, (0, 0))])
+    gate, queue, other = (
+        NativeQueue(core, f"q{i}", NativeTimeline(i, 10, core)) for i in (77, 78, 79)
+    )
+    queue.push([Wait(gate.handle, 1), Check(three[0]), Launch(three[1], plan, (0, 0))])
+    other.push([Wait(queue.handle, 1), Check(three[1]), Launch(three[2], plan, (0, 0))])
     assert core.cancel(three[1], queue.handle) == 1
     assert core.cancel(three[1], queue.handle) == 0
     core.srt_host_done(gate.handle, three[0], FAILED, 5)  # its thread never started: we are it
@@ -109,8 +112,8 @@ def test_copy_runs_on_the_queues_thread(core: Core, three: list[int]) -> None:
     plan = core.new_plan(core.entries["srt_copy"], 4, 4, tuple(b"QQ"), words)
     source, target = (ctypes.c_uint64 * 8)(*range(8)), (ctypes.c_uint64 * 4)()
     addresses = (ctypes.addressof(target), ctypes.addressof(source))
-    queue = NativeQueue(core, "test", index=1, limit=10)
-    value = queue.submit([Launch(three[0], plan, addresses)])
+    queue = NativeQueue(core, "test", NativeTimeline(1, 10, core))
+    value = queue.push([Launch(three[0], plan, addresses)])
     sync(core, queue, value)
     status = CellStatus.from_address(three[0])
     assert core.look(three[0]) == DONE
@@ -135,18 +138,18 @@ def records_kept(queue: NativeQueue) -> int:
 
 @pytest.mark.parametrize("pending", [16_000, 100_000])
 def test_a_long_backlog_waits_runs_and_gives_its_memory_back(core: Core, pending: int) -> None:
-    gate = NativeQueue(core, "gate", index=1, limit=1)
-    queue = NativeQueue(core, "test", index=2, limit=pending)
+    gate = NativeQueue(core, "gate", NativeTimeline(1, 1, core))
+    queue = NativeQueue(core, "test", NativeTimeline(2, pending, core))
     first = core.new_cells(pending)
     plan = core.new_plan(core.entries["srt_copy"], 0, 1, tuple(b"QQ"), (1, 8, 0, 8, 8))
-    queue.submit([Wait(gate.handle, 1), Signal()])
+    queue.push([Wait(gate.handle, 1), Signal()])
     for number in range(1, pending):
         assert queue.pack(plan, (0, 0)) == number + 1
         queue.issue(first + CELL_BYTES * number, (), ())
     assert queue.pack(plan, (0, 0)) == 0
     assert records_kept(queue) / pending < 2.2 * (24 + 8 * 3)  # the newest is half the chain
     assert queue.completed == 0
-    gate.submit([Signal()])
+    gate.push([Signal()])
     sync(core, queue, pending)
     assert {core.look(first + CELL_BYTES * n) for n in range(1, pending)} == {DONE}
     done = (first + CELL_BYTES,) * 1000
@@ -160,10 +163,10 @@ def test_a_long_backlog_waits_runs_and_gives_its_memory_back(core: Core, pending
 
 
 def test_two_hundred_and_fifty_six_queues_start_run_and_end(core: Core) -> None:
-    queues = [NativeQueue(core, f"q{i}", index=i, limit=4) for i in range(256)]
-    queues[0].submit([Signal()])
+    queues = [NativeQueue(core, f"q{i}", NativeTimeline(i, 4, core)) for i in range(256)]
+    queues[0].push([Signal()])
     for before, queue in pairwise(queues):
-        assert queue.submit([Wait(before.handle, 1), Signal()]) == 1
+        assert queue.push([Wait(before.handle, 1), Signal()]) == 1
     sync(core, queues[-1], 1)
     assert all(queue.close(10) for queue in queues)
     for queue in queues:
@@ -180,12 +183,12 @@ IDLE = """
 
     core = load()
     core.start_workers()
-    gate = NativeQueue(core, "gate", 1, 10)
-    queues = [NativeQueue(core, f"q{i}", 2 + i, 10) for i in range(8)]
+    gate = NativeQueue(core, "gate", NativeTimeline(1, 10, core))
+    queues = [NativeQueue(core, f"q{i}", NativeTimeline(2 + i, 10, core)) for i in range(8)]
     for queue in queues[::2]:
-        queue.submit([Signal()])
+        queue.push([Signal()])
     for queue in queues[1::2]:
-        queue.submit([Wait(gate.handle, 1), Signal()])
+        queue.push([Wait(gate.handle, 1), Signal()])
     for queue in queues[::2]:
         while queue.completed < 1:
             core.srt_sync(queue.handle, 1, 0, -1)

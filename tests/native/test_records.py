@@ -23,6 +23,7 @@ from streamrt._native import records
 from streamrt._native.core import Core
 from streamrt._native.queue import CELL_BYTES, CellStatus, NativeQueue
 from streamrt._native.records import decode
+from streamrt._native.timeline import Timeline as NativeTimeline
 
 CELLS = 8
 SOMEWHERE = Timeline("elsewhere")
@@ -69,12 +70,12 @@ def test_records_decode_to_the_commands_that_were_submitted(
     make_plan: Callable[[str], int],
 ) -> None:
     """By `submit` and by the hot path, over segments and after a part was drained."""
-    queue = NativeQueue(core, "test", index=1, limit=2**20)
+    queue = NativeQueue(core, "test", NativeTimeline(1, 2**20, core))
     core.set_limit(queue.handle, 2**20)
     value = 0
     if consumed:  # a drained beginning: decoding starts behind it
-        assert [queue.submit([Signal()]) for _ in range(3)] == [1, 2, 3]
-        value = queue.submit([Stop()])
+        assert [queue.push([Signal()]) for _ in range(3)] == [1, 2, 3]
+        value = queue.push([Stop()])
         core.srt_drain(queue.handle)
     expected: list[Command] = []
     for index, (waits, checks, kind, arguments) in enumerate(program):
@@ -89,7 +90,7 @@ def test_records_decode_to_the_commands_that_were_submitted(
             flat = tuple(word for wait in waits for word in wait)
             queue.issue(cell, flat, tuple(checks))
         else:
-            assert queue.submit(commands) == value
+            assert queue.push(commands) == value
         expected += commands
     assert decode(queue.handle, core.handlers) == expected
     queue.free()
@@ -156,7 +157,7 @@ def test_scalars_convert_as_in_struct_or_leave_no_trace(
     """A conversion that fails publishes nothing, and the queue goes on."""
     if code == "Q" and isinstance(value, np.generic):
         return  # those the launch path converts before it tries again
-    queue = NativeQueue(core, "test", index=1, limit=10)
+    queue = NativeQueue(core, "test", NativeTimeline(1, 10, core))
     core.set_limit(queue.handle, 10)
     plan = make_plan(f"Q{code}Q")
     expected = packs(code, value)

@@ -6,13 +6,18 @@ from streamrt._compile import llvm
 from streamrt._compile.kernel import Plan
 from streamrt._native.core import Core, core
 from streamrt._native.queue import NativeQueue
+from streamrt._native.timeline import Timeline
 from streamrt.errors import SignatureError
 
 MOST_PARAMETERS = 32  # native.h, plan.codes
+CODES = {"copy": "PP", "fill": "PQ"}
 
 
 class CpuDevice:
     """One CPU device. Several share the cores, but not their memory pools."""
+
+    runs = "cpu"
+    host_memory = True
 
     def __init__(self, native: Core) -> None:
         self._core = native
@@ -31,13 +36,11 @@ class CpuDevice:
             )
         return self.load_entry(llvm.load(plan), plan.extent, plan.grain, plan.codes, plan.words)
 
-    def load_copy(self, words: tuple[int, ...], extent: int, grain: int) -> int:
-        """A plan for the native copy; see entries.h for the layout words."""
-        return self.load_entry(self._core.entries["srt_copy"], extent, grain, "QQ", words)
-
-    def load_fill(self, words: tuple[int, ...], extent: int, grain: int) -> int:
-        """A plan for the native fill; see entries.h for the layout words."""
-        return self.load_entry(self._core.entries["srt_fill"], extent, grain, "QQ", words)
+    def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
+        entry = self._core.entries.get(f"srt_{name}")
+        if entry is None:
+            raise NotImplementedError(f"the CPU has no operation {name}")
+        return self.load_entry(entry, extent, grain, CODES[name], words)
 
     def load_entry(
         self, entry: int, extent: int, grain: int, codes: str, words: tuple[int, ...]
@@ -50,8 +53,12 @@ class CpuDevice:
     def unload(self, plan: int) -> None:
         self._core.release(plan)
 
-    def open_queue(self, name: str, index: int, limit: int) -> NativeQueue:
-        return NativeQueue(self._core, name, index, limit)
+    def can_wait_on(self, timeline: int) -> bool:
+        del timeline  # all of them are native words
+        return True
+
+    def open_queue(self, name: str, timeline: Timeline) -> NativeQueue:
+        return NativeQueue(self._core, name, timeline)
 
     def close(self) -> None:
         pass
