@@ -145,7 +145,7 @@ def test_a_long_backlog_waits_runs_and_gives_its_memory_back(core: Core, pending
     queue.push([Wait(gate.handle, 1), Signal()])
     for number in range(1, pending):
         assert queue.pack(plan, (0, 0)) == number + 1
-        queue.issue(first + CELL_BYTES * number, (), ())
+        core.issue(queue.handle, first + CELL_BYTES * number, (), ())
     assert queue.pack(plan, (0, 0)) == 0
     assert records_kept(queue) / pending < 2.2 * (24 + 8 * 3)  # the newest is half the chain
     assert queue.completed == 0
