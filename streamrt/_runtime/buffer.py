@@ -177,12 +177,17 @@ class Buffer:
         return self._share(readonly=False).__dlpack__(**options)
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        """(1, 0): memory of the CPU."""
+        """(1, 0): memory of the CPU, or what `__dlpack__` refuses to share."""
         return (1, 0)
 
     def _share(self, readonly: bool) -> np.ndarray[Any, Any]:
         """A NumPy array over its memory, which keeps it alive. Knows nothing of hazards."""
         layout = self._alive("share")
+        if not self._device.host_memory:
+            raise ArgumentError(
+                f"share {self!r} with the host: its memory is not the host's; fetch it, or copy "
+                "it with buffer.to"
+            )
         if layout.size == 0:
             return np.empty(layout.shape, layout.dtype)
         assert self._allocation is not None

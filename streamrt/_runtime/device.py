@@ -16,7 +16,11 @@ from streamrt._compile.kernel import Kernel, Plan
 from streamrt._compile.layout import Layout, dense_strides
 from streamrt._core.pool import MemoryStats
 from streamrt._core.ranges import FROZEN
+from streamrt._native.device import NativeDevice
+from streamrt._native.timeline import Timeline
+from streamrt._runtime import foreign
 from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.dispatch import DispatchedDevice
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
@@ -38,7 +42,7 @@ Prepared = tuple[int, tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]
 class LoadedPlans:
     """Plans that are forgotten, and unloaded with their last user."""
 
-    def __init__(self, backend: BackendDevice, handles: Iterable[int]) -> None:
+    def __init__(self, backend: NativeDevice | DispatchedDevice, handles: Iterable[int]) -> None:
         self._backend = backend
         self._handles = list(handles)
 
@@ -69,15 +73,24 @@ class Device:
         self.index = index
         self._plans: dict[tuple[Any, ...], int] = {}
         self._engine = engine
-        self._backend = backend
+        self._backend: NativeDevice | DispatchedDevice = (
+            backend
+            if isinstance(backend, NativeDevice)
+            else DispatchedDevice(engine, backend, self.name)
+        )
         self._registry = registry
-        self._memory = Memory(engine, backend, self.name, memory_limit)
+        self._memory = Memory(engine, self._backend, self.name, memory_limit)
         self._retired: deque[Lane] = deque()
         self._layouts: dict[tuple[Any, ...], Layout] = {}
         self._streams = 0
         self._copies: Lane | None = None
         self._execute_streams: list[Stream] = []
         self._shapes: dict[tuple[Any, Any], Layout] = {}
+
+    @property
+    def host_memory(self) -> bool:
+        """Whether its memory is the host's: then host calls and NumPy can use its buffers."""
+        return self._memory.is_host
 
     @property
     def name(self) -> str:
@@ -116,9 +129,8 @@ class Device:
             if lane is not None:
                 lane.name = full_name
                 return lane
-            limit = engine.options.queue_limit
-            queue = self._backend.open_queue(full_name, engine.next_index(), limit)
-            lane = Lane(engine, queue)  # type: ignore[arg-type]
+            timeline = Timeline(engine.next_index(), engine.options.queue_limit, engine.core)
+            lane = Lane(engine, self._backend.open_queue(full_name, timeline))
             engine.lanes.append(lane)
         return lane
 
@@ -221,6 +233,22 @@ class Device:
 
     # -- copies ---------------------------------------------------------------------------------
 
+    def _put(self, array: np.ndarray[Any, Any], frame: FrameType) -> Buffer:
+        """A new buffer with a copy of an array, which may change as soon as this returns."""
+        layout = self._intern(array.dtype, array.shape)
+        if self.host_memory:
+            buffer = self._empty(layout, for_host=True)
+            np.copyto(buffer._share(readonly=False), array)
+            return buffer
+        buffer, staged = self._empty(layout), array.copy()
+        plan = self._copy_plan_of(layout, layout)
+        values = (buffer._address, staged.__array_interface__["data"][0])
+        lane = self._copy_lane()
+        copy = lane.launch(plan, (), ((buffer._region, False),), values, "put", frame)
+        with self._engine.lock:
+            self._engine.keep_until_passed(staged, {lane: copy.value})
+        return buffer
+
     def _fetch(self, buffer: Buffer, frame: FrameType) -> Execution:
         """Submits a copy of a buffer to a new NumPy array, the execution's result."""
         layout = buffer._alive("fetch")
@@ -238,12 +266,26 @@ class Device:
             )
         layout = buffer._alive("copy")
         copy = target._empty(target._intern(layout.dtype, layout.shape))
-        plan = target._copy_plan(copy, buffer, f"copy to {target.name}")
-        values = (copy._address, buffer._address)
-        target._copy_lane().launch(
-            plan, (buffer._region,), ((copy._region, False),), values, "copy", frame
-        )
+        if target.reaches(self):
+            target._copy_here(copy, buffer, frame)
+        elif self.reaches(target):
+            self._copy_here(copy, buffer, frame)
+        else:
+            host = foreign.wrap(self._engine, self, np.empty(layout.shape, layout.dtype))
+            self._copy_here(host, buffer, frame)
+            target._copy_here(copy, host, frame)
         return copy
+
+    def _copy_here(self, dst: Buffer, src: Buffer, frame: FrameType) -> None:
+        """Submits a copy to this device, which reaches both memories."""
+        plan = self._copy_plan(dst, src, f"copy on {self.name}")
+        values = (dst._address, src._address)
+        reads, writes = (src._region,), ((dst._region, False),)
+        self._copy_lane().launch(plan, reads, writes, values, "copy", frame)
+
+    def reaches(self, other: Device) -> bool:
+        """Whether its commands can use the other's memory: its own kind's, and the host's."""
+        return other.host_memory or other.kind == self.kind
 
     def _copy_plan(self, dst: Buffer, src: Buffer, what: str) -> int:
         """The plan that copies `src` to `dst`.
@@ -323,8 +365,8 @@ class Device:
         """The plan of a registered ahead-of-time function if it fits, else of the kernel."""
         registered = self._registry.twin_of(kernel)
         if registered is not None and all(layout.contiguous for layout in layouts):
-            return registered.plan(layouts, self.kind, what=what)
-        return kernel.plan(layouts, self.kind, what=what)
+            return registered.plan(layouts, self._backend.runs, what=what)
+        return kernel.plan(layouts, self._backend.runs, what=what)
 
     def _load(self, kernel: Kernel, layouts: tuple[Layout, ...]) -> None:
         """Compiles and loads a kernel for these layouts, if it is not yet. Blocks."""

@@ -127,14 +127,19 @@ class Stream:
 
         Args:
             dst: overwritten; may be on another device than `src`.
-            src: read.
+            src: read. This stream's device has to reach both: its own memory, the host's, and
+                that of its kind.
 
         Raises:
             ArgumentError: shapes or dtypes differ, or the two overlap in part.
         """
         what = f"copy on {self.name}"
-        self._check(dst, f"{what}: dst")
-        self._check(src, f"{what}: src")
+        for name, buffer in (("dst", dst), ("src", src)):
+            if not self.device.reaches(self._check(buffer, f"{what}: {name}").device):
+                raise ArgumentError(
+                    f"{what}: {name} is {buffer!r}, which {self.device} does not reach; copy on a "
+                    "stream of its device, or use buffer.to"
+                )
         plan = self.device._copy_plan(dst, src, what)
         values = (dst._address, src._address)
         execution = self._launch(
