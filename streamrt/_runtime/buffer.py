@@ -150,7 +150,7 @@ class Buffer:
         Returns:
             An execution whose result is the array, dense and of the buffer's shape and dtype.
         """
-        return self._device._fetch(self, sys._getframe(1))
+        return self._device._copies.fetch(self, sys._getframe(1))
 
     def to(self, device: Device | str) -> Buffer:
         """A copy of it on a device (a new buffer, also on its own device), still being made."""
@@ -164,7 +164,9 @@ class Buffer:
             raise ArgumentError(
                 f"np.asarray({self!r}, copy=False): buffers are copied; np.from_dlpack shares"
             )
-        array: np.ndarray[Any, np.dtype[Any]] = self._device._fetch(self, sys._getframe(1)).sync()
+        array: np.ndarray[Any, np.dtype[Any]] = self._device._copies.fetch(
+            self, sys._getframe(1)
+        ).sync()
         return array if dtype is None else array.astype(dtype, copy=False)
 
     def __dlpack__(self, *, stream: Any = None, **options: Any) -> Any:

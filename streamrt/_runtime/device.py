@@ -11,15 +11,15 @@ from typing import Any, SupportsIndex
 
 import numpy as np
 
-from streamrt._compile.binding import coalesce
 from streamrt._compile.kernel import Kernel, Plan
-from streamrt._compile.layout import Layout, dense_strides
+from streamrt._compile.layout import Layout
 from streamrt._core.pool import MemoryStats
 from streamrt._core.ranges import FROZEN
 from streamrt._native.device import NativeDevice
 from streamrt._native.timeline import Timeline
 from streamrt._runtime import foreign
 from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.copies import Copies
 from streamrt._runtime.dispatch import DispatchedDevice
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
@@ -32,7 +32,6 @@ from streamrt._runtime.stream import Stream
 from streamrt.backend import BackendDevice
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
-COPY_GRAIN = 1 << 18  # bytes a thread copies at least
 MOST_LAYOUTS = 16384
 MOST_PLANS = 16384
 LANES_TRIED = 8  # retired lanes looked at before a new one is made
@@ -83,7 +82,7 @@ class Device:
         self._retired: deque[Lane] = deque()
         self._layouts: dict[tuple[Any, ...], Layout] = {}
         self._streams = 0
-        self._copies: Lane | None = None
+        self._copies = Copies(self)
         self._execute_streams: list[Stream] = []
         self._shapes: dict[tuple[Any, Any], Layout] = {}
 
@@ -149,12 +148,6 @@ class Device:
         host_lane = HostLane(self._engine, f"{lane.name}.host")
         self._engine.lanes.append(host_lane)
         return host_lane
-
-    def _copy_lane(self) -> Lane:
-        """The lane for fetches and copies that belong to no stream of the user's."""
-        if self._copies is None:
-            self._copies = self._new_lane("copies")
-        return self._copies
 
     def _streams_to_execute_on(self, count: int) -> list[Stream]:
         """The streams that `Runtime.execute` chooses from."""
@@ -233,29 +226,9 @@ class Device:
 
     # -- copies ---------------------------------------------------------------------------------
 
-    def _put(self, array: np.ndarray[Any, Any], frame: FrameType) -> Buffer:
-        """A new buffer with a copy of an array, which may change as soon as this returns."""
-        layout = self._intern(array.dtype, array.shape)
-        if self.host_memory:
-            buffer = self._empty(layout, for_host=True)
-            np.copyto(buffer._share(readonly=False), array)
-            return buffer
-        buffer, staged = self._empty(layout), array.copy()
-        plan = self._copy_plan_of(layout, layout)
-        values = (buffer._address, staged.__array_interface__["data"][0])
-        lane = self._copy_lane()
-        copy = lane.launch(plan, (), ((buffer._region, False),), values, "put", frame)
-        with self._engine.lock:
-            self._engine.keep_until_passed(staged, {lane: copy.value})
-        return buffer
-
-    def _fetch(self, buffer: Buffer, frame: FrameType) -> Execution:
-        """Submits a copy of a buffer to a new NumPy array, the execution's result."""
-        layout = buffer._alive("fetch")
-        array: np.ndarray[Any, Any] = np.empty(layout.shape, layout.dtype)
-        plan = self._copy_plan_of(self._intern(layout.dtype, layout.shape), layout)
-        values = (array.__array_interface__["data"][0], buffer._address)
-        return self._copy_lane().launch(plan, (buffer._region,), (), values, "fetch", frame, array)
+    def reaches(self, other: Device) -> bool:
+        """Whether its commands can use the other's memory: its own kind's, and the host's."""
+        return other.host_memory or other.kind == self.kind
 
     def _copy_to(self, buffer: Buffer, device: Device | str, frame: FrameType) -> Buffer:
         """Submits a copy of a buffer to a new buffer on a device of the same runtime."""
@@ -267,74 +240,14 @@ class Device:
         layout = buffer._alive("copy")
         copy = target._empty(target._intern(layout.dtype, layout.shape))
         if target.reaches(self):
-            target._copy_here(copy, buffer, frame)
+            target._copies.bring(copy, buffer, frame)
         elif self.reaches(target):
-            self._copy_here(copy, buffer, frame)
+            self._copies.send(copy, buffer, frame)
         else:
             host = foreign.wrap(self._engine, self, np.empty(layout.shape, layout.dtype))
-            self._copy_here(host, buffer, frame)
-            target._copy_here(copy, host, frame)
+            self._copies.send(host, buffer, frame)
+            target._copies.bring(copy, host, frame)
         return copy
-
-    def _copy_here(self, dst: Buffer, src: Buffer, frame: FrameType) -> None:
-        """Submits a copy to this device, which reaches both memories."""
-        plan = self._copy_plan(dst, src, f"copy on {self.name}")
-        values = (dst._address, src._address)
-        reads, writes = (src._region,), ((dst._region, False),)
-        self._copy_lane().launch(plan, reads, writes, values, "copy", frame)
-
-    def reaches(self, other: Device) -> bool:
-        """Whether its commands can use the other's memory: its own kind's, and the host's."""
-        return other.host_memory or other.kind == self.kind
-
-    def _copy_plan(self, dst: Buffer, src: Buffer, what: str) -> int:
-        """The plan that copies `src` to `dst`.
-
-        Raises:
-            ArgumentError: shapes or dtypes differ, or the two overlap in part.
-        """
-        to, source = dst._layout, src._layout
-        if to.shape != source.shape or to.dtype != source.dtype:
-            raise ArgumentError(
-                f"{what}: dst is {to}, src is {source}; copy needs equal shapes and dtypes"
-            )
-        a, b = dst._region, src._region
-        overlap = a.tracked is b.tracked and a.start < b.stop and b.start < a.stop
-        if overlap and (dst._address != src._address or to is not source):
-            raise ArgumentError(
-                f"{what}: dst {dst!r} and src {src!r} overlap; copy through another buffer"
-            )
-        return self._copy_plan_of(to, source)
-
-    def _copy_plan_of(self, to: Layout, source: Layout) -> int:
-        key = ("copy", to, source)
-        plan = self._plans.get(key)
-        if plan is None:
-            item = to.itemsize
-            extents, (dst, src) = coalesce(to.shape, [_steps(to), _steps(source)], [item, item])
-            words = (len(extents), item, *extents, *dst, *src)
-            grain = max(1, COPY_GRAIN * extents[0] // max(1, to.nbytes))
-            plan = self._plans[key] = self._backend.load_standard("copy", words, extents[0], grain)
-        return plan
-
-    def _fill_plan(self, dst: Buffer, value: object, what: str) -> tuple[int, int]:
-        """The plan that fills a buffer, and the bytes of an element as an integer.
-
-        Raises:
-            ArgumentError: the value does not convert, or elements have more than 8 bytes.
-        """
-        layout = dst._layout
-        element = _element(value, layout, what)
-        if layout.itemsize > 8:
-            raise ArgumentError(f"{what}: dst is {layout}; elements of up to 8 bytes can be filled")
-        key = ("fill", layout)
-        plan = self._plans.get(key)
-        if plan is None:
-            extents, (dst_steps,) = coalesce(layout.shape, [_steps(layout)], [layout.itemsize])
-            words = (len(extents), layout.itemsize, *extents, *dst_steps)
-            grain = max(1, COPY_GRAIN * extents[0] // max(1, layout.nbytes))
-            plan = self._plans[key] = self._backend.load_standard("fill", words, extents[0], grain)
-        return plan, int.from_bytes(element.tobytes(), "little")
 
     # -- plans ----------------------------------------------------------------------------------
 
@@ -415,35 +328,6 @@ class Device:
         LoadedPlans(self._backend, self._plans.values())
         self._plans.clear()
         self._backend.close()
-
-
-def _steps(layout: Layout) -> tuple[int, ...]:
-    if layout.contiguous:
-        return dense_strides(layout.shape, layout.itemsize)
-    return layout.strides
-
-
-def _element(value: object, layout: Layout, what: str) -> np.ndarray[Any, Any]:
-    """A value as an element of a layout: equal to it, up to rounding of floats.
-
-    Raises:
-        ArgumentError: it does not convert.
-    """
-    try:
-        if isinstance(value, Buffer):
-            raise TypeError("a buffer is no value; use copy")
-        given = np.array(value)
-        if given.shape:
-            raise ValueError(f"its shape is {given.shape}; pass one element")
-        kinds = given.dtype.kind + layout.dtype.kind
-        casting: Any = "unsafe" if set(kinds) <= set("biuf") else "same_kind"
-        with np.errstate(all="raise", under="ignore"):
-            element = given.astype(layout.dtype, casting=casting)
-        if layout.dtype.kind in "biu" and element != given:
-            raise ValueError("it does not fit")
-    except (TypeError, ValueError, ArithmeticError) as error:
-        raise ArgumentError(f"{what}: the value is {value!r}, dst is {layout}; {error}") from error
-    return element
 
 
 def check_count(value: object, what: str, least: int) -> int:

@@ -146,7 +146,7 @@ class Runtime:
             device: where to; None is the first device.
         """
         target = self._target(device)
-        return target._put(foreign.as_array(array, "put"), sys._getframe(1))
+        return target._copies.put(foreign.as_array(array, "put"), sys._getframe(1))
 
     def empty(
         self, shape: int | Sequence[int], dtype: Any = "f4", device: Device | str | None = None

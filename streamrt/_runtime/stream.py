@@ -140,7 +140,7 @@ class Stream:
                     f"{what}: {name} is {buffer!r}, which {self.device} does not reach; copy on a "
                     "stream of its device, or use buffer.to"
                 )
-        plan = self.device._copy_plan(dst, src, what)
+        plan = self.device._copies.plan(dst, src, what)
         values = (dst._address, src._address)
         execution = self._launch(
             plan, (src._region,), ((dst._region, False),), values, "copy", sys._getframe(1)
@@ -156,7 +156,7 @@ class Stream:
         what = f"fill on {self.name}"
         if self._check(dst, f"{what}: dst").device is not self.device:
             raise ArgumentError(f"{what}: dst is {dst!r}; fill it from a stream of its own device")
-        plan, bits = self.device._fill_plan(dst, value, what)
+        plan, bits = self.device._copies.fill_plan(dst, value, what)
         execution = self._launch(
             plan, (), ((dst._region, False),), (dst._address, bits), "fill", sys._getframe(1)
         )
