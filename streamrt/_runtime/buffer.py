@@ -164,9 +164,8 @@ class Buffer:
             raise ArgumentError(
                 f"np.asarray({self!r}, copy=False): buffers are copied; np.from_dlpack shares"
             )
-        array: np.ndarray[Any, np.dtype[Any]] = self._device._copies.fetch(
-            self, sys._getframe(1)
-        ).sync()
+        fetched = self._device._copies.fetch(self, sys._getframe(1))
+        array: np.ndarray[Any, np.dtype[Any]] = fetched.sync()
         return array if dtype is None else array.astype(dtype, copy=False)
 
     def __dlpack__(self, *, stream: Any = None, **options: Any) -> Any:

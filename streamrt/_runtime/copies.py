@@ -77,7 +77,7 @@ class Copies:
         reads, writes = (src._region,), ((dst._region, False),)
         self._lane(lane).launch(plan, reads, writes, values, "copy", frame)
 
-    # -- plans --------------------------------------------------------------------------------------
+    # -- plans ------------------------------------------------------------------------------------
 
     def plan(self, dst: Buffer, src: Buffer, what: str) -> int:
         """The plan that copies `src` to `dst`.
