@@ -1,0 +1,137 @@
+"""Runs programs, each with one injection, and looks at everything afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from sweep.desk import WORDS, Desk
+from sweep.injecting import COMMAND_KINDS, FAILURES, TASK_KINDS, Injection, Injector, counting
+from sweep.judging import judge
+from sweep.programs import SMALL, Program, fan_out
+
+import streamrt as srt
+from streamrt.errors import ExecutionError
+
+PATIENCE = 60.0  # seconds for what takes a millisecond
+NONE = Injection("none", 0)
+# asyncio's TaskGroup, up to Python 3.12, keeps a cancellation in a frame of that error's own
+# traceback, and with it the program's frame and buffers; nothing of streamrt may need this.
+LEFT_TO_COLLECTOR = (fan_out,)
+MOST = 1000  # suspensions or commands of a program
+
+
+class Unsound(AssertionError):
+    """What a run did wrong, and how to run it again."""
+
+
+class Sweep:
+    """One runtime and one loop, and all injections into all programs.
+
+    Attributes:
+        injected: how many injections struck, by kind.
+    """
+
+    def __init__(
+        self, rt: srt.Runtime, loop: asyncio.AbstractEventLoop, here: str, there: str, seed: int
+    ) -> None:
+        self.rt, self.loop, self.here, self.there = rt, loop, here, there
+        self.seed = seed
+        self.injected: Counter[str] = Counter()
+        self.seen: list[str] = []  # of the loop's exception handler
+        self._draw = random.Random(seed)
+        self._spoil = np.full(SMALL, 0x5A5A5A5A5A5A5A5A, WORDS)
+        self._start = self._in_use()
+        gc.collect()
+        gc.freeze()  # what stands is not looked at again
+        loop.set_exception_handler(lambda _, context: self.seen.append(str(context)))
+
+    def _in_use(self) -> list[int]:
+        return [device.memory_stats().in_use for device in self.rt.devices]
+
+    async def sweep(self, program: Program) -> None:
+        """Strikes at every suspension and every command of a program, once in each way."""
+        for kind in (*TASK_KINDS, *COMMAND_KINDS, *FAILURES):
+            for number in range(1, MOST):
+                if not await self.run(program, Injection(kind, number)):
+                    break
+            else:
+                raise Unsound(f"{program.__name__} does not come to an end")
+
+    async def run(self, program: Program, injection: Injection) -> bool:
+        """Runs a program once; whether the injection struck."""
+        injector = Injector(self.loop, injection)
+        desk = Desk(self.rt, self.here, self.there, injector)
+        problems = [*await self._run(program, desk, injector), *self.seen]
+        desk.ops.clear()
+        del desk
+        if self._in_use() != self._start and program in LEFT_TO_COLLECTOR:
+            gc.collect()
+        if self._in_use() != self._start:
+            problems.append(f"memory in use went from {self._start} to {self._in_use()} bytes")
+        if problems:
+            self.seen.clear()
+            lines = "\n  ".join(problems)
+            raise Unsound(
+                f"{program.__name__} on {self.here}, {injection}, seed {self.seed}:\n  {lines}"
+            )
+        self.injected[injection.kind] += injector.struck
+        return injector.struck
+
+    async def _run(self, program: Program, desk: Desk, injector: Injector) -> list[str]:
+        self.loop.set_task_factory(counting(injector))
+        main = injector.main = self.loop.create_task(program(desk))
+        self.loop.set_task_factory(counting(injector))
+        try:
+            await asyncio.wait([main], timeout=PATIENCE)
+            if not main.done():
+                return ["hangs", *map(str, desk.ops)]
+            self._spoil_memory()
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await self.rt.sync()
+            except TimeoutError:
+                return ["leaves work that never ends", *map(str, desk.ops)]
+        finally:
+            self.loop.set_task_factory(None)
+        problems = [*self._judge_end(main, injector), *judge(desk, injector.cancelled_tasks)]
+        injector.forget_tasks()  # which keep their errors, with the program's frames
+        return problems
+
+    def _spoil_memory(self) -> None:
+        """The host takes what memory it can get, and overwrites it."""
+        for _ in range(2):
+            self.rt.put(self._spoil, self.here)
+
+    def _judge_end(self, main: asyncio.Task[Any], injector: Injector) -> Iterator[str]:
+        """What is wrong with how the program's own task ended."""
+        if main.cancelling() != injector.cancels:
+            yield f"cancelling() is {main.cancelling()} after {injector.cancels} cancels"
+        if main.cancelled():
+            if not injector.cancels and not injector.cancelled_tasks:
+                yield "was cancelled, and nobody cancelled it"
+            return
+        error = main.exception()
+        if error is None:
+            if injector.cancels:
+                yield "swallowed its cancellation"
+        elif not injector.struck or not all(_is_ours(e) for e in _leaves(error)):
+            yield f"raised {error!r}"
+
+
+def _leaves(error: BaseException) -> Iterator[BaseException]:
+    if isinstance(error, BaseExceptionGroup):
+        for inner in error.exceptions:
+            yield from _leaves(inner)
+    else:
+        yield error
+
+
+def _is_ours(error: BaseException) -> bool:
+    return isinstance(error, ExecutionError) or "asked to fail" in str(error)
