@@ -17,13 +17,13 @@ from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
-from streamrt._backends.cpu.device import CODES
 from streamrt._backends.sim.costs import Costs
 from streamrt._backends.sim.machine import Choose, Engines, Machine, MachineQueue, Work
 from streamrt._backends.sim.memory import Space, device_of
 from streamrt._compile import llvm
 from streamrt._core.commands import Command, Launch
 from streamrt._native.core import RUNNING, STATES, Core
+from streamrt._native.device import CODES
 from streamrt._native.timeline import Timeline
 from streamrt.errors import DeviceLostError
 
