@@ -79,9 +79,11 @@ class Injector:
             assert self.main is not None
             self._loop.call_soon(self._cancel, self.main if self._kind == "main" else task)
 
-    def forget_tasks(self) -> None:
-        """Lets go of the tasks of a run that is over."""
+    def forget(self) -> None:
+        """Lets go of the tasks and executions of a run that is over."""
         self.main = self._again = None
+        self._ops.clear()
+        self._later.clear()
 
     def _cancel(self, task: asyncio.Task[Any]) -> None:
         self.struck = True

@@ -177,7 +177,7 @@ async def deadlines(at: Desk) -> None:
             given_up = two.make(at.empty(SMALL), TURNS)
             given_up.cancel()
             await one.look(y)
-    await asyncio.wait([asyncio.ensure_future(give(two.look(y)))])
+    await asyncio.gather(give(two.look(y)), give(one.look(y)))
 
 
 async def copies(at: Desk) -> None:
