@@ -92,3 +92,8 @@ class Space:
             if real <= start + size and size:  # the end itself: an empty view
                 return real
         return 0
+
+    def __del__(self) -> None:
+        # What a device still had when it was lost, or was never given back.
+        for address in self._sizes:
+            self._core.release(address & _REAL)
