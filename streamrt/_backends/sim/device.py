@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
-from streamrt._native.device import CODES
 from streamrt._backends.sim.hardware import Hardware, Loaded
 from streamrt._backends.sim.memory import Space
 from streamrt._backends.sim.queues import Engines, Work
 from streamrt._compile import llvm
 from streamrt._core.commands import Command
+from streamrt._native.device import CODES
 from streamrt._native.timeline import Timeline
 from streamrt.errors import DeviceLostError
 
