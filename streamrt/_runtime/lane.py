@@ -124,7 +124,7 @@ class Lane(Timeline):
                     self._issue(self.handle, cell, waits, ())
                 if edges:
                     execution.edges = edges
-                    if self.engine.has_virtual_time:
+                    if self.engine.has_virtual_time and self.queue.advance is None:
                         self.engine.demand_all(edges)
                 self._next_cell = cell + CELL_BYTES
                 self.inflight.append(execution)
@@ -197,7 +197,7 @@ class Lane(Timeline):
             self.value = value
             self.join([(edge.timeline, edge.value) for edge in edges], value)
             self.queue.mark(flat(edges))
-            if self.engine.has_virtual_time:
+            if self.engine.has_virtual_time and self.queue.advance is None:
                 self.engine.demand_all(edges)
             self.marks[value] = edges
             if len(self.marks) > MOST_MARKS:
