@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import ctypes
+import struct
 import threading
 from typing import TYPE_CHECKING
 
@@ -42,7 +43,18 @@ class Loaded:
     """
 
     __slots__ = (
-        *("_words", "addresses", "at", "entry", "extent", "only_here", "slots", "transfer", "work"),
+        *(
+            "_pack",
+            "_words",
+            "addresses",
+            "at",
+            "entry",
+            "extent",
+            "only_here",
+            "slots",
+            "transfer",
+            "work",
+        ),
     )
 
     def __init__(
@@ -57,11 +69,11 @@ class Loaded:
         self._words = (ctypes.c_int64 * len(words))(*words)
         self.slots = (ctypes.c_uint64 * (1 + len(codes)))(ctypes.addressof(self._words))
         self.at: int = ctypes.addressof(self.slots)
+        self._pack = struct.Struct(f"{len(codes)}Q").pack_into
 
     def call(self, values: list[int]) -> int:
         """Runs it, with real addresses; its error code."""
-        for slot, value in enumerate(values, 1):
-            self.slots[slot] = value
+        self._pack(self.slots, 8, *values)
         code: int = self.entry(self.at, 0, self.extent)
         return code
 
@@ -145,13 +157,14 @@ class Hardware:
         values = list(launch.arguments)
         here = queue.engines.index
         for slot in plan.addresses:
-            owner = device_of(values[slot])
+            address = values[slot]
+            owner = device_of(address)
             if owner is None:
                 if not plan.only_here:
                     continue
             elif owner == here or not plan.only_here:
                 space = self.spaces.get(owner)
-                real = space.real(values[slot]) if space is not None else 0
+                real = space.real(address) if space is not None else 0
                 if real:
                     values[slot] = real
                     continue

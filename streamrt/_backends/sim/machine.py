@@ -44,6 +44,7 @@ from streamrt._backends.sim.trace import Event
 from streamrt._core.commands import Check, Command, Launch, Signal, Wait
 
 START = 1_000
+_SIGNALS = (Launch, Signal)
 
 
 class Machine:
@@ -109,14 +110,22 @@ class Machine:
             ValueError: it is none, or waits for a timeline of another machine.
         """
         last = commands[-1] if commands else None
-        if not isinstance(last, Launch | Signal):
+        if not isinstance(last, _SIGNALS):
             raise ValueError(
                 f"submit to {queue.name}: {last} ends the batch; a Launch or Signal does"
             )
         batch = Batch(queue, last, self.now)
         for command in commands:
             if isinstance(command, Wait):
-                self._wait(batch, command)
+                source = self._queues.get(command.queue)
+                if source is None:
+                    raise ValueError(
+                        f"submit to {queue.name}: {command} is for a timeline of another machine; "
+                        "ask can_wait_on"
+                    )
+                if command.value > source.raised:
+                    batch.blocked += 1
+                    source.waiters.setdefault(command.value, []).append(batch)
             elif isinstance(command, Check):
                 batch.checks.append(command.cell)
             elif command is not last:
@@ -126,17 +135,6 @@ class Machine:
         queue.batches.append(batch)
         if not batch.blocked and len(queue.batches) == 1:
             self._ready.append(queue)
-
-    def _wait(self, batch: Batch, wait: Wait) -> None:
-        source = self._queues.get(wait.queue)
-        if source is None:
-            raise ValueError(
-                f"submit to {batch.queue.name}: {wait} is for a timeline of another machine; "
-                "ask can_wait_on"
-            )
-        if wait.value > source.raised:
-            batch.blocked += 1
-            source.waiters.setdefault(wait.value, []).append(batch)
 
     # -- running --------------------------------------------------------------------------------
 
