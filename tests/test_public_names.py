@@ -37,6 +37,7 @@ PUBLIC = {
         *("ExecutionCancelledError", "DeviceError", "OutOfMemoryError", "DeviceLostError"),
         "BackendNotFoundError",
     },
+    "streamrt.testing": {"Costs", "Event", "Simulator"},
     "streamrt_kernels": {
         *("axpy", "cast", "copy", "fill", "matmul", "matmul_nt", "ngrams", "normalize_rows"),
         *("reference", "sum_rows", "top_k"),

@@ -18,9 +18,11 @@ import threading
 from collections.abc import Sequence
 
 from streamrt._backends.sim.costs import Costs
-from streamrt._backends.sim.device import Fault, Hardware, SimDevice
-from streamrt._backends.sim.machine import START, Choose, Engines, MachineQueue
+from streamrt._backends.sim.device import SimDevice
+from streamrt._backends.sim.hardware import Fault, Hardware
+from streamrt._backends.sim.machine import START
 from streamrt._backends.sim.memory import DEVICES
+from streamrt._backends.sim.queues import Choose, Engines, MachineQueue
 from streamrt._backends.sim.trace import Event, draw
 from streamrt._native.core import core
 from streamrt.errors import ArgumentError, BackendNotFoundError
