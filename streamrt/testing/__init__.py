@@ -1,0 +1,1 @@
+"""What tests of streamrt, of backends and of programs that use it can build on."""
