@@ -76,7 +76,7 @@ class Core:
     begin: Callable[[int, int, int], int]
     finish: Callable[[int, int, int, int], int]
     raise_one: Callable[[int], int]
-    fail: Callable[[int, int], int]
+    lose: Callable[[int, int], int]
     completed: Callable[[int], int]
     failures: Callable[[int], int]
     look: Callable[[int], int]

@@ -213,8 +213,8 @@ BUILTIN(raise_one)
     return PyLong_FromUnsignedLongLong(0);
 }
 
-/* fail(queue, cell): the next execution, begun or not, has failed with its device. */
-BUILTIN(fail)
+/* lose(queue, cell): the next execution, begun or not, has failed with its device. */
+BUILTIN(lose)
 {
     UNUSED;
     queue *q = ADDRESS(queue, 0);
@@ -404,7 +404,7 @@ BUILTIN(forget_workers)
 #define ENTRY(name) {#name, name, METH_FASTCALL, 0}
 PyMethodDef srt_builtins[] = {
     ENTRY(can_issue), ENTRY(pack), ENTRY(issue), ENTRY(push_host), ENTRY(mark), ENTRY(stop), ENTRY(completed), ENTRY(failures), ENTRY(look), ENTRY(glance),
-    ENTRY(check), ENTRY(begin), ENTRY(finish), ENTRY(raise_one), ENTRY(fail),
+    ENTRY(check), ENTRY(begin), ENTRY(finish), ENTRY(raise_one), ENTRY(lose),
     ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
     ENTRY(allocate), ENTRY(release), ENTRY(free_records), ENTRY(set_limit), ENTRY(listen),
     ENTRY(prepare), ENTRY(forget_workers), {0, 0, 0, 0},

@@ -55,7 +55,12 @@ class CellBlock:
 
 
 class NativeQueue:
-    """A queue whose records are drained by native code."""
+    """A queue whose records are drained by native code.
+
+    A submission is two calls, `pack` and `issue`, between which the tracker takes note of it;
+    together they mean the same as `submit` of the commands. Lanes call the core's builtins for
+    both, without this object.
+    """
 
     advance = None  # its time is real
 
@@ -109,10 +114,26 @@ class NativeQueue:
         return True
 
     def pack(self, plan: int, values: tuple[Any, ...]) -> int:
+        """Converts the arguments of a launch and keeps them for the `issue` that follows.
+
+        Args:
+            plan: a handle from the device.
+            values: one for each parameter: an address or a scalar.
+
+        Returns:
+            The value that the launch will signal; 0 if the queue refuses.
+
+        Raises:
+            TypeError, OverflowError: a scalar does not convert; nothing was submitted.
+        """
         value = self._core.pack(self.handle, plan, values)
         if not value and self.open_for_work():
             value = self._core.pack(self.handle, plan, values)
         return value
+
+    def issue(self, cell: int, waits: tuple[int, ...], checks: tuple[int, ...]) -> None:
+        """Submits waits (flat: handle, value, ...), checks (cells) and the launch packed last."""
+        self._core.issue(self.handle, cell, waits, checks)
 
     def can_issue(self) -> int:
         """The value that the next submission will signal; 0 if it refuses."""

@@ -29,6 +29,7 @@ class Timeline:
         handle: its address, as `Wait.queue` has it.
         index: unique in the process; names its executions in failure roots.
         limit: most signals that may be pending.
+        promised: the value it will reach with all that was promised.
         strays: completions that had no effect: late, or the second of one execution.
         lost: why it was lost; None while it is well.
     """
@@ -48,6 +49,7 @@ class Timeline:
         self.strays: int = 0
         self.lost: str | None = None
         self.on_lost: Callable[[str], object] | None = None
+        self.promised: int = 0
         self._expected: deque[int] = deque()
         self._lock = threading.RLock()
         self._final: int | None = None
@@ -130,8 +132,10 @@ class Timeline:
 
     def expect(self, cell: int = NOTHING) -> int:
         """Promises one more signal: of an execution, or a bare one. At what value it comes."""
-        self._expected.append(cell)
-        return self.completed + len(self._expected)
+        with self._lock:
+            self._expected.append(cell)
+            self.promised += 1
+            return self.promised
 
     def fail_all(self) -> None:
         """After a loss: every execution that is pending fails, and the timeline reaches its end."""
@@ -139,7 +143,7 @@ class Timeline:
             while self._expected:
                 cell = self._expected.popleft()
                 if cell:
-                    self._core.fail(self.handle, cell)
+                    self._core.lose(self.handle, cell)
                 else:
                     self._core.raise_one(self.handle)
 

@@ -8,6 +8,8 @@
    about to write to one that was just given up, which then costs a spurious wake-up and not
    eight bytes in a stranger's file.
 4. Where no event loop runs, or one of another library, a thread takes its place.
+5. A device whose time is virtual makes progress only while somebody waits: the bridge lets it go
+   on, one command for each turn of its loop, as long as one of its waiters needs that.
 """
 
 from __future__ import annotations
@@ -79,8 +81,15 @@ if hasattr(os, "register_at_fork"):
 class Bridge:
     """Waiters of one event loop or thread, by queue and value."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, first: Callable[[], object] = lambda: None) -> None:
+        """Makes a bridge without waiters.
+
+        Args:
+            core: the native core.
+            first: called before the waiters are settled.
+        """
         self._core = core
+        self._first = first
         number, reader = _listeners.take(core)
         self._number = number
         self.reader: int = reader
@@ -105,6 +114,8 @@ class Bridge:
             reached = self._core.arm(lane.handle, waiters[0][0], self._number)
         if reached:
             self.wake_later()
+        elif lane.queue.advance is not None:
+            self._go_on()
 
     def wake_later(self) -> None:
         """Has `settle` run soon on the bridge's own thread. From any thread.
@@ -126,6 +137,7 @@ class Bridge:
         """Calls every waiter back whose point is reached. On the bridge's own thread."""
         self._is_waking = False
         _drain_descriptor(self.reader)
+        self._first()
         ready: list[Callable[[], object]] = []
         lanes: list[Lane] = []
         with self._lock:
@@ -142,6 +154,18 @@ class Bridge:
             lane.tidy()
         for callback in ready:
             callback()
+        if self._let_virtual_time_pass():
+            self._go_on()
+
+    def _let_virtual_time_pass(self) -> bool:
+        """Does one step of a device that somebody waits for, if it needs to be asked."""
+        with self._lock:
+            virtual = [lane.queue.advance for lane in self._waiting if lane.queue.advance]
+        return any(advance() for advance in virtual)
+
+    def _go_on(self) -> None:
+        """Has `settle` run in the next turn, like `wake_later`."""
+        self.wake_later()
 
     def _reached(self, lane: Lane, waiters: list[Waiter]) -> list[Callable[[], object]]:
         """Removes and returns the callbacks of one queue that are due."""
@@ -179,6 +203,11 @@ class LoopBridge(Bridge):
             self.loop.call_soon_threadsafe(self.settle)
         except RuntimeError:  # the loop was closed, and nobody waits on it any more
             pass
+
+    def _go_on(self) -> None:
+        if not self._is_waking:
+            self._is_waking = True
+            self.loop.call_soon(self.settle)
 
     def wakeup(self, lane: Lane, value: int, cell: int = 0) -> Wakeup:
         """What a task of this loop waits on until the point is reached."""
@@ -222,8 +251,8 @@ class LoopBridge(Bridge):
 class ThreadBridge(Bridge):
     """A bridge with a thread of its own, for waiters that have no asyncio loop."""
 
-    def __init__(self, core: Core) -> None:
-        super().__init__(core)
+    def __init__(self, core: Core, first: Callable[[], object]) -> None:
+        super().__init__(core, first)
         self._wake_end = os.pipe()
         self._thread = threading.Thread(target=self._run, name="streamrt-waiter", daemon=True)
         self._thread.start()

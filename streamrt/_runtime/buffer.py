@@ -150,7 +150,7 @@ class Buffer:
         Returns:
             An execution whose result is the array, dense and of the buffer's shape and dtype.
         """
-        return self._device._fetch(self, sys._getframe(1))
+        return self._device._copies.fetch(self, sys._getframe(1))
 
     def to(self, device: Device | str) -> Buffer:
         """A copy of it on a device (a new buffer, also on its own device), still being made."""
@@ -164,7 +164,8 @@ class Buffer:
             raise ArgumentError(
                 f"np.asarray({self!r}, copy=False): buffers are copied; np.from_dlpack shares"
             )
-        array: np.ndarray[Any, np.dtype[Any]] = self._device._fetch(self, sys._getframe(1)).sync()
+        fetched = self._device._copies.fetch(self, sys._getframe(1))
+        array: np.ndarray[Any, np.dtype[Any]] = fetched.sync()
         return array if dtype is None else array.astype(dtype, copy=False)
 
     def __dlpack__(self, *, stream: Any = None, **options: Any) -> Any:
@@ -177,12 +178,17 @@ class Buffer:
         return self._share(readonly=False).__dlpack__(**options)
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        """(1, 0): memory of the CPU."""
+        """(1, 0): memory of the CPU, or what `__dlpack__` refuses to share."""
         return (1, 0)
 
     def _share(self, readonly: bool) -> np.ndarray[Any, Any]:
         """A NumPy array over its memory, which keeps it alive. Knows nothing of hazards."""
         layout = self._alive("share")
+        if not self._device.host_memory:
+            raise ArgumentError(
+                f"share {self!r} with the host: its memory is not the host's; fetch it, or copy "
+                "it with buffer.to"
+            )
         if layout.size == 0:
             return np.empty(layout.shape, layout.dtype)
         assert self._allocation is not None

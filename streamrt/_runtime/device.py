@@ -11,12 +11,16 @@ from typing import Any, SupportsIndex
 
 import numpy as np
 
-from streamrt._compile.binding import coalesce
 from streamrt._compile.kernel import Kernel, Plan
-from streamrt._compile.layout import Layout, dense_strides
+from streamrt._compile.layout import Layout
 from streamrt._core.pool import MemoryStats
 from streamrt._core.ranges import FROZEN
+from streamrt._native.device import NativeDevice
+from streamrt._native.timeline import Timeline
+from streamrt._runtime import foreign
 from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.copies import Copies
+from streamrt._runtime.dispatch import DispatchedDevice
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
@@ -28,7 +32,6 @@ from streamrt._runtime.stream import Stream
 from streamrt.backend import BackendDevice
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
-COPY_GRAIN = 1 << 18  # bytes a thread copies at least
 MOST_LAYOUTS = 16384
 MOST_PLANS = 16384
 LANES_TRIED = 8  # retired lanes looked at before a new one is made
@@ -38,7 +41,7 @@ Prepared = tuple[int, tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]
 class LoadedPlans:
     """Plans that are forgotten, and unloaded with their last user."""
 
-    def __init__(self, backend: BackendDevice, handles: Iterable[int]) -> None:
+    def __init__(self, backend: NativeDevice | DispatchedDevice, handles: Iterable[int]) -> None:
         self._backend = backend
         self._handles = list(handles)
 
@@ -69,15 +72,24 @@ class Device:
         self.index = index
         self._plans: dict[tuple[Any, ...], int] = {}
         self._engine = engine
-        self._backend = backend
+        self._backend: NativeDevice | DispatchedDevice = (
+            backend
+            if isinstance(backend, NativeDevice)
+            else DispatchedDevice(engine, backend, self.name)
+        )
         self._registry = registry
-        self._memory = Memory(engine, backend, self.name, memory_limit)
+        self._memory = Memory(engine, self._backend, self.name, memory_limit)
         self._retired: deque[Lane] = deque()
         self._layouts: dict[tuple[Any, ...], Layout] = {}
         self._streams = 0
-        self._copies: Lane | None = None
+        self._copies = Copies(self)
         self._execute_streams: list[Stream] = []
         self._shapes: dict[tuple[Any, Any], Layout] = {}
+
+    @property
+    def host_memory(self) -> bool:
+        """Whether its memory is the host's: then host calls and NumPy can use its buffers."""
+        return self._memory.is_host
 
     @property
     def name(self) -> str:
@@ -116,9 +128,8 @@ class Device:
             if lane is not None:
                 lane.name = full_name
                 return lane
-            limit = engine.options.queue_limit
-            queue = self._backend.open_queue(full_name, engine.next_index(), limit)
-            lane = Lane(engine, queue)  # type: ignore[arg-type]
+            timeline = Timeline(engine.next_index(), engine.options.queue_limit, engine.core)
+            lane = Lane(engine, self._backend.open_queue(full_name, timeline))
             engine.lanes.append(lane)
         return lane
 
@@ -137,12 +148,6 @@ class Device:
         host_lane = HostLane(self._engine, f"{lane.name}.host")
         self._engine.lanes.append(host_lane)
         return host_lane
-
-    def _copy_lane(self) -> Lane:
-        """The lane for fetches and copies that belong to no stream of the user's."""
-        if self._copies is None:
-            self._copies = self._new_lane("copies")
-        return self._copies
 
     def _streams_to_execute_on(self, count: int) -> list[Stream]:
         """The streams that `Runtime.execute` chooses from."""
@@ -221,13 +226,9 @@ class Device:
 
     # -- copies ---------------------------------------------------------------------------------
 
-    def _fetch(self, buffer: Buffer, frame: FrameType) -> Execution:
-        """Submits a copy of a buffer to a new NumPy array, the execution's result."""
-        layout = buffer._alive("fetch")
-        array: np.ndarray[Any, Any] = np.empty(layout.shape, layout.dtype)
-        plan = self._copy_plan_of(self._intern(layout.dtype, layout.shape), layout)
-        values = (array.__array_interface__["data"][0], buffer._address)
-        return self._copy_lane().launch(plan, (buffer._region,), (), values, "fetch", frame, array)
+    def reaches(self, other: Device) -> bool:
+        """Whether its commands can use the other's memory: its own kind's, and the host's."""
+        return other.host_memory or other.kind == self.kind
 
     def _copy_to(self, buffer: Buffer, device: Device | str, frame: FrameType) -> Buffer:
         """Submits a copy of a buffer to a new buffer on a device of the same runtime."""
@@ -238,61 +239,15 @@ class Device:
             )
         layout = buffer._alive("copy")
         copy = target._empty(target._intern(layout.dtype, layout.shape))
-        plan = target._copy_plan(copy, buffer, f"copy to {target.name}")
-        values = (copy._address, buffer._address)
-        target._copy_lane().launch(
-            plan, (buffer._region,), ((copy._region, False),), values, "copy", frame
-        )
+        if target.reaches(self):
+            target._copies.bring(copy, buffer, frame)
+        elif self.reaches(target):
+            self._copies.send(copy, buffer, frame)
+        else:
+            host = foreign.wrap(self._engine, self, np.empty(layout.shape, layout.dtype))
+            self._copies.send(host, buffer, frame)
+            target._copies.bring(copy, host, frame)
         return copy
-
-    def _copy_plan(self, dst: Buffer, src: Buffer, what: str) -> int:
-        """The plan that copies `src` to `dst`.
-
-        Raises:
-            ArgumentError: shapes or dtypes differ, or the two overlap in part.
-        """
-        to, source = dst._layout, src._layout
-        if to.shape != source.shape or to.dtype != source.dtype:
-            raise ArgumentError(
-                f"{what}: dst is {to}, src is {source}; copy needs equal shapes and dtypes"
-            )
-        a, b = dst._region, src._region
-        overlap = a.tracked is b.tracked and a.start < b.stop and b.start < a.stop
-        if overlap and (dst._address != src._address or to is not source):
-            raise ArgumentError(
-                f"{what}: dst {dst!r} and src {src!r} overlap; copy through another buffer"
-            )
-        return self._copy_plan_of(to, source)
-
-    def _copy_plan_of(self, to: Layout, source: Layout) -> int:
-        key = ("copy", to, source)
-        plan = self._plans.get(key)
-        if plan is None:
-            item = to.itemsize
-            extents, (dst, src) = coalesce(to.shape, [_steps(to), _steps(source)], [item, item])
-            words = (len(extents), item, *extents, *dst, *src)
-            grain = max(1, COPY_GRAIN * extents[0] // max(1, to.nbytes))
-            plan = self._plans[key] = self._backend.load_standard("copy", words, extents[0], grain)
-        return plan
-
-    def _fill_plan(self, dst: Buffer, value: object, what: str) -> tuple[int, int]:
-        """The plan that fills a buffer, and the bytes of an element as an integer.
-
-        Raises:
-            ArgumentError: the value does not convert, or elements have more than 8 bytes.
-        """
-        layout = dst._layout
-        element = _element(value, layout, what)
-        if layout.itemsize > 8:
-            raise ArgumentError(f"{what}: dst is {layout}; elements of up to 8 bytes can be filled")
-        key = ("fill", layout)
-        plan = self._plans.get(key)
-        if plan is None:
-            extents, (dst_steps,) = coalesce(layout.shape, [_steps(layout)], [layout.itemsize])
-            words = (len(extents), layout.itemsize, *extents, *dst_steps)
-            grain = max(1, COPY_GRAIN * extents[0] // max(1, layout.nbytes))
-            plan = self._plans[key] = self._backend.load_standard("fill", words, extents[0], grain)
-        return plan, int.from_bytes(element.tobytes(), "little")
 
     # -- plans ----------------------------------------------------------------------------------
 
@@ -323,8 +278,8 @@ class Device:
         """The plan of a registered ahead-of-time function if it fits, else of the kernel."""
         registered = self._registry.twin_of(kernel)
         if registered is not None and all(layout.contiguous for layout in layouts):
-            return registered.plan(layouts, self.kind, what=what)
-        return kernel.plan(layouts, self.kind, what=what)
+            return registered.plan(layouts, self._backend.runs, what=what)
+        return kernel.plan(layouts, self._backend.runs, what=what)
 
     def _load(self, kernel: Kernel, layouts: tuple[Layout, ...]) -> None:
         """Compiles and loads a kernel for these layouts, if it is not yet. Blocks."""
@@ -373,35 +328,6 @@ class Device:
         LoadedPlans(self._backend, self._plans.values())
         self._plans.clear()
         self._backend.close()
-
-
-def _steps(layout: Layout) -> tuple[int, ...]:
-    if layout.contiguous:
-        return dense_strides(layout.shape, layout.itemsize)
-    return layout.strides
-
-
-def _element(value: object, layout: Layout, what: str) -> np.ndarray[Any, Any]:
-    """A value as an element of a layout: equal to it, up to rounding of floats.
-
-    Raises:
-        ArgumentError: it does not convert.
-    """
-    try:
-        if isinstance(value, Buffer):
-            raise TypeError("a buffer is no value; use copy")
-        given = np.array(value)
-        if given.shape:
-            raise ValueError(f"its shape is {given.shape}; pass one element")
-        kinds = given.dtype.kind + layout.dtype.kind
-        casting: Any = "unsafe" if set(kinds) <= set("biuf") else "same_kind"
-        with np.errstate(all="raise", under="ignore"):
-            element = given.astype(layout.dtype, casting=casting)
-        if layout.dtype.kind in "biu" and element != given:
-            raise ValueError("it does not fit")
-    except (TypeError, ValueError, ArithmeticError) as error:
-        raise ArgumentError(f"{what}: the value is {value!r}, dst is {layout}; {error}") from error
-    return element
 
 
 def check_count(value: object, what: str, least: int) -> int:

@@ -14,7 +14,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from streamrt._core.ranges import FROZEN, Tracked
 from streamrt._core.timeline import Timeline
@@ -26,6 +26,8 @@ from streamrt.errors import ClosedError, ForkedRuntimeError, StateError, WouldDe
 if TYPE_CHECKING:
     import asyncio
 
+    from streamrt._core.hazards import Edges
+    from streamrt._runtime.dispatch import DispatchedDevice
     from streamrt._runtime.execution import Execution
     from streamrt._runtime.lane import Lane
     from streamrt._runtime.memory import Memory
@@ -70,6 +72,8 @@ class Engine:
         self.lanes: list[Lane] = []
         self.failures: Failures = Failures()
         self.dead: deque[Dead] = deque()
+        self.lost: deque[DispatchedDevice] = deque()  # devices whose pending work has to fail
+        self.has_virtual_time = False
         self.loop_calls: dict[asyncio.AbstractEventLoop, set[Execution]] = {}
         self.call_tasks: dict[asyncio.Task[object], tuple[Lane, int]] = {}
         self._limbo: list[tuple[dict[Timeline, int], object]] = []
@@ -137,9 +141,9 @@ class Engine:
                 if any(value > timeline.seen for timeline, value in death.items())
             ]
 
-    def keep_until_passed(self, thing: object) -> None:
-        """Drops a thing once everything submitted so far is over. Under the lock."""
-        self._limbo.append((self._all_points(), thing))
+    def keep_until_passed(self, thing: object, points: dict[Timeline, int] | None = None) -> None:
+        """Drops a thing once these points, or all submitted so far, are over. Under the lock."""
+        self._limbo.append((points or self._all_points(), thing))
 
     def _all_points(self) -> dict[Timeline, int]:
         """The last point of every lane that is not known to be over."""
@@ -152,7 +156,38 @@ class Engine:
             self.reap_dead()
         self.failures.report_dropped()
 
+    def fail_lost(self) -> None:
+        """Fails what is pending on devices that were lost. On the waiter thread."""
+        if not self.lost:
+            return
+        while self.lost:
+            with self.lock:
+                self.lost.popleft().fail_pending()
+        self.wake_bridges()
+
     # -- waiting --------------------------------------------------------------------------------
+
+    def lane_of(self, handle: int) -> Lane:
+        """The lane whose timeline has that handle. Under the lock."""
+        return next(lane for lane in self.lanes if lane.handle == handle)
+
+    def demand(self, lane: Lane, value: int) -> None:
+        """Has a lane go on to a value, of a device that makes progress only when somebody waits."""
+        self.thread_bridge().wait(lane, value, 0, _nothing)
+
+    def demand_all(self, edges: Edges) -> None:
+        """As `demand`, for what native code is about to wait for."""
+        for edge in edges:
+            lane = cast("Lane", edge.timeline)
+            if lane.queue.advance is not None:
+                self.demand(lane, edge.value)
+
+    def wake_waiter_thread(self) -> None:
+        """Has the waiter thread look at lost devices. From any thread, under any lock."""
+        try:
+            self.thread_bridge().wake_later()
+        except StateError:  # closed: nobody waits
+            pass
 
     def glance(self, cell: int) -> bool:
         """Whether an execution is final within some microseconds.
@@ -189,7 +224,7 @@ class Engine:
         with self._bridge_lock:
             if self._thread_bridge is None:
                 self.check_open("wait in a thread")
-                self._thread_bridge = ThreadBridge(self.core)
+                self._thread_bridge = ThreadBridge(self.core, self.fail_lost)
             return self._thread_bridge
 
     def wake_bridges(self) -> None:
@@ -239,6 +274,10 @@ class Engine:
                 f"await {timeline.name}@{value}: it comes after the call at "
                 f"{call[0].name}@{call[1]}, which awaits it; await it outside of the call"
             )
+
+
+def _nothing() -> None:
+    """Nobody is told: the point itself was wanted."""
 
 
 def running_loop() -> asyncio.AbstractEventLoop | None:

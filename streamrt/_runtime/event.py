@@ -41,7 +41,7 @@ class Event:
 
     def done(self) -> bool:
         """Whether its point is reached."""
-        return all(lane.queue.completed >= value for lane, value in self._recorded("ask an event"))
+        return all(lane.is_reached(value) for lane, value in self._recorded("ask an event"))
 
     def __await__(self) -> Generator[Any, None, None]:
         for lane, value in self._recorded("await an event"):

@@ -61,7 +61,8 @@ def execute(
     else:
         target = runtime._target(device)
     for name, buffer in buffers.items():
-        given[name] = buffer if buffer.device is target else buffer.to(target)
+        is_there = buffer.device is target
+        given[name] = buffer if is_there else buffer.device._copy_to(buffer, target, frame)
     layouts = {name: given[name]._layout for name in buffers}
     outputs: dict[str, Buffer] = {}
     for name, (shape, dtype) in kernel.output_shapes(layouts, what=what).items():

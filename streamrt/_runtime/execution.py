@@ -84,7 +84,11 @@ class Execution(Step):
 
     def done(self) -> bool:
         """Whether it is over: done, failed, skipped or cancelled."""
-        return self.timeline.look(self.cell) > RUNNING
+        lane = self.timeline
+        if lane.look(self.cell) > RUNNING:
+            return True
+        advance = lane.queue.advance  # asking lets virtual time pass
+        return advance is not None and advance() and lane.look(self.cell) > RUNNING
 
     def cancelled(self) -> bool:
         """Whether it was cancelled before it started."""
@@ -139,7 +143,9 @@ class Execution(Step):
 
     def __await__(self) -> Generator[Any, None, Any]:
         lane = self.timeline
-        if lane.look(self.cell) <= RUNNING and not lane.engine.glance(self.cell):
+        if lane.look(self.cell) <= RUNNING and (
+            lane.queue.advance is not None or not lane.engine.glance(self.cell)
+        ):
             yield from suspend(lane, self.value, self.cell)
         return self.result()
 

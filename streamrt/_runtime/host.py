@@ -162,6 +162,8 @@ class HostLane(Lane):
         execution.edges, execution.checks = edges, checks
         waits = flat(edges) if edges else ()
         self.engine.core.push_host(self.handle, waits, cells_of(checks), execution.cell)
+        if self.engine.has_virtual_time:
+            self.engine.demand_all(edges)
         self.inflight.append(execution)
 
     def _drain(self) -> None:

@@ -22,8 +22,9 @@ from streamrt._core.hazards import Edges, Reads, Steps, Writes, await_point, tra
 from streamrt._core.timeline import Timeline
 from streamrt._native.core import DONE, RUNNING
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
+from streamrt._runtime.dispatch import DispatchedQueue
 from streamrt._runtime.execution import Execution, submitted
-from streamrt.errors import ClosedError, QueueFullError, StateError
+from streamrt.errors import ClosedError, QueueFullError, StreamRTError
 
 if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
@@ -52,17 +53,20 @@ class Lane(Timeline):
         "queue",
     )
 
-    def __init__(self, engine: Engine, queue: NativeQueue) -> None:
+    def __init__(self, engine: Engine, queue: NativeQueue | DispatchedQueue) -> None:
         super().__init__(queue.name, queue.handle)
         self.engine: Engine = engine
-        self.queue: NativeQueue = queue
+        self.queue: NativeQueue | DispatchedQueue = queue
         self.inflight: deque[Execution] = deque()
         self.cancelled: bool = False
         self.companion: Lane | None = None  # for host calls, once there were any
         self.marks: dict[int, Edges] = {}  # explicit waits, by the signal they stand before
         self.look: Callable[[int], int] = engine.core.look
-        self._pack = engine.core.pack
-        self._issue = engine.core.issue
+        if isinstance(queue, NativeQueue):
+            self._pack, self._issue = engine.core.pack, engine.core.issue
+        else:
+            self._pack, self._issue = queue.pack_builtin, queue.issue_builtin
+            queue.lane = self
         self._lock = engine.lock
         self._manual = engine.options.manual
         self._failures_seen = 0
@@ -100,6 +104,7 @@ class Lane(Timeline):
         Raises:
             TypeError, OverflowError: a scalar does not convert; nothing was submitted.
             StateError: the queue is full or closed, or a buffer deleted or frozen.
+            DeviceLostError: its device is lost.
         """
         with self._lock:
             value = self._pack(self.handle, plan, values) or self._retry(plan, values, what)
@@ -119,6 +124,8 @@ class Lane(Timeline):
                     self._issue(self.handle, cell, waits, ())
                 if edges:
                     execution.edges = edges
+                    if self.engine.has_virtual_time:
+                        self.engine.demand_all(edges)
                 self._next_cell = cell + CELL_BYTES
                 self.inflight.append(execution)
             except BaseException:
@@ -190,6 +197,8 @@ class Lane(Timeline):
             self.value = value
             self.join([(edge.timeline, edge.value) for edge in edges], value)
             self.queue.mark(flat(edges))
+            if self.engine.has_virtual_time:
+                self.engine.demand_all(edges)
             self.marks[value] = edges
             if len(self.marks) > MOST_MARKS:
                 del self.marks[next(iter(self.marks))]
@@ -201,8 +210,11 @@ class Lane(Timeline):
             edges = (*self.marks[value], *edges)
         return edges
 
-    def refusal(self, what: str) -> StateError:
+    def refusal(self, what: str) -> StreamRTError:
         """Why the queue did not take a submission."""
+        queue = self.queue
+        if isinstance(queue, DispatchedQueue) and queue.device.lost is not None:
+            return queue.device.refusal(what)
         if self.engine.state == "open" and not self.queue.is_closed:
             return QueueFullError(
                 f"{what}: {self.pending} executions are pending, the limit is {self.queue.limit}; "
@@ -245,12 +257,20 @@ class Lane(Timeline):
 
     # -- waiting --------------------------------------------------------------------------------
 
+    def is_reached(self, value: int) -> bool:
+        """Whether a point is reached; asking lets virtual time pass."""
+        if self.queue.completed >= value:
+            return True
+        advance = self.queue.advance
+        return advance is not None and advance() and self.queue.completed >= value
+
     def block(self, value: int, cell: int, timeout: float | None) -> bool:
         """Blocks the thread until a point is reached or a cell final; False on a timeout.
 
         Signals are handled meanwhile, so Ctrl-C raises KeyboardInterrupt.
         """
         deadline = None if timeout is None else time.monotonic() + timeout
+        advance = self.queue.advance
         while self.queue.completed < value and not (cell and self.look(cell) > RUNNING):
             self.engine.check_alive()
             left = -1
@@ -258,6 +278,8 @@ class Lane(Timeline):
                 left = int((deadline - time.monotonic()) * 1e9)
                 if left <= 0:
                     return False
+            if advance is not None and advance():
+                continue
             self.engine.core.srt_sync(self.handle, value, cell, left)
         return True
 

@@ -11,11 +11,13 @@ from streamrt._core.pool import Block, MemoryStats, Pool, size_class
 from streamrt._core.ranges import DELETED, Tracked
 from streamrt._core.timeline import Timeline
 from streamrt._runtime.engine import OPEN, Dead, Engine
-from streamrt.backend import BackendDevice
 from streamrt.errors import OutOfMemoryError
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from streamrt._native.device import NativeDevice
+    from streamrt._runtime.dispatch import DispatchedDevice
 
 _serials = itertools.count(1)
 _sharing = threading.Lock()
@@ -92,12 +94,19 @@ class Allocation:
 class Memory:
     """The pool of one device."""
 
-    def __init__(self, engine: Engine, device: BackendDevice, name: str, limit: int | None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        device: NativeDevice | DispatchedDevice,
+        name: str,
+        limit: int | None,
+    ) -> None:
         self._engine = engine
         self._device = device
         self._name = name
         self._pool = Pool(limit)
         self.is_closed: bool = False
+        self.is_host: bool = device.host_memory
 
     def allocate(self, nbytes: int, for_host: bool) -> Allocation:
         """Memory of at least that many bytes, 64-byte aligned, with its hazards.

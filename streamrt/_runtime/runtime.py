@@ -19,6 +19,7 @@ from streamrt._runtime.engine import Engine, Options
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.registry import Registry
+from streamrt.backend import Backend
 from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
 
 
@@ -36,6 +37,7 @@ class Runtime:
         self,
         devices: Sequence[str] | None = None,
         *,
+        backends: Sequence[Backend] = (),
         hazards: Literal["auto", "manual"] = "auto",
         eager: bool = False,
         memory_limit: int | None = None,
@@ -46,6 +48,7 @@ class Runtime:
 
         Args:
             devices: names such as `cpu:0`; None is every device present.
+            backends: kinds of device to use besides those installed, and before them.
             hazards: `manual` inserts no waits, for those who place their own events. Lifetime,
                 reuse of memory and failures are tracked all the same.
             eager: finish each submission before it returns, so that a traceback is the user's
@@ -64,7 +67,8 @@ class Runtime:
         if isinstance(devices, str) or not isinstance(devices, Sequence | None):
             raise ArgumentTypeError(f"Runtime: devices is {devices!r}; pass a list of names")
         options = Options(hazards == "manual", bool(eager), queue_limit, drain_timeout)
-        names = _present() if devices is None else list(devices)
+        self._backends: dict[str, Backend] = {backend.kind: backend for backend in backends}
+        names = self._present() if devices is None else list(devices)
         if not names:
             raise ArgumentError("Runtime: devices is empty; name one, or pass None for all")
         self._devices: dict[str, Device | None] = {_normal(name): None for name in names}
@@ -81,12 +85,23 @@ class Runtime:
         """All its devices."""
         return tuple(self.device(name) for name in self._devices)
 
-    def device(self, name: str | None = None) -> Device:
-        """A device by name, `cpu:0` or `cpu` for the first of its kind; None is the very first.
+    def device(self, name: str | None = None, index: int | None = None) -> Device:
+        """A device of this runtime; without arguments the very first.
+
+        Args:
+            name: as in `cpu:0`, or a kind, as in `cpu`.
+            index: which one of its kind, if the name is a kind; 0 if not given.
 
         Raises:
             BackendNotFoundError: this runtime has no such device.
         """
+        if index is not None:
+            check_count(index, "find device: index", 0)
+            if not isinstance(name, str) or ":" in name:
+                raise ArgumentError(
+                    f"find device: the name is {name!r}, the index {index}; name a kind, like 'cpu'"
+                )
+            name = f"{name}:{index}"
         key = next(iter(self._devices)) if name is None else _normal(name)
         if key not in self._devices:
             raise BackendNotFoundError(
@@ -96,12 +111,21 @@ class Runtime:
         device = self._devices[key]
         if device is None:
             self._engine.check_open(f"open {key}")
-            kind, index = key.split(":")
-            opened = _backends.backend(kind).open(int(index))
+            kind = key.partition(":")[0]
+            number = int(key.partition(":")[2])
+            opened = self._backend(kind).open(number)
             device = self._devices[key] = Device(
-                self._engine, opened, kind, int(index), self._memory_limit, self._registry
+                self._engine, opened, kind, number, self._memory_limit, self._registry
             )
         return device
+
+    def _backend(self, kind: str) -> Backend:
+        return self._backends.get(kind) or _backends.backend(kind)
+
+    def _present(self) -> list[str]:
+        """The names of all devices of all kinds."""
+        kinds = dict.fromkeys((*self._backends, *_backends.kinds()))
+        return [f"{kind}:{i}" for kind in kinds for i in range(self._backend(kind).count())]
 
     def _target(self, device: Device | str | None) -> Device:
         if isinstance(device, Device):
@@ -122,10 +146,7 @@ class Runtime:
             device: where to; None is the first device.
         """
         target = self._target(device)
-        source = foreign.as_array(array, "put")
-        buffer = target._empty(target._intern(source.dtype, source.shape), for_host=True)
-        np.copyto(buffer._share(readonly=False), source)
-        return buffer
+        return target._copies.put(foreign.as_array(array, "put"), sys._getframe(1))
 
     def empty(
         self, shape: int | Sequence[int], dtype: Any = "f4", device: Device | str | None = None
@@ -151,11 +172,18 @@ class Runtime:
         What the host does to the array meanwhile is not tracked. A read-only array gives a
         frozen buffer.
         """
-        return foreign.wrap(self._engine, self._target(device), array)
+        return foreign.wrap(self._engine, self._host_target(device, "wrap"), array)
 
     def from_dlpack(self, producer: Any, device: Device | str | None = None) -> Buffer:
         """A buffer that shares the memory of another library's array in CPU memory."""
-        return foreign.from_dlpack(self._engine, self._target(device), producer)
+        return foreign.from_dlpack(self._engine, self._host_target(device, "from_dlpack"), producer)
+
+    def _host_target(self, device: Device | str | None, what: str) -> Device:
+        """A device that works in the host's memory."""
+        target = self._target(device)
+        if not target.host_memory:
+            raise ArgumentError(f"{what}: {target} has memory of its own; use rt.put, which copies")
+        return target
 
     # -- kernels --------------------------------------------------------------------------------
 
@@ -311,14 +339,6 @@ class Runtime:
 
     def __repr__(self) -> str:
         return f"<Runtime {self._engine.state}: {', '.join(self._devices)}>"
-
-
-def _present() -> list[str]:
-    return [f"{kind}:{i}" for kind in _backends.kinds() for i in range(_count(kind))]
-
-
-def _count(kind: str) -> int:
-    return _backends.backend(kind).count()
 
 
 def _normal(name: object) -> str:

@@ -127,15 +127,20 @@ class Stream:
 
         Args:
             dst: overwritten; may be on another device than `src`.
-            src: read.
+            src: read. This stream's device has to reach both: its own memory, the host's, and
+                that of its kind.
 
         Raises:
             ArgumentError: shapes or dtypes differ, or the two overlap in part.
         """
         what = f"copy on {self.name}"
-        self._check(dst, f"{what}: dst")
-        self._check(src, f"{what}: src")
-        plan = self.device._copy_plan(dst, src, what)
+        for name, buffer in (("dst", dst), ("src", src)):
+            if not self.device.reaches(self._check(buffer, f"{what}: {name}").device):
+                raise ArgumentError(
+                    f"{what}: {name} is {buffer!r}, which {self.device} does not reach; copy on a "
+                    "stream of its device, or use buffer.to"
+                )
+        plan = self.device._copies.plan(dst, src, what)
         values = (dst._address, src._address)
         execution = self._launch(
             plan, (src._region,), ((dst._region, False),), values, "copy", sys._getframe(1)
@@ -151,7 +156,7 @@ class Stream:
         what = f"fill on {self.name}"
         if self._check(dst, f"{what}: dst").device is not self.device:
             raise ArgumentError(f"{what}: dst is {dst!r}; fill it from a stream of its own device")
-        plan, bits = self.device._fill_plan(dst, value, what)
+        plan, bits = self.device._copies.fill_plan(dst, value, what)
         execution = self._launch(
             plan, (), ((dst._region, False),), (dst._address, bits), "fill", sys._getframe(1)
         )

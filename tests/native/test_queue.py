@@ -180,6 +180,7 @@ IDLE = """
     from streamrt._core.commands import Signal, Wait
     from streamrt._native.core import core as load
     from streamrt._native.queue import NativeQueue
+    from streamrt._native.timeline import Timeline as NativeTimeline
 
     core = load()
     core.start_workers()

@@ -1,0 +1,57 @@
+"""A device with native queues, but for the compiling: memory of the host, plans of the core."""
+
+from __future__ import annotations
+
+from streamrt._compile.kernel import Plan
+from streamrt._native.core import Core
+from streamrt._native.queue import NativeQueue
+from streamrt._native.timeline import Timeline
+
+CODES = {"copy": "PP", "fill": "PQ"}
+
+
+class NativeDevice:
+    """The contract of a backend in terms of the native core; lanes use its queues directly."""
+
+    runs = "cpu"
+    host_memory = True
+
+    def __init__(self, native: Core) -> None:
+        self._core = native
+
+    def alloc(self, nbytes: int) -> int:
+        return self._core.allocate(nbytes)
+
+    def free(self, address: int) -> None:
+        self._core.release(address)
+
+    def load(self, plan: Plan) -> int:
+        raise NotImplementedError
+
+    def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
+        """A plan for one of the core's own entries; see entries.h for the layout words."""
+        entry = self._core.entries.get(f"srt_{name}")
+        if entry is None:
+            raise NotImplementedError(f"there is no operation {name}")
+        return self.load_entry(entry, extent, grain, CODES[name], words)
+
+    def load_entry(
+        self, entry: int, extent: int, grain: int, codes: str, words: tuple[int, ...]
+    ) -> int:
+        """A native plan for an entry at an address."""
+        if extent > grain:
+            self._core.start_workers()
+        return self._core.new_plan(entry, extent, grain, tuple(map(ord, codes)), words)
+
+    def unload(self, plan: int) -> None:
+        self._core.release(plan)
+
+    def can_wait_on(self, timeline: int) -> bool:
+        del timeline  # all of them are native words
+        return True
+
+    def open_queue(self, name: str, timeline: Timeline) -> NativeQueue:
+        return NativeQueue(self._core, name, timeline)
+
+    def close(self) -> None:
+        pass

@@ -1,0 +1,293 @@
+"""Devices and queues of backends without native code, as lanes use them.
+
+A lane submits in two steps, pack and issue, under the runtime's lock. Here these end in `submit`
+of the contract, with the commands as plain data.
+
+1. What the tracker was told must come true: `expect` promises each signal before the backend
+   hears of it.
+2. A device gets no wait it cannot do itself. A batch with such a wait is held, with everything
+   later on its queue, until the other timeline is there; the engine's waiter thread then submits
+   it, never a user's loop.
+3. A device is lost when it says so, raises from `submit` or breaks the contract. Then everything
+   pending on all its queues fails with DeviceLostError, and so does every later submission.
+   Nothing else is affected: its timelines reach their end, and its memory is never used again.
+"""
+
+from __future__ import annotations
+
+import struct
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from streamrt._compile.kernel import Plan
+from streamrt._core.commands import Check, Command, Launch, Signal, Wait
+from streamrt._native.queue import CellStatus
+from streamrt._native.timeline import Timeline
+from streamrt._runtime.execution import Raised
+from streamrt.backend import BackendDevice, Queue, VirtualQueue
+from streamrt.errors import DeviceLostError
+
+if TYPE_CHECKING:
+    from streamrt._runtime.engine import Engine
+    from streamrt._runtime.lane import Lane
+
+Convert = Callable[[tuple[Any, ...]], tuple[int, ...]]
+Batch = tuple[list[Wait], list[Command]]  # waits to hold it for, and what to submit then
+
+
+class DispatchedDevice:
+    """A device of the contract, whose queues are `DispatchedQueue`s."""
+
+    def __init__(self, engine: Engine, device: BackendDevice, name: str) -> None:
+        self.name = name
+        self.runs: str = device.runs
+        self.host_memory: bool = device.host_memory
+        self.lost: str | None = None
+        self.queues: list[DispatchedQueue] = []
+        self._engine = engine
+        self._device = device
+        self._plans: dict[int, tuple[int, Convert]] = {}
+        self._numbers = 0
+
+    def alloc(self, nbytes: int) -> int:
+        if self.lost is not None:
+            raise self.refusal(f"allocate {nbytes} bytes on {self.name}")
+        return self._device.alloc(nbytes)
+
+    def free(self, address: int) -> None:
+        if self.lost is None:  # what is lost may still be writing
+            self._device.free(address)
+
+    def load(self, plan: Plan) -> int:
+        return self._add(self._device.load(plan), _packer(plan.slots))
+
+    def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
+        return self._add(self._device.load_standard(name, words, extent, grain), tuple)
+
+    def _add(self, handle: int, convert: Convert) -> int:
+        self._numbers += 1
+        self._plans[self._numbers] = (handle, convert)
+        return self._numbers
+
+    def unload(self, plan: int) -> None:
+        handle, _ = self._plans.pop(plan)
+        if self.lost is None:
+            self._device.unload(handle)
+
+    def can_wait_on(self, timeline: int) -> bool:
+        return self._device.can_wait_on(timeline)
+
+    def open_queue(self, name: str, timeline: Timeline) -> DispatchedQueue:
+        if self.lost is not None:
+            raise self.refusal(f"open {name}")
+        timeline.on_lost = self.lose
+        queue = DispatchedQueue(self._engine, self, self._device.open_queue(name, timeline))
+        queue.name, queue.timeline, queue.handle = name, timeline, timeline.handle
+        self.queues.append(queue)
+        return queue
+
+    def launch(self, plan: int, values: tuple[Any, ...]) -> Launch:
+        """A launch as a command, its cell left open.
+
+        Raises:
+            TypeError, OverflowError: a scalar does not convert.
+        """
+        handle, convert = self._plans[plan]
+        return Launch(0, handle, convert(values))
+
+    def lose(self, reason: str) -> None:
+        """Has everything that is pending fail. From any thread, under any lock."""
+        if self.lost is None:
+            self.lost = reason
+            self._engine.lost.append(self)
+            self._engine.wake_waiter_thread()
+
+    def fail_pending(self) -> None:
+        """Fails what is pending, after a loss. Under the lock."""
+        assert self.lost is not None
+        for queue in self.queues:
+            queue.timeline.lose(self.lost)  # from now on nothing completes
+            for execution in queue.lane.inflight:
+                if execution.value > queue.completed:
+                    error = self.refusal(execution.describe())
+                    execution.outcome = Raised(error)
+            queue.fail_pending()
+
+    def refusal(self, what: str) -> DeviceLostError:
+        """What everyone is told who had, or has, work for it."""
+        return DeviceLostError(
+            f"{what}: {self.name} is lost: {self.lost}; what it was to write is not there, open "
+            "another runtime to use it again"
+        )
+
+    def close(self) -> None:
+        self._device.close()
+
+
+class DispatchedQueue:
+    """A queue of the contract, as a lane uses one."""
+
+    name: str
+    timeline: Timeline
+    handle: int
+    lane: Lane
+
+    def __init__(self, engine: Engine, device: DispatchedDevice, queue: Queue) -> None:
+        """Not complete before its device has told its name and timeline."""
+        self.is_closed: bool = False
+        self.device: DispatchedDevice = device
+        self.advance: Callable[[], bool] | None = None
+        self._now: Callable[[], int] = time.monotonic_ns
+        if isinstance(queue, VirtualQueue):
+            self.advance, self._now = queue.advance, queue.now
+            engine.has_virtual_time = True
+        self._engine = engine
+        self._queue = queue
+        self._packed: Launch = Launch(0, 0, ())
+        self._held: deque[Batch] = deque()
+
+    @property
+    def completed(self) -> int:
+        return self.timeline.completed
+
+    @property
+    def limit(self) -> int:
+        return self.timeline.limit
+
+    # -- submitting -----------------------------------------------------------------------------
+
+    def can_issue(self) -> int:
+        """The value that the next submission will signal; 0 if it refuses."""
+        if self.is_closed or self.device.lost is not None:
+            return 0
+        promised = self.timeline.promised
+        return promised + 1 if promised - self.completed < self.limit else 0
+
+    def pack(self, plan: int, values: tuple[Any, ...]) -> int:
+        """As `NativeQueue.pack`."""
+        value = self.can_issue()
+        if value:
+            self._packed = self.device.launch(plan, values)
+        return value
+
+    def pack_builtin(self, handle: int, plan: int, values: tuple[Any, ...]) -> int:
+        """As the core's builtin, which takes the queue's handle first."""
+        del handle
+        return self.pack(plan, values)
+
+    def issue_builtin(
+        self, handle: int, cell: int, waits: tuple[int, ...], checks: tuple[int, ...]
+    ) -> int:
+        """As the core's builtin: submits the launch packed last, behind its waits and checks."""
+        del handle
+        CellStatus.from_address(cell).submitted = self._now()
+        launch = Launch(cell, self._packed.plan, self._packed.arguments)
+        return self._push(waits, [*map(Check, checks), launch], cell)
+
+    def mark(self, waits: tuple[int, ...]) -> None:
+        """Submits waits (flat: handle, value, ...) and a bare signal."""
+        self._push(waits, [Signal()], 0)
+
+    def _push(self, waits: tuple[int, ...], commands: list[Command], cell: int) -> int:
+        """Hands a batch to the backend, or holds it; at what value it signals. Under the lock."""
+        mine: list[Command] = []
+        others: list[Wait] = []
+        for handle, value in zip(waits[::2], waits[1::2], strict=True):
+            wait = Wait(handle, value)
+            if self.device.can_wait_on(handle):
+                mine.append(wait)
+            else:
+                others.append(wait)
+        value = self.timeline.expect(cell)
+        batch = (others, [*mine, *commands])
+        try:
+            if self._held or not self._are_reached(others):
+                self._held.append(batch)
+                if len(self._held) == 1:
+                    self._hold()
+            else:
+                self._submit(batch)
+        except BaseException:  # Ctrl-C, somewhere: nobody knows how far it got
+            self.timeline.lose("a submission to it was broken off")
+            raise
+        return value
+
+    def _submit(self, batch: Batch) -> None:
+        if self.device.lost is not None:
+            return
+        try:
+            self._queue.submit(batch[1])
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is the backend's
+            self.timeline.lose(f"its queue raised {type(error).__name__}: {error}")
+
+    # -- holding --------------------------------------------------------------------------------
+
+    def _are_reached(self, waits: list[Wait]) -> bool:
+        return all(self._engine.core.completed(wait.queue) >= wait.value for wait in waits)
+
+    def _hold(self) -> None:
+        """Has the oldest batch looked at again when the first of its waits is over."""
+        waits = self._held[0][0]
+        wait = next((w for w in waits if not self._are_reached([w])), waits[0])
+        source = self._engine.lane_of(wait.queue)
+        self._engine.thread_bridge().wait(source, wait.value, 0, self._release)
+
+    def _release(self) -> None:
+        """Submits what waits for nothing any more. On the waiter thread."""
+        with self._engine.lock:
+            released = 0
+            while self._held and self._are_reached(self._held[0][0]):
+                self._submit(self._held.popleft())
+                released += 1
+            if self._held:
+                self._hold()
+            value = self.timeline.promised - len(self._held)
+        if released and self.advance is not None:  # somebody may be waiting for it already
+            self._engine.demand(self.lane, value)
+
+    # -- ending ---------------------------------------------------------------------------------
+
+    def fail_pending(self) -> None:
+        """After a loss: nothing is held any more, and the timeline reaches its end."""
+        self._held.clear()
+        self.timeline.fail_all()
+
+    def refuse(self) -> None:
+        """Refuses all further submissions; what is in the queue goes on."""
+        self.is_closed = True
+
+    def close(self, timeout: float) -> bool:
+        """Ends it after what is in it; False if that was not over in time."""
+        self.refuse()
+        if self.device.lost is not None:
+            return True
+        try:
+            return self._queue.close(timeout) and self.completed == self.timeline.promised
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is the backend's
+            self.timeline.lose(f"its queue raised {type(error).__name__}: {error}")
+            return True
+
+    def free(self) -> None:
+        """Only once all queues that wait on it have ended."""
+        self.timeline.close()
+        self.handle = self.timeline.handle
+
+
+def _packer(slots: str) -> Convert:
+    """What turns arguments into 8-byte slots, as integers.
+
+    Args:
+        slots: a `struct` format for each, padded to 8 bytes.
+    """
+    pack = struct.Struct("<" + slots).pack
+    unpack = struct.Struct(f"<{struct.calcsize('<' + slots) // 8}Q").unpack
+
+    def convert(values: tuple[Any, ...]) -> tuple[int, ...]:
+        try:
+            return unpack(pack(*values))
+        except struct.error as error:
+            raise TypeError(str(error)) from error
+
+    return convert
