@@ -64,7 +64,10 @@ class Mutant:
 
 
 _EDGE = 'needed = _need(needed, timeline, source, writer.value, "RAW", tracked.name)'
-_WRITER = "hazard = \"RAW\" if is_read else \"WAW\"\n"
+_WRITER = 'hazard = "RAW" if is_read else "WAW"\n'
+_IN = """if writer is not None and not writer.clean:
+                if not checks:
+                    checks = (writer,)"""
 _OUT = "if is_read and not writer.clean:\n                    if not checks:"
 MUTANTS = (
     Mutant("RAW", HAZARDS, _EDGE, "pass"),
@@ -76,7 +79,12 @@ MUTANTS = (
         "if source is not timeline and not manual:\n                    hazard =",
         "if source is not timeline and not manual and is_read:\n                    hazard =",
     ),
-    Mutant("reuse by death frontier", HAZARDS, "            if span.reuse:\n", "            if False:\n"),
+    Mutant(
+        "reuse by death frontier",
+        HAZARDS,
+        "            if span.reuse:\n",
+        "            if False:\n",
+    ),
     Mutant(
         "death frontier of readers",
         RANGES,
@@ -101,7 +109,7 @@ MUTANTS = (
         "value <= own.frontier.get(source, 0):",
         "source in own.frontier:",
     ),
-    Mutant("poison by RAW", HAZARDS, "if writer is not None and not writer.clean:\n                if not checks:", "if False:\n                if not checks:"),
+    Mutant("poison by RAW", HAZARDS, _IN, _IN.replace("checks = (writer,)", "checks = ()")),
     Mutant("poison by RAW only", HAZARDS, _OUT, _OUT.replace("is_read and ", "")),
     Mutant(
         "poison of inout",

@@ -148,7 +148,7 @@ class Play:
     # -- submitting -----------------------------------------------------------------------------
 
     def fill(self, stream: int, target: Life | Part, value: int) -> Entry:
-        """target = value"""
+        """Target = value"""
 
         def compute(x: Words, y: Words) -> Words:
             del x
@@ -158,14 +158,14 @@ class Play:
         return self._submit(entry, lambda s, _, y: s.fill(y, value))
 
     def copy(self, stream: int, target: Life | Part, source: Life | Part) -> Entry:
-        """target = source"""
+        """Target = source"""
         entry = Entry("copy", stream, _part(source), _part(target), compute=lambda x, _: x)
         return self._submit(entry, lambda s, x, y: s.copy(y, x))
 
     def mix(
         self, stream: int, target: Life | Part, source: Life | Part, k: int = 1, turns: int = 0
     ) -> Entry:
-        """target = 3 * source + k; a copy where the device computes nothing."""
+        """Target = 3 * source + k; a copy where the device computes nothing."""
         if not self.computes:
             return self.copy(stream, target, source)
         return self._kernel(
@@ -175,7 +175,7 @@ class Play:
     def blend(
         self, stream: int, target: Life | Part, source: Life | Part, k: int = 1, turns: int = 0
     ) -> Entry:
-        """target = 5 * target + source + k; a copy where the device computes nothing."""
+        """Target = 5 * target + source + k; a copy where the device computes nothing."""
         if not self.computes:
             return self.copy(stream, target, source)
 
@@ -187,7 +187,7 @@ class Play:
         )
 
     def step(self, stream: int, target: Life | Part, k: int = 1, turns: int = 0) -> Entry:
-        """target = 7 * target + k; a fill where the device computes nothing."""
+        """Target = 7 * target + k; a fill where the device computes nothing."""
         if not self.computes:
             return self.fill(stream, target, k)
 
