@@ -57,8 +57,8 @@ class NullDevice:
             raise NotImplementedError(f"null devices have no operation {name}")
 
         def view(address: int, steps: Sequence[int]) -> np.ndarray[Any, Any]:
-            first = np.frombuffer((ctypes.c_char * item).from_address(address), f"V{item}")
-            return np.lib.stride_tricks.as_strided(first, shape, steps)
+            first = np.ctypeslib.as_array((ctypes.c_uint8 * item).from_address(address))
+            return np.lib.stride_tricks.as_strided(first.view(f"V{item}"), shape, steps)
 
         def run(to: int, what: int) -> None:
             element = np.array([what], "u8").view(f"V{item}")[0]

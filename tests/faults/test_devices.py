@@ -143,13 +143,15 @@ def test_a_lost_device_takes_no_more_work(setup: Setup) -> None:
 def test_a_runtime_with_a_lost_device_can_be_left() -> None:
     """Fault 13: close gives up on nothing else; failures nobody retrieved are raised."""
     backend = ThreadedBackend()
-    with pytest.raises(DeviceLostError, match="gone"):  # noqa: PT012 - leaving is what raises
-        with srt.Runtime(["cpu:0", "threaded:0"], backends=[backend]) as rt:
-            y = rt.put(np.ones(8, "f4"), "threaded:0")
-            rt.barrier().sync()
-            backend.devices[0].is_open.clear()
-            rt.device("threaded:0").stream().launch(axpy, y, y, alpha=1.0)
-            backend.devices[0].queues[0].timeline.lose("gone")
+    rt = srt.Runtime(["cpu:0", "threaded:0"], backends=[backend])
+    y = rt.put(np.ones(8, "f4"), "threaded:0")
+    rt.barrier().sync()
+    backend.devices[0].is_open.clear()
+    execution = rt.device("threaded:0").stream().launch(axpy, y, y, alpha=1.0)
+    backend.devices[0].queues[0].timeline.lose("gone")
+    with pytest.raises(DeviceLostError, match="gone"):
+        rt.close()
+    assert execution.done()
     backend.devices[0].is_open.set()
 
 

@@ -224,7 +224,7 @@ class Bench:
 
     def kernel(self, kernel: Kernel, *counts: int) -> int:
         """A plan of a kernel over dense u32 arrays of those lengths."""
-        layouts = [Layout(self, np.dtype("u4"), (count,)) for count in counts]  # type: ignore[arg-type]
+        layouts = [Layout(self, np.dtype("u4"), (count,)) for count in counts]
         plan = self.device.load(kernel.plan(layouts, self.device.runs))
         self._plans.append(plan)
         return plan

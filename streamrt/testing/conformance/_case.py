@@ -39,7 +39,7 @@ class NotApplicable(Exception):  # noqa: N818 - it says how a case ended, and is
     """The device lacks something that the case needs."""
 
 
-class Violation(AssertionError):
+class Violation(AssertionError):  # noqa: N818 - of a rule, by a device
     """The device does not keep the rule."""
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 
 from streamrt.backend import Backend
-from streamrt.testing.conformance._case import program
+from streamrt.testing.conformance._case import program, tags
 from streamrt.testing.conformance._machines import machines
 from streamrt.testing.conformance._oracle import Part
 from streamrt.testing.conformance._play import Play
@@ -26,11 +26,11 @@ A, B, C = 0, 1, 2  # streams
 def _each(
     backend: Backend, index: int, seconds: float, body: Callable[[Play], None], devices: int = 1
 ) -> None:
-    with_seeds = hasattr(backend, "with_seed")
+    with_seeds, found = hasattr(backend, "with_seed"), tags(backend, index)
     for _ in range(1 if with_seeds else TIMES):
         for machine, name in machines(backend, MACHINES):
             title = f"{body.__name__}{name}"
-            with Play(machine, index, seconds, devices=devices, title=title) as play:
+            with Play(machine, index, seconds, tags=found, devices=devices, title=title) as play:
                 body(play)
                 play.judge()
 
@@ -241,7 +241,7 @@ def what_is_cancelled_poisons_its_readers(backend: Backend, index: int, seconds:
     _each(backend, index, seconds, body)
 
 
-@program("P8e", "several")
+@program("P9", "several")
 def copies_between_devices_are_ordered(backend: Backend, index: int, seconds: float) -> None:
     """Copies between two devices wait for their sources, and are waited for."""
 

@@ -12,7 +12,7 @@ COUNT = 16
 
 @case("8a", "not native")
 def what_completes_after_a_loss_has_no_effect(bench: Bench) -> None:
-    """After a loss everything pending has failed, and what the device does later changes nothing."""
+    """After a loss all that was pending has failed, and what the device does later is nothing."""
     gate, line = bench.line(), bench.line()
     fill, block = bench.fill_plan(COUNT), bench.alloc(4 * COUNT)
     runs = [line.launch(fill, block, n, waits=[(gate.timeline, 1)]) for n in range(4)]
@@ -26,7 +26,7 @@ def what_completes_after_a_loss_has_no_effect(bench: Bench) -> None:
     for run in runs:
         bench.expect(
             run.state == FAILED,
-            lambda: f"{run} failed with its device and is now {STATES[run.state]}",
+            f"{run} failed with its device and is now {STATES[run.state]}",
         )
     bench.expect(line.completed == 4, f"a lost timeline went on to {line.completed}")
 

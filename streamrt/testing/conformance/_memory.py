@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import math
 from dataclasses import replace
 from random import Random
@@ -12,7 +13,7 @@ import numpy as np
 from streamrt._compile.layout import Layout, dense_strides
 from streamrt.errors import CompileError
 from streamrt.testing.conformance import _kernels
-from streamrt.testing.conformance._bench import Array, Bench
+from streamrt.testing.conformance._bench import Array, Bench, Line
 from streamrt.testing.conformance._case import Violation, case
 
 COUNT = 16
@@ -29,7 +30,7 @@ def memory_is_aligned_and_its_own(bench: Bench) -> None:
             address % ALIGNMENT == 0,
             f"alloc({size}) returned {address:#x}, which is not aligned to {ALIGNMENT} bytes",
         )
-    for (low, size), (high, _) in zip(blocks, blocks[1:], strict=False):
+    for (low, size), (high, _) in itertools.pairwise(blocks):
         bench.expect(low + size <= high, f"two blocks overlap: {low:#x}, {size} bytes, {high:#x}")
 
 
@@ -106,7 +107,7 @@ def the_host_sees_what_the_device_writes(bench: Bench) -> None:
     bench.wait(line.launch(bench.fill_plan(COUNT), block, 7), "done")
     shared = (ctypes.c_uint32 * COUNT).from_address(block)
     bench.same(np.array(shared), 7, "what the host reads")
-    shared[:] = range(COUNT)
+    shared[:] = list(range(COUNT))
     bench.same(bench.read(line, block, COUNT), np.arange(COUNT, dtype="u4"), "what the host wrote")
 
 
@@ -156,10 +157,7 @@ def copies_follow_strides(bench: Bench) -> None:
         _copy_of(bench, line, random, item, shape)
 
 
-def _copy_of(bench: Bench, line: object, random: Random, item: int, shape: tuple[int, ...]) -> None:
-    from streamrt.testing.conformance._bench import Line
-
-    assert isinstance(line, Line)
+def _copy_of(bench: Bench, line: Line, random: Random, item: int, shape: tuple[int, ...]) -> None:
     size = 4 * item * math.prod(shape)
     seed = random.randrange(1 << 30)
     data = np.random.default_rng(seed).integers(0, 256, size, "u1")
@@ -244,7 +242,7 @@ def a_kernel_gets_its_arguments(bench: Bench) -> None:
 @case("load b", "computes")
 def what_does_not_compile_is_refused(bench: Bench) -> None:
     """Load raises CompileError for what cannot be compiled, and the device goes on."""
-    layout = Layout(bench, np.dtype("u4"), (COUNT,))  # type: ignore[arg-type]
+    layout = Layout(bench, np.dtype("u4"), (COUNT,))
     plan = _kernels.step.plan([layout], bench.device.runs)
     try:
         bench.device.load(replace(plan, source="this is no IR", entry="nowhere"))

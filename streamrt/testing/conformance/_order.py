@@ -8,7 +8,7 @@ from streamrt._native.core import PENDING
 from streamrt._native.timeline import Timeline
 from streamrt.backend import Signal
 from streamrt.testing.conformance import _kernels
-from streamrt.testing.conformance._bench import Bench
+from streamrt.testing.conformance._bench import Array, Bench, Run
 from streamrt.testing.conformance._case import Violation, case
 
 COUNT = 16  # elements of a small block
@@ -22,7 +22,7 @@ def commands_of_one_queue_run_in_order(bench: Bench) -> None:
     fill, copy = bench.fill_plan(COUNT), bench.copy_plan(4 * COUNT)
     rounds = 24
     found = [np.zeros(COUNT, "u4") for _ in range(rounds)]
-    runs = []
+    runs: list[Run] = []
     for number, array in enumerate(found):
         runs.append(line.launch(fill, first, number + 1))
         runs.append(line.launch(copy, second, first))
@@ -151,7 +151,7 @@ def waits_across_queues_order_their_work(bench: Bench) -> None:
     lines = bench.line(), bench.line()
     blocks = bench.alloc(4 * COUNT), bench.alloc(4 * COUNT)
     fill, copy = bench.fill_plan(COUNT), bench.copy_plan(4 * COUNT)
-    found: list[np.ndarray] = []  # type: ignore[type-arg]
+    found: list[Array] = []
     lines[0].launch(fill, blocks[0], 1)
     for turn in range(1, 12):
         line, other = lines[turn % 2], lines[1 - turn % 2]

@@ -7,8 +7,9 @@ down holds a buffer: dropping one here drops it.
 
 from __future__ import annotations
 
+import itertools
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from types import TracebackType
 from typing import Any, Self
 
@@ -16,10 +17,10 @@ import numpy as np
 
 import streamrt as srt
 from streamrt import _backends
-from streamrt.backend import Backend, VirtualQueue
+from streamrt.backend import Backend
 from streamrt.errors import BackendNotFoundError, DependencyError, ExecutionCancelledError
 from streamrt.testing.conformance import _kernels
-from streamrt.testing.conformance._case import RUNS, Violation
+from streamrt.testing.conformance._case import Violation
 from streamrt.testing.conformance._oracle import (
     CANCELLED,
     DONE,
@@ -58,6 +59,7 @@ class Play:
         index: int,
         seconds: float,
         *,
+        tags: Set[str],
         streams: int = 3,
         devices: int = 1,
         manual: bool = False,
@@ -70,6 +72,7 @@ class Play:
             backend: whose devices.
             index: of the first one.
             seconds: the longest wait.
+            tags: what the device can do; see `TAGS`.
             streams: how many, dealt to the devices in turn.
             devices: how many.
             manual: insert no hazards; the program places a wait for each itself.
@@ -87,7 +90,8 @@ class Play:
         self.rt = open_runtime(backend, indices, hazards=mode, drain_timeout=seconds)
         self._devices = [self.rt.device(f"{backend.kind}:{i}") for i in indices]
         self.streams = [self._devices[n % devices].stream(f"c{n}") for n in range(streams)]
-        self.computes, self.is_virtual = _abilities(backend, index)
+        self.computes: bool = "computes" in tags
+        self.is_virtual: bool = "virtual time" in tags
         self._home: dict[Life, int] = {}
         self._gate = threading.Event()
         self._lives = 0
@@ -148,7 +152,7 @@ class Play:
     # -- submitting -----------------------------------------------------------------------------
 
     def fill(self, stream: int, target: Life | Part, value: int) -> Entry:
-        """Target = value"""
+        """Submits: target = value."""
 
         def compute(x: Words, y: Words) -> Words:
             del x
@@ -158,14 +162,14 @@ class Play:
         return self._submit(entry, lambda s, _, y: s.fill(y, value))
 
     def copy(self, stream: int, target: Life | Part, source: Life | Part) -> Entry:
-        """Target = source"""
+        """Submits: target = source."""
         entry = Entry("copy", stream, _part(source), _part(target), compute=lambda x, _: x)
         return self._submit(entry, lambda s, x, y: s.copy(y, x))
 
     def mix(
         self, stream: int, target: Life | Part, source: Life | Part, k: int = 1, turns: int = 0
     ) -> Entry:
-        """Target = 3 * source + k; a copy where the device computes nothing."""
+        """Submits: target = 3 * source + k; a copy where the device computes nothing."""
         if not self.computes:
             return self.copy(stream, target, source)
         return self._kernel(
@@ -175,7 +179,7 @@ class Play:
     def blend(
         self, stream: int, target: Life | Part, source: Life | Part, k: int = 1, turns: int = 0
     ) -> Entry:
-        """Target = 5 * target + source + k; a copy where the device computes nothing."""
+        """Submits: target = 5 * target + source + k; a copy where the device computes nothing."""
         if not self.computes:
             return self.copy(stream, target, source)
 
@@ -187,7 +191,7 @@ class Play:
         )
 
     def step(self, stream: int, target: Life | Part, k: int = 1, turns: int = 0) -> Entry:
-        """Target = 7 * target + k; a fill where the device computes nothing."""
+        """Submits: target = 7 * target + k; a fill where the device computes nothing."""
         if not self.computes:
             return self.fill(stream, target, k)
 
@@ -364,14 +368,6 @@ class Play:
             pass
 
 
-def _abilities(backend: Backend, index: int) -> tuple[bool, bool]:
-    """Whether a device runs the suite's kernels, and whether its time is virtual."""
-    from streamrt.testing.conformance._case import tags
-
-    found = tags(backend, index)
-    return "computes" in found, "virtual time" in found
-
-
 def _part(what: Life | Part) -> Part:
     return what if isinstance(what, Part) else Part(what, 0, what.size)
 
@@ -392,7 +388,7 @@ def _conflict(earlier: Entry, later: Entry) -> bool:
         if a is None or b is None or a.life is not b.life:
             return False
         x, y = a.interval, b.interval
-        return x.start < y.stop and y.start < x.stop
+        return bool(x.start < y.stop and y.start < x.stop)
 
     return (
         overlap(earlier.target, later.source)
@@ -404,7 +400,4 @@ def _conflict(earlier: Entry, later: Entry) -> bool:
 def _runs(writer: np.ndarray[Any, np.dtype[np.int64]]) -> list[tuple[int, int]]:
     """The intervals of equal writers."""
     edges = [0, *(np.flatnonzero(np.diff(writer)) + 1).tolist(), writer.size]
-    return list(zip(edges, edges[1:], strict=False))
-
-
-__all__ = ["RUNS", "Play", "VirtualQueue", "open_runtime"]
+    return list(itertools.pairwise(edges))

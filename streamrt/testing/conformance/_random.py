@@ -201,10 +201,10 @@ def play(backend: Backend, index: int, seconds: float, seed: int, length: int = 
     Raises:
         Violation: it did not end as one stream in the order of submission would have.
     """
-    can_cross = "several" in tags(backend, index)
+    found = tags(backend, index)
     for machine, name in machines(backend):
         random = Random(seed)
-        devices = random.choice((1, 1, 2)) if can_cross else 1
+        devices = random.choice((1, 1, 2)) if "several" in found else 1
         streams = max(devices, random.randint(1, 4))
         manual = random.random() < 0.15
         failing = random.random() < 0.5
@@ -212,6 +212,7 @@ def play(backend: Backend, index: int, seconds: float, seed: int, length: int = 
             machine,
             index,
             seconds,
+            tags=found,
             streams=streams,
             devices=devices,
             manual=manual,
@@ -222,7 +223,7 @@ def play(backend: Backend, index: int, seconds: float, seed: int, length: int = 
             one.judge()
 
 
-@program("P9")
+@program("P10")
 def random_programs(backend: Backend, index: int, seconds: float) -> None:
     """Random programs end as one stream in the order of submission would have."""
     for seed in range(PROGRAMS):
