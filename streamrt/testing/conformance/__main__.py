@@ -15,7 +15,8 @@ from streamrt.testing.conformance._report import Row, cases, check
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the suite and prints it; 1 if a case failed, 2 if there is no such device."""
     parser = argparse.ArgumentParser(prog="python -m streamrt.testing.conformance")
-    parser.add_argument("kind", help="built in, or of the entry-point group streamrt.backends")
+    kinds = ", ".join(_backends.kinds())
+    parser.add_argument("kind", nargs="?", default="cpu", help=f"of device: {kinds} (default cpu)")
     parser.add_argument("--index", type=int, default=0, help="of the device (default 0)")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="the longest wait")
     parser.add_argument("--rule", action="append", help="run these cases only, such as 6 or 6b")
