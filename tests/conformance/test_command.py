@@ -52,7 +52,9 @@ def test_another_distributions_backend_passes_the_suite(installed: Path) -> None
     done = suite(installed, "null")
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"^passed +1a +Commands of one queue", done.stdout, re.MULTILINE)
-    assert re.search(r"^null:0: \d\d passed, 0 failed, \d+ not applicable$", done.stdout, re.M)
+    assert re.search(
+        r"^null:0: \d\d passed, 0 failed, \d+ not applicable$", done.stdout, re.MULTILINE
+    )
 
 
 def test_a_failure_makes_the_command_fail(installed: Path) -> None:
@@ -83,7 +85,9 @@ def test_the_cases_can_be_listed(tmp_path: Path) -> None:
 
 def block(language: str, words: str) -> str:
     """The block of the page in some language that has these words."""
-    blocks = re.findall(rf"^```{language}.*?\n(.*?)^```$", PAGE.read_text(), re.M | re.DOTALL)
+    blocks = re.findall(
+        rf"^```{language}.*?\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL
+    )
     (found,) = [block for block in blocks if words in block]
     return str(found)
 
