@@ -27,8 +27,7 @@ LAYERS = (
     ("streamrt._backends",),
     ("streamrt._runtime",),
     ("streamrt",),
-    ("streamrt.testing",),
-    ("streamrt._cli", "streamrt.__main__", "streamrt_kernels"),
+    ("streamrt._cli", "streamrt.__main__", "streamrt.testing", "streamrt_kernels"),
 )
 PACKAGES = ("streamrt", "streamrt_kernels")
 USERS = ("benchmarks", "examples", "kernels/streamrt_kernels")
