@@ -18,7 +18,7 @@ import numpy as np
 
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
-from streamrt._native.core import CANCELLED, DONE, FAILED, PENDING, RUNNING, SKIPPED, STATES, core
+from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES, core
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
 from streamrt._native.timeline import Timeline
 from streamrt.backend import (
@@ -380,6 +380,3 @@ class Bench:
                 f"{what}: element {at[0]} is {found.ravel()[at[0]]}, not "
                 f"{expected.ravel()[at[0]]}; {at.size} of {found.size} are wrong"
             )
-
-
-__all__ = ["FINAL", "PENDING", "RUNNING", "Bench", "Line", "Run"]

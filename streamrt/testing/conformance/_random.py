@@ -12,7 +12,7 @@ from streamrt.testing.conformance._machines import machines
 from streamrt.testing.conformance._oracle import Entry, Life, Part
 from streamrt.testing.conformance._play import Play
 
-PROGRAMS = 40
+PROGRAMS = 60
 LENGTH = 40
 SIZES = (16, 16, 16, 32)  # elements; the first three share a size class
 SLOTS = 5
