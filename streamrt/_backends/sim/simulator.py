@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import random
 import threading
@@ -109,6 +110,15 @@ class Simulator:
         self._faults: dict[str, list[Fault]] = {}
         self._hardware: Hardware | None = None
         self._lock = threading.Lock()
+
+    def with_seed(self, seed: int | None) -> Simulator:
+        """The same simulator with another seed, and with machines of its own."""
+        other = copy.copy(self)
+        other.seed = seed
+        other._faults = {kernel: list(faults) for kernel, faults in self._faults.items()}
+        other._hardware = None
+        other._lock = threading.Lock()
+        return other
 
     def count(self) -> int:
         """None unless asked for by name."""
