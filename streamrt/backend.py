@@ -39,7 +39,7 @@ Memory
 Virtual time
     13. A device without time of its own makes progress only when somebody waits. Its queues have
         `advance`, which does one step, of any queue, and `now`. The runtime calls `advance` while
-        it waits for a value.
+        it waits for a value, without its lock, and from several threads if several wait.
 
 Status cells
     Six 8-byte words: state and error code (two i32), the root of a failure (the timeline's index

@@ -47,12 +47,15 @@ class Copies:
             buffer = device._empty(layout, for_host=True)
             np.copyto(buffer._share(readonly=False), array)
             return buffer
-        buffer, staged = device._empty(layout), np.array(array, order="C")
+        manual = device._engine.options.manual  # then nothing orders what reads it after the copy
+        buffer, staged = device._empty(layout, for_host=manual), np.array(array, order="C")
         values = (buffer._address, staged.__array_interface__["data"][0])
         lane, writes = self._lane("in"), ((buffer._region, False),)
         copy = lane.launch(self._plan_of(layout, layout), (), writes, values, "put", frame)
         with device._engine.lock:
             device._engine.keep_until_passed(staged, {lane: copy.value})
+        if manual:
+            copy.sync()
         return buffer
 
     def fetch(self, buffer: Buffer, frame: FrameType) -> Execution:
