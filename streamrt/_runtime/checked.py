@@ -46,6 +46,14 @@ _UNTOUCHED = (1 << 64) - 1
 
 def check_device(options: Options, backend: NativeDevice | DispatchedDevice, name: str) -> None:
     """Raises ArgumentError unless a device can do what the runtime's options ask for."""
+    try:
+        _check_device(options, backend, name)
+    except ArgumentError:
+        backend.close()
+        raise
+
+
+def _check_device(options: Options, backend: NativeDevice | DispatchedDevice, name: str) -> None:
     if options.guard and not backend.host_memory:
         raise ArgumentError(
             f"open {name}: the host cannot write canaries into its memory; leave out guard=True"
