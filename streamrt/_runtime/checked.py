@@ -142,7 +142,7 @@ class GuardCheck(Check):
         """See `Check`."""
         offset = ctypes.c_int64(self.report.value).value
         return OutOfBoundsError(
-            f"{self.run.describe()}: found {outside(offset, self._nbytes)} {self._label} "
+            f"{self.run.describe()}: found {outside(offset, self._nbytes)} {self._label}, "
             "overwritten after it ran; a kernel writes to the elements it is given only",
             offset,
         )

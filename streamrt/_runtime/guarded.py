@@ -95,7 +95,7 @@ class GuardedMemory(Memory):
             offset = nbytes + _first_change(behind)
         self._write_canaries(block, nbytes)
         error = OutOfBoundsError(
-            f"free buffer {label(name)} on {self._name}: found {outside(offset, nbytes)} it "
+            f"free buffer {label(name)} on {self._name}: found {outside(offset, nbytes)} it, "
             "overwritten by something that was not given it as an argument; look for a kernel "
             "with wrong indices among those that ran while it lived",
             offset,
@@ -114,6 +114,5 @@ def outside(offset: int, nbytes: int) -> str:
         offset: from the allocation's first byte.
         nbytes: the allocation's size.
     """
-    if offset < 0:
-        return f"byte {offset}, {-offset} before the start of"
-    return f"byte {offset}, {offset - nbytes} past the end of the {nbytes} bytes of"
+    side = "before" if offset < 0 else "behind"
+    return f"the byte at offset {offset}, {side} the {nbytes} bytes of"
