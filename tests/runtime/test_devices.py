@@ -1,0 +1,191 @@
+"""Several devices in one runtime: memory spaces, copies, edges between them, selection."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Generator
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from threaded_backend import ThreadedBackend
+
+import streamrt as srt
+from streamrt import errors
+from streamrt.testing import Simulator
+from streamrt_kernels import axpy, matmul
+
+KINDS = ("threaded", "sim")
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def devices(kind: str) -> Generator[srt.Runtime]:
+    """A runtime with the CPU and two devices of a kind that has memory of its own."""
+    names = ["cpu:0", f"{kind}:0", f"{kind}:1"]
+    with srt.Runtime(names, backends=[ThreadedBackend(), Simulator(seed=1)]) as runtime:
+        yield runtime
+
+
+def test_devices_are_found_by_name_by_kind_and_by_index(devices: srt.Runtime, kind: str) -> None:
+    assert [str(d) for d in devices.devices] == ["cpu:0", f"{kind}:0", f"{kind}:1"]
+    assert devices.device() is devices.device("cpu") is devices.device("cpu", 0)
+    assert devices.device(kind, 1) is devices.device(f"{kind}:1") is devices.devices[2]
+    with pytest.raises(errors.BackendNotFoundError, match="this runtime has cpu:0"):
+        devices.device(kind, 7)
+    with pytest.raises(errors.ArgumentError, match="name a kind"):
+        devices.device("cpu:0", 1)
+    with pytest.raises(errors.ArgumentError, match="at least 0"):
+        devices.device("cpu", -1)
+
+
+async def test_data_goes_to_every_device_and_back(devices: srt.Runtime) -> None:
+    given = np.arange(60.0).reshape(5, 12)[::2, ::3]  # not contiguous
+    buffer = devices.put(given)
+    for number in (1, 2, 1, 0, 2):
+        buffer = buffer.to(devices.devices[number])
+        np.testing.assert_array_equal(await buffer.fetch(), given)
+    np.testing.assert_array_equal(np.asarray(devices.put(given, devices.devices[1])), given)
+
+
+async def test_what_put_was_given_may_change_at_once(devices: srt.Runtime) -> None:
+    given = np.ones(1000)
+    buffers = [devices.put(given, device) for device in devices.devices]
+    given[:] = 2
+    for buffer in buffers:
+        assert (await buffer.fetch() == 1).all()
+
+
+async def test_kernels_on_different_devices_are_ordered_by_what_they_touch(
+    devices: srt.Runtime,
+) -> None:
+    random = Random(5)
+    arrays = [np.full(256, float(n)) for n in range(len(devices.devices))]
+    buffers = [devices.put(a, d) for a, d in zip(arrays, devices.devices, strict=True)]
+    streams = [device.stream() for device in devices.devices]
+    for _ in range(60):
+        a, b = random.sample(range(len(arrays)), 2)
+        moved = buffers[a].to(devices.devices[b])
+        streams[b].launch(axpy, moved, buffers[b], alpha=0.5)
+        arrays[b] = arrays[b] + 0.5 * arrays[a]
+        if random.random() < 0.2:
+            streams[a].fill(buffers[a], float(a))
+            arrays[a] = np.full(256, float(a))
+    for buffer, array in zip(buffers, arrays, strict=True):
+        np.testing.assert_allclose(await buffer.fetch(), array)
+
+
+async def test_execute_moves_its_inputs_to_where_it_runs(devices: srt.Runtime, kind: str) -> None:
+    a, b = np.random.default_rng(3).random((2, 16, 16))
+    x, y = devices.put(a, "cpu:0"), devices.put(b, f"{kind}:1")
+    there = await devices.execute(matmul, x, y, device=f"{kind}:0")
+    assert there.device is devices.device(kind, 0)
+    np.testing.assert_allclose(await there.fetch(), a @ b)
+    at_first_input = await devices.execute(matmul, x, y)
+    assert at_first_input.device is devices.device("cpu")
+    np.testing.assert_allclose(np.asarray(at_first_input), a @ b)
+
+
+async def test_a_stream_copies_only_what_its_device_reaches(
+    devices: srt.Runtime, kind: str
+) -> None:
+    here = devices.put(np.arange(4.0), "cpu")
+    there, beside = (devices.empty(4, "f8", f"{kind}:{i}") for i in range(2))
+    with pytest.raises(errors.ArgumentError, match="cpu:0 does not reach"):
+        devices.device("cpu").stream().copy(there, here)
+    stream = devices.device(kind, 0).stream()
+    stream.copy(there, here)
+    await stream.copy(beside, there)  # its own kind's memory
+    assert (await beside.fetch()).tolist() == [0, 1, 2, 3]
+    with pytest.raises(errors.ArgumentError, match="own device"):
+        stream.fill(beside, 0.0)
+    with pytest.raises(errors.ArgumentError, match="x is on"):
+        stream.launch(axpy, beside, there, alpha=1.0)
+
+
+async def test_the_host_is_kept_out_of_a_devices_own_memory(
+    devices: srt.Runtime, kind: str
+) -> None:
+    buffer = devices.put(np.arange(4.0), kind)
+    for share in (buffer.__dlpack__, lambda: np.from_dlpack(buffer)):
+        with pytest.raises(errors.ArgumentError, match="not the host's"):
+            share()
+    stream = devices.device(kind).stream()
+    with pytest.raises(errors.ArgumentError, match=r"copy it with buffer\.to"):
+        stream.call(print, buffer)
+    with pytest.raises(errors.ArgumentError, match=r"use rt\.put"):
+        devices.wrap(np.zeros(3), kind)
+    with pytest.raises(errors.ArgumentError, match=r"use rt\.put"):
+        devices.from_dlpack(np.zeros(3), kind)
+    await stream
+
+
+async def test_a_host_call_takes_its_turn_on_a_stream_of_any_device(
+    devices: srt.Runtime, kind: str
+) -> None:
+    stream = devices.device(kind).stream()
+    x = devices.put(np.ones(8), kind)
+    host = devices.empty(8, "f8", "cpu")
+    seen: list[float] = []
+
+    def look(array: np.ndarray[Any, Any]) -> None:
+        seen.append(float(array.sum()))
+        array += 1
+
+    for round_ in range(3):
+        stream.copy(host, x)
+        stream.call(look, host)
+        last = stream.copy(x, host)
+        assert round_ < 2 or await last is None
+    assert seen == [8.0, 16.0, 24.0]
+    assert (await x.fetch() == 4).all()
+
+
+def test_two_kinds_with_memory_of_their_own_meet_in_the_hosts() -> None:
+    backends = [ThreadedBackend(), Simulator(seed=1)]
+    with srt.Runtime(["threaded:0", "sim:0"], backends=backends) as rt:
+        buffer = rt.put(np.arange(8.0), "threaded:0")
+        for name in ("sim:0", "threaded:0", "sim:0"):
+            buffer = buffer.to(name)
+        assert np.asarray(buffer).tolist() == list(range(8))
+
+
+async def test_a_cpu_stream_waits_for_another_device_without_anybody_asking(
+    devices: srt.Runtime, kind: str
+) -> None:
+    """Nobody waits for the device: what waits for it is a native queue."""
+    x = devices.put(np.ones(64), kind)
+    y = x.to("cpu")
+    z = devices.put(np.zeros(64), "cpu")
+    sums = devices.device("cpu").stream().launch(axpy, y, z, alpha=3.0)
+    await asyncio.wait_for(_done(sums), 60)
+    assert (await z.fetch() == 3).all()
+
+
+async def _done(execution: srt.Execution) -> None:
+    while not execution.done():
+        await asyncio.sleep(0)
+
+
+async def test_asking_is_enough_for_a_device_to_make_progress(
+    devices: srt.Runtime, kind: str
+) -> None:
+    stream = devices.device(kind).stream()
+    execution = stream.fill(devices.empty(4, "f4", kind), 1.0)
+    event = stream.record()
+    await asyncio.wait_for(_done(execution), 60)
+    assert event.done()
+
+
+def test_memory_of_every_device_is_counted_for_itself(devices: srt.Runtime, kind: str) -> None:
+    buffers = [devices.put(np.zeros(1000), device) for device in devices.devices for _ in range(3)]
+    assert all(device.memory_stats().in_use >= 24000 for device in devices.devices)
+    del buffers
+    devices.barrier().sync()
+    assert [device.memory_stats().in_use for device in devices.devices] == [0, 0, 0]
+    assert all(device.trim() > 0 for device in devices.devices)

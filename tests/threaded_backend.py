@@ -1,0 +1,121 @@
+"""A real asynchronous backend in Python: a thread for each queue, memory the host must not touch.
+
+It stands for devices that the native core knows nothing of. It does no waits itself, so that the
+runtime holds what waits; kernels are native code called in its threads.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import queue
+import threading
+from collections.abc import Sequence
+
+from streamrt._compile import llvm
+from streamrt._native.core import core
+from streamrt.backend import Check, Command, Launch, Plan, Signal, Timeline
+
+ENTRY = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
+
+
+class ThreadedQueue:
+    def __init__(self, device: ThreadedDevice, name: str, timeline: Timeline) -> None:
+        self.device = device
+        self.timeline = timeline
+        self._batches: queue.SimpleQueue[list[Command] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    def submit(self, commands: Sequence[Command]) -> None:
+        self._batches.put(list(commands))
+
+    def _run(self) -> None:
+        while (batch := self._batches.get()) is not None:
+            for command in batch:
+                self._do(command)
+
+    def _do(self, command: Command) -> None:
+        match command:
+            case Check(cell):
+                self.timeline.check(cell)
+            case Launch(cell, plan, arguments):
+                self.device.is_open.wait()
+                if self.timeline.start(cell):
+                    self.timeline.finish(cell, self.device.run(plan, arguments))
+            case Signal():
+                self.timeline.signal()
+            case _:
+                raise AssertionError(f"{command} is not for this device")
+
+    def close(self, timeout: float) -> bool:
+        self._batches.put(None)
+        self._thread.join(timeout)
+        return not self._thread.is_alive()
+
+
+class ThreadedDevice:
+    """A device; clearing `is_open` holds everything before its start."""
+
+    runs = "cpu"
+    host_memory = False
+
+    def __init__(self) -> None:
+        self.is_open = threading.Event()
+        self.is_open.set()
+        self.queues: list[ThreadedQueue] = []
+        self._plans: dict[int, tuple[int, ctypes.Array[ctypes.c_int64], int]] = {}
+
+    def alloc(self, nbytes: int) -> int:
+        return core().allocate(nbytes)
+
+    def free(self, address: int) -> None:
+        core().release(address)
+
+    def load(self, plan: Plan) -> int:
+        return self._add(llvm.load(plan), plan.words, plan.extent)
+
+    def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
+        entry = core().entries.get(f"srt_{name}")
+        if entry is None:
+            raise NotImplementedError(name)
+        return self._add(entry, words, extent)
+
+    def _add(self, entry: int, words: tuple[int, ...], extent: int) -> int:
+        number = len(self._plans)
+        self._plans[number] = (entry, (ctypes.c_int64 * len(words))(*words), extent)
+        return number
+
+    def unload(self, plan: int) -> None:
+        del self._plans[plan]
+
+    def run(self, plan: int, arguments: tuple[int, ...]) -> int:
+        entry, words, extent = self._plans[plan]
+        slots = (ctypes.c_uint64 * (1 + len(arguments)))(ctypes.addressof(words), *arguments)
+        return int(ENTRY(entry)(slots, 0, extent))
+
+    def can_wait_on(self, timeline: int) -> bool:
+        return False
+
+    def open_queue(self, name: str, timeline: Timeline) -> ThreadedQueue:
+        opened = ThreadedQueue(self, name, timeline)
+        self.queues.append(opened)
+        return opened
+
+    def close(self) -> None:
+        pass
+
+
+class ThreadedBackend:
+    """The kind `threaded`, with two devices."""
+
+    kind = "threaded"
+
+    def __init__(self) -> None:
+        self.devices: dict[int, ThreadedDevice] = {}
+
+    def count(self) -> int:
+        return 2
+
+    def open(self, index: int) -> ThreadedDevice:
+        device = self.devices[index] = ThreadedDevice()
+        return device
