@@ -82,17 +82,22 @@ class Check:
         values: its arguments.
     """
 
-    __slots__ = ("before", "name", "plan", "reads", "report", "run", "values")
+    __slots__ = ("_kernel", "before", "name", "plan", "reads", "report", "run", "values")
 
     run: Execution
     before: Execution
 
-    def __init__(self, name: str, plan: int) -> None:
-        self.name: str = name
+    def __init__(self, aid: str, kernel: Kernel, plan: int) -> None:
+        self.name: str = f"{aid} of {kernel.name}"
+        self._kernel = kernel.name
         self.plan: int = plan
         self.reads: Reads = ()
         self.values: tuple[int, ...] = ()
         self.report = ctypes.c_uint64(_UNTOUCHED)
+
+    def subject(self) -> str:
+        """The launch, by its kernel: of one in Python the execution only knows the function."""
+        return f"{self._kernel} on {self.run.timeline.name}@{self.run.value}"
 
     def failure(self) -> KernelError:
         """What it found, once it has failed."""
@@ -106,7 +111,7 @@ class FiniteCheck(Check):
 
     def __init__(self, kernel: Kernel, parameter: str, buffer: Buffer, device: Device) -> None:
         self._layout = buffer._layout
-        super().__init__(f"check_finite of {kernel.name}", _finite_plan(device, self._layout))
+        super().__init__("check_finite", kernel, _finite_plan(device, self._layout))
         self._parameter = parameter
         self.values = (buffer._address, ctypes.addressof(self.report))
 
@@ -115,7 +120,7 @@ class FiniteCheck(Check):
         where = np.unravel_index(self.report.value, self._layout.shape)
         index = tuple(int(i) for i in where)
         return NonFiniteError(
-            f"{self.run.describe()}: its output {self._parameter}, {self._layout}, is NaN or "
+            f"{self.subject()}: its output {self._parameter}, {self._layout}, is NaN or "
             f"infinite at [{', '.join(map(str, index))}], the first such element in C order; what "
             "reads it is skipped",
             self._parameter,
@@ -129,7 +134,7 @@ class GuardCheck(Check):
     __slots__ = ("_label", "_nbytes")
 
     def __init__(self, kernel: Kernel, parameter: str, buffer: Buffer, device: Device) -> None:
-        super().__init__(f"guard of {kernel.name}", _guard_plan(device))
+        super().__init__("guard", kernel, _guard_plan(device))
         allocation = buffer._allocation
         assert allocation is not None
         tracked = allocation.tracked
@@ -142,7 +147,7 @@ class GuardCheck(Check):
         """See `Check`."""
         offset = ctypes.c_int64(self.report.value).value
         return OutOfBoundsError(
-            f"{self.run.describe()}: found {outside(offset, self._nbytes)} {self._label}, "
+            f"{self.subject()}: found {outside(offset, self._nbytes)} {self._label}, "
             "overwritten after it ran; a kernel writes to the elements it is given only",
             offset,
         )

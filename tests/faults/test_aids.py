@@ -163,12 +163,29 @@ async def test_of_several_outputs_the_first_bad_one_is_named_and_all_are_poisone
                 await reader
 
 
+def test_outputs_of_a_simulated_device_are_looked_at() -> None:
+    """Row 36."""
+    with srt.Runtime(["sim:0"], check_finite=True) as rt:
+        stream, y = rt.device().stream("s"), rt.put(np.array([[1, 2], [np.inf, 4]]))
+        bad, good = stream.launch(nothing, y), stream.launch(nothing, y[0])
+        reader = y.fetch()
+        with pytest.raises(NonFiniteError, match="nothing on sim:0/s@1") as info:
+            bad.sync()
+        assert info.value.index == (1, 0)
+        with pytest.raises(DependencyError):
+            reader.sync()
+        with pytest.raises(DependencyError):
+            good.sync()
+
+
 async def test_kernels_in_python_and_execute_are_looked_at(
     rt: srt.Runtime, cpu: srt.Device
 ) -> None:
     """Row 36."""
     x, y = rt.put(np.ones(3, "f4")), rt.empty(3)
-    with pytest.raises(NonFiniteError, match=r"in_python.* on cpu:0/s1.host@1: its output y") as info:
+    with pytest.raises(
+        NonFiniteError, match=r"in_python.* on cpu:0/s1.host@1: its output y"
+    ) as info:
         await cpu.stream().launch(in_python, x, y)
     assert info.value.index == (1,)
     with pytest.raises(NonFiniteError):
