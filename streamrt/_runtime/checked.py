@@ -26,7 +26,7 @@ from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
 from streamrt._core.hazards import Reads, Writes
 from streamrt._core.ranges import Tracked, label
-from streamrt._native.core import DONE
+from streamrt._native.core import CANCELLED, DONE, PENDING, RUNNING
 from streamrt._runtime import host
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.engine import Options
@@ -182,13 +182,17 @@ class Checked(Execution):
         # The buffers know the checks, not this, so that it may know buffers as its result.
         self.outcome: object = None
 
+    def cancelled(self) -> bool:
+        """See `Execution`."""
+        return self._state() == CANCELLED
+
     def cancel(self) -> bool:
         """See `Execution`."""
         if not self._run.cancel():
             return False
         check = self._last
         while isinstance(check.what, Check):  # so that awaiters need not wait for its turn
-            check.cancel()
+            check._cancel()
             check = check.what.before
         return True
 
@@ -209,8 +213,15 @@ class Checked(Execution):
         is_good = self.timeline.look(told.cell) == DONE
         return self._run.explain() if is_good else told.explain()
 
+    def _state(self) -> int:
+        look = self.timeline.look
+        state, launch = look(self.cell), look(self._run.cell)
+        if launch > DONE and state > DONE:
+            return launch
+        return RUNNING if state == PENDING and launch in (RUNNING, DONE) else state
+
     def _error(self, state: int) -> BaseException:
-        return self._last._error(state)
+        return super()._error(state) if state <= RUNNING else self._last._error(state)
 
 
 class CheckedStream(Stream):

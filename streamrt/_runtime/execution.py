@@ -18,7 +18,7 @@ from streamrt._core.timeline import Step
 from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES
 from streamrt._native.queue import CellBlock, CellStatus
 from streamrt._runtime.engine import running_loop
-from streamrt._runtime.failures import Failure, Guard, Site, Skip, note, spell
+from streamrt._runtime.failures import Failure, Guard, Point, Site, Skip, note, spell
 from streamrt._runtime.waiting import suspend
 from streamrt.errors import DependencyError, ExecutionCancelledError, KernelError
 
@@ -100,6 +100,11 @@ class Execution(Step):
         Returns:
             True if it will never run; False if it has started, or is over.
         """
+        if self._earlier() is not None:  # a check goes where its launch goes
+            return False
+        return self._cancel()
+
+    def _cancel(self) -> bool:
         lane = self.timeline
         if not lane.engine.core.cancel(self.cell, lane.handle):
             return False
@@ -210,22 +215,40 @@ class Execution(Step):
             self.outcome = None
         else:
             self.outcome = None
-            look = self.timeline.look
-            via = next(((s.timeline, s.value) for s in self.checks if look(s.cell) > DONE), None)
+            via = self._culprit()
             skip = Skip(self.describe(), self._submit_site(), via)
             self.timeline.engine.failures.add_skip((self.timeline, self.value), skip)
             return
         root = CellStatus.from_address(self.cell).root
         failures = self.timeline.engine.failures
-        self._trouble = failures.add(root, error, self.describe(), self._submit_site())
+        named: Execution = getattr(self.what, "run", self)  # a check speaks for its launch
+        self._trouble = failures.add(root, error, named.describe(), self._submit_site())
+
+    def _earlier(self) -> Execution | None:
+        """Of a check: the launch it looks after, or the check in front of it."""
+        return getattr(self.what, "before", None)
+
+    def _culprit(self) -> Point | None:
+        """Of a skipped execution: the producer that did not succeed."""
+        look = self.timeline.look
+        found = next((step for step in self.checks if look(step.cell) > DONE), None)
+        while isinstance(found, Execution):
+            earlier = found._earlier()
+            if earlier is None or look(earlier.cell) <= DONE:
+                break
+            found = earlier
+        return (found.timeline, found.value) if found is not None else None
+
+    def _state(self) -> int:
+        return self.timeline.look(self.cell)
 
     def _error(self, state: int) -> BaseException:
         if state <= RUNNING:
             from asyncio import InvalidStateError  # slow to import, and rarely needed
 
-            return InvalidStateError(f"{self.describe()} is {STATES[state]}; await it")
-        earlier = getattr(self.what, "before", None)  # of a check: what it looks after
-        if isinstance(earlier, Execution):
+            return InvalidStateError(f"{self.describe()} is {STATES[self._state()]}; await it")
+        earlier = self._earlier()
+        if earlier is not None:
             become = self.timeline.look(earlier.cell)
             if become > DONE:
                 return earlier._error(become)
@@ -251,6 +274,9 @@ class Execution(Step):
         return note(error, f"submitted at {self.site}")
 
     def _cancelled_error(self) -> ExecutionCancelledError:
+        earlier = self._earlier()
+        if earlier is not None:
+            return earlier._cancelled_error()
         error = ExecutionCancelledError(
             f"{self.describe()}: cancelled before it started; submit it again if it is needed"
         )
@@ -310,7 +336,7 @@ class Execution(Step):
         return [f"failed: {spell(failure.error if failure is not None else self._own_error())}"]
 
     def __repr__(self) -> str:
-        return f"<Execution {self.describe()}: {STATES[self.timeline.look(self.cell)]}>"
+        return f"<Execution {self.describe()}: {STATES[self._state()]}>"
 
 
 _new = object.__new__

@@ -39,6 +39,8 @@ def memory_of(
 class GuardedMemory(Memory):
     """The pool of one device; its allocations have canaries on both sides."""
 
+    overhead = f" (of which {2 * MARGIN} are canaries)"
+
     def __init__(
         self,
         engine: Engine,

@@ -100,6 +100,8 @@ class Allocation:
 class Memory:
     """The pool of one device."""
 
+    overhead = ""  # what of a request is not the user's, in words
+
     def __init__(
         self,
         engine: Engine,
@@ -157,8 +159,8 @@ class Memory:
         later = f", {busy} come back when pending work is over" if busy else ""
         remedy = "wait with `await rt.sync()`, " if busy else ""
         message = (
-            f"allocate {nbytes} bytes on {self._name}: {reserved} bytes are reserved, {in_use} in "
-            f"use{later}, the limit is {self._pool.limit}; {remedy}delete buffers or raise "
+            f"allocate {nbytes} bytes{self.overhead} on {self._name}: {reserved} bytes are "
+            f"reserved, {in_use} in use{later}, the limit is {self._pool.limit}; {remedy}delete buffers or raise "
             "memory_limit"
         )
         from streamrt._runtime.live import list_live  # only needed here

@@ -88,13 +88,13 @@ async def test_a_number_that_is_not_finite_is_an_error_with_kernel_output_and_fi
     bad = stream.launch(nothing, y)
     reader = stream.copy(rt.empty(y.shape, y.dtype), y)
     good = stream.launch(nothing, unrelated)
-    for _ in range(2):
-        with pytest.raises(NonFiniteError, match=r"^nothing on cpu:0/s1@1: its output y, ") as info:
-            await bad
-        assert (info.value.parameter, info.value.index) == ("y", (1, 3, 2))
-        assert "infinite at [1, 3, 2], the first" in str(info.value)
-        (note,) = info.value.__notes__
-        assert "test_aids.py" in note
+    with pytest.raises(NonFiniteError, match=r"^nothing on cpu:0/s1@1: its output y, ") as info:
+        await bad
+    assert (info.value.parameter, info.value.index) == ("y", (1, 3, 2))
+    assert "infinite at [1, 3, 2], the first" in str(info.value)
+    assert bad.exception() is info.value
+    (note,) = info.value.__notes__
+    assert "test_aids.py" in note
     with pytest.raises(DependencyError, match="goes back to NonFiniteError: nothing on") as skipped:
         await reader
     assert skipped.value.__cause__ is info.value
@@ -220,6 +220,10 @@ async def test_a_launch_that_is_looked_at_fails_cancels_and_refuses_as_any_other
         assert queued.cancelled()
         with pytest.raises(ExecutionCancelledError, match="axpy on cpu:0"):
             await queued
+        read = other.fetch()
+    with pytest.raises(DependencyError, match="goes back to ExecutionCancelledError: axpy on"):
+        await read
+    assert "it reads what axpy on cpu:0" in rt.explain(read).splitlines()[-2]
     with pytest.raises(ExecutionCancelledError):
         await other
     stream.fill(other, 0.0)
@@ -236,6 +240,27 @@ async def test_a_launch_that_is_looked_at_fails_cancels_and_refuses_as_any_other
         stream.launch(axpy, y, other, "one")
     await stream.launch(axpy, y, other, np.float32(1))
     assert values(other) == [0.0] * 3
+
+
+def test_leaving_by_an_exception_waits_for_what_runs_and_looks_at_it() -> None:
+    """Row 36: a check is no work of its own that could be cancelled."""
+    states: list[str] = []
+    with (  # noqa: PT012 - raised at its end
+        pytest.raises(LookupError),
+        srt.Runtime(check_finite=True, guard=True) as rt,
+        Gate(rt) as gate,
+    ):
+        stream, y = rt.device().stream(), rt.put(np.zeros(3, "f4"))
+        held = gate.hold(stream, y)
+        queued = stream.launch(axpy, y, y, 1.0)
+        gate.running()
+        states += [repr(held).split()[-1], repr(queued).split()[-1]]
+        assert not held.cancel()
+        raise LookupError
+    assert states == ["running>", "pending>"]
+    assert held.result() is None
+    assert queued.cancelled()
+    assert repr(queued).endswith(": cancelled>")
 
 
 def test_a_full_queue_takes_a_launch_with_all_its_checks_or_not_at_all() -> None:
@@ -420,7 +445,8 @@ def test_a_device_that_cannot_do_what_an_aid_needs_is_refused_when_it_is_opened(
 ) -> None:
     """Rows 36 and 37."""
     bare: Any = Bare(host_memory)
-    with srt.Runtime(["bare"], backends=[bare], **{option: True}) as rt:
+    options: dict[str, Any] = {option: True}
+    with srt.Runtime(["bare"], backends=[bare], **options) as rt:
         with pytest.raises(ArgumentError, match=f"^{message}.*; leave out {option}=True$"):
             rt.device()
         assert bare.is_closed
