@@ -172,3 +172,18 @@ def _steps_in_python(numba_kernel: ModuleType) -> np.ndarray:
         patch.setattr(numba_kernel, "carray", carray)
         numba_kernel.escape(re_.ravel(), im.ravel(), steps, numba_kernel.LIMIT, re_.size)
     return steps.reshape(re_.shape)
+
+
+# --- simulated devices -----------------------------------------------------------------------------
+
+
+async def test_simulated_devices_overlap_copies_and_computing(
+    example: Load, capsys: Output
+) -> None:
+    await example("simulated_devices").main()
+    first, chart = capsys.readouterr().out.split("\n\n")
+    copying, computing, span = (int(n) for n in re.findall(r"(\d+) µs", first))
+    assert span < (copying + computing) / 2  # two devices, and each of them overlaps
+    assert chart.count("[axpy]") == 8
+    for seed in range(5):
+        await example("simulated_devices").main(seed)  # looks at the result itself
