@@ -160,8 +160,8 @@ class Memory:
         remedy = "wait with `await rt.sync()`, " if busy else ""
         message = (
             f"allocate {nbytes} bytes{self.overhead} on {self._name}: {reserved} bytes are "
-            f"reserved, {in_use} in use{later}, the limit is {self._pool.limit}; {remedy}delete buffers or raise "
-            "memory_limit"
+            f"reserved, {in_use} in use{later}, the limit is {self._pool.limit}; {remedy}delete "
+            "buffers or raise memory_limit"
         )
         from streamrt._runtime.live import list_live  # only needed here
 
