@@ -27,7 +27,8 @@ LAYERS = (
     ("streamrt._backends",),
     ("streamrt._runtime",),
     ("streamrt",),
-    ("streamrt._cli", "streamrt.__main__", "streamrt.testing", "streamrt_kernels"),
+    ("streamrt.testing",),
+    ("streamrt._cli", "streamrt.__main__", "streamrt_kernels"),
 )
 PACKAGES = ("streamrt", "streamrt_kernels")
 USERS = ("benchmarks", "examples", "kernels/streamrt_kernels")

@@ -26,8 +26,8 @@ PUBLIC = {
         *("StreamRTError", "errors"),
     },
     "streamrt.backend": {
-        *("Backend", "BackendDevice", "Plan", "Queue"),
-        *("CallHost", "Check", "Command", "Launch", "Signal", "Stop", "Wait"),
+        *("Backend", "BackendDevice", "Plan", "Queue", "Timeline", "VirtualQueue"),
+        *("Check", "Command", "Launch", "Signal", "Wait"),
     },
     "streamrt.errors": {
         *("StreamRTError", "ArgumentError", "ArgumentTypeError", "SignatureError", "StateError"),
@@ -37,6 +37,10 @@ PUBLIC = {
         *("NonFiniteError", "OutOfBoundsError"),
         *("ExecutionCancelledError", "DeviceError", "OutOfMemoryError", "DeviceLostError"),
         "BackendNotFoundError",
+    },
+    "streamrt.testing": {"Costs", "Event", "Simulator"},
+    "streamrt.testing.conformance": {
+        *("TAGS", "Case", "NotApplicable", "Report", "Row", "Violation", "cases", "check"),
     },
     "streamrt_kernels": {
         *("axpy", "cast", "copy", "fill", "matmul", "matmul_nt", "ngrams", "normalize_rows"),

@@ -174,16 +174,17 @@ def _steps_in_python(numba_kernel: ModuleType) -> np.ndarray:
     return steps.reshape(re_.shape)
 
 
-# --- simulated devices -----------------------------------------------------------------------------
+# --- simulated devices ---------------------------------------------------------------------------
 
 
 async def test_simulated_devices_overlap_copies_and_computing(
     example: Load, capsys: Output
 ) -> None:
-    await example("simulated_devices").main()
+    simulated = example("simulated_devices")
+    await simulated.main()
     first, chart = capsys.readouterr().out.split("\n\n")
     copying, computing, span = (int(n) for n in re.findall(r"(\d+) µs", first))
     assert span < (copying + computing) / 2  # two devices, and each of them overlaps
     assert chart.count("[axpy]") == 8
     for seed in range(5):
-        await example("simulated_devices").main(seed)  # looks at the result itself
+        await simulated.main(seed)  # looks at the result itself

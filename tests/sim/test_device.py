@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from trial_kernels import axpy, count, fail
 
 from streamrt._backends import backend, kinds
-from streamrt._backends.sim.device import BAD_ADDRESS, SimDevice
+from streamrt._backends.sim.device import SimDevice
+from streamrt._backends.sim.hardware import BAD_ADDRESS
 from streamrt._backends.sim.machine import START
 from streamrt._backends.sim.memory import PATTERN
 from streamrt._compile.kernel import Kernel
@@ -336,9 +337,15 @@ def test_a_close_runs_what_is_left_and_says_if_it_cannot() -> None:
     b.launch(counting, n, after=[point])
     assert b.queue.close(10)
     assert b.timeline.completed == 1
-    assert bench.devices[0].can_wait_on(a.timeline.handle)
+    handle = b.timeline.handle
+    late = a.signal(point, (b, 1))  # what is over can be waited for until the timeline is closed
+    assert bench.devices[0].can_wait_on(handle)
+    b.timeline.close()
+    assert not bench.devices[0].can_wait_on(handle)
     assert not bench.devices[0].can_wait_on(b.timeline.handle)
-    a.signal((a, 3))  # waits for what was never submitted
+    assert a.queue.close(10)
+    assert a.timeline.completed == late[1]
+    a.signal((a, 4))  # waits for what was never submitted
     assert not a.queue.close(10)
 
 

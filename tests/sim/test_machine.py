@@ -8,7 +8,8 @@ from itertools import permutations
 
 import pytest
 
-from streamrt._backends.sim.machine import START, Engines, Machine, MachineQueue, Work
+from streamrt._backends.sim.machine import START, Machine
+from streamrt._backends.sim.queues import Engines, MachineQueue, Work
 from streamrt._backends.sim.simulator import seeded
 from streamrt._backends.sim.trace import Event, draw
 from streamrt._core.commands import CallHost, Check, Launch, Signal, Wait

@@ -28,126 +28,23 @@ the queue's timeline. The intended behaviour:
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
-from typing import NamedTuple, Protocol
 
+from streamrt._backends.sim.queues import (
+    Batch,
+    Choose,
+    Effects,
+    Engines,
+    MachineQueue,
+    Raised,
+    Work,
+)
 from streamrt._backends.sim.trace import Event
 from streamrt._core.commands import Check, Command, Launch, Signal, Wait
 
 START = 1_000
-
-
-class Raised(Protocol):
-    """What the machine asks of a timeline; see `streamrt.backend`."""
-
-    @property
-    def handle(self) -> int: ...
-    @property
-    def completed(self) -> int: ...
-    @property
-    def lost(self) -> str | None: ...
-    def check(self, cell: int) -> None: ...
-    def start(self, cell: int, at: int = 0) -> bool: ...
-    def finish(self, cell: int, error: int = 0, at: int = 0) -> None: ...
-    def signal(self) -> None: ...
-
-
-class Work(NamedTuple):
-    """What a launch amounts to.
-
-    Attributes:
-        name: for the trace.
-        copies: whether it needs a copy engine, not a compute slot.
-        ns: how long it takes.
-    """
-
-    name: str
-    copies: bool
-    ns: int
-
-
-class Effects(Protocol):
-    """What running a command does, outside the machine."""
-
-    def work(self, queue: MachineQueue, launch: Launch) -> Work:
-        """What it amounts to; asked once, before it starts."""
-        ...
-
-    def run(self, queue: MachineQueue, launch: Launch) -> int:
-        """Runs it: its error code, or 0."""
-        ...
-
-    def outcome(self, cell: int) -> str:
-        """Why it did not run."""
-        ...
-
-
-class Engines:
-    """When the engines of one device are free.
-
-    Attributes:
-        index: of the device.
-        compute: a time for each compute slot.
-        copy: a time for each copy engine.
-    """
-
-    __slots__ = ("compute", "copy", "index")
-
-    def __init__(self, index: int, compute: int = 1, copy: int = 2) -> None:
-        self.index: int = index
-        self.compute: list[int] = [0] * compute
-        self.copy: list[int] = [0] * copy
-
-
-class Batch:
-    """One submission: what it waits for, what it checks, and the command that signals."""
-
-    __slots__ = ("begun", "blocked", "checks", "finish", "last", "queue", "ready", "work")
-
-    def __init__(self, queue: MachineQueue, last: Launch | Signal, now: int) -> None:
-        self.queue: MachineQueue = queue
-        self.last: Launch | Signal = last
-        self.checks: list[int] = []
-        self.blocked: int = 0  # waits that are not reached
-        self.ready: int = now  # when the last of them was, or it was submitted
-        self.work: Work | None = None
-        self.begun: int = 0
-        self.finish: int = 0
-
-
-class MachineQueue:
-    """One queue of the machine.
-
-    Attributes:
-        number: in the order of opening.
-        engines: of its device.
-        name: for the trace.
-        timeline: what it raises.
-        batches: what is in it; the first may have begun.
-        raised: how often it has raised its timeline.
-        end: when its last command was over.
-        waiters: batches that wait for it, by value.
-        lost: whether it runs nothing any more.
-    """
-
-    __slots__ = (
-        *("batches", "end", "engines", "lost", "name", "number", "raised", "timeline", "waiters"),
-    )
-
-    def __init__(self, number: int, engines: Engines, name: str, timeline: Raised) -> None:
-        self.number: int = number
-        self.engines: Engines = engines
-        self.name: str = name
-        self.timeline: Raised = timeline
-        self.batches: deque[Batch] = deque()
-        self.raised: int = 0
-        self.end: int = 0
-        self.waiters: dict[int, list[Batch]] = {}
-        self.lost: bool = False
-
-
-Choose = Callable[[Sequence[MachineQueue]], int]
+_SIGNALS = (Launch, Signal)
 
 
 class Machine:
@@ -179,19 +76,21 @@ class Machine:
     # -- queues ---------------------------------------------------------------------------------
 
     def open_queue(self, engines: Engines, name: str, timeline: Raised) -> MachineQueue:
-        """A new queue, which raises that timeline."""
+        """A new queue, which raises that timeline.
+
+        The machine keeps a queue's timeline, and so its handle, until it is closed: not when the
+        queue is, for batches that wait for it may come later.
+        """
+        for handle in [h for h, q in self._queues.items() if q.timeline.handle != h]:
+            del self._queues[handle]
         self._opened += 1
         queue = self._queues[timeline.handle] = MachineQueue(self._opened, engines, name, timeline)
         return queue
 
     def knows(self, timeline: int) -> bool:
-        """Whether the timeline with that handle is of one of the queues."""
-        return timeline in self._queues
-
-    def forget(self, queue: MachineQueue) -> None:
-        """Takes note that a queue is closed: its handle may come to stand for another."""
-        for handle in [h for h, q in self._queues.items() if q is queue]:
-            del self._queues[handle]
+        """Whether the timeline with that handle is of one of the queues, and not yet closed."""
+        queue = self._queues.get(timeline)
+        return queue is not None and queue.timeline.handle == timeline
 
     def drop(self, queue: MachineQueue) -> None:
         """Runs nothing of a queue any more."""
@@ -200,7 +99,7 @@ class Machine:
             self._lost.append(queue)
             if queue in self._ready:
                 self._ready.remove(queue)
-            self._running = [entry for entry in self._running if entry[2] is not queue]
+            self._running[:] = [entry for entry in self._running if entry[2] is not queue]
             heapify(self._running)
         queue.batches.clear()
 
@@ -211,14 +110,22 @@ class Machine:
             ValueError: it is none, or waits for a timeline of another machine.
         """
         last = commands[-1] if commands else None
-        if not isinstance(last, Launch | Signal):
+        if not isinstance(last, _SIGNALS):
             raise ValueError(
                 f"submit to {queue.name}: {last} ends the batch; a Launch or Signal does"
             )
         batch = Batch(queue, last, self.now)
         for command in commands:
             if isinstance(command, Wait):
-                self._wait(batch, command)
+                source = self._queues.get(command.queue)
+                if source is None:
+                    raise ValueError(
+                        f"submit to {queue.name}: {command} is for a timeline of another machine; "
+                        "ask can_wait_on"
+                    )
+                if command.value > source.raised:
+                    batch.blocked += 1
+                    source.waiters.setdefault(command.value, []).append(batch)
             elif isinstance(command, Check):
                 batch.checks.append(command.cell)
             elif command is not last:
@@ -228,17 +135,6 @@ class Machine:
         queue.batches.append(batch)
         if not batch.blocked and len(queue.batches) == 1:
             self._ready.append(queue)
-
-    def _wait(self, batch: Batch, wait: Wait) -> None:
-        source = self._queues.get(wait.queue)
-        if source is None:
-            raise ValueError(
-                f"submit to {batch.queue.name}: {wait} is for a timeline of another machine; "
-                "ask can_wait_on"
-            )
-        if wait.value > source.raised:
-            batch.blocked += 1
-            source.waiters.setdefault(wait.value, []).append(batch)
 
     # -- running --------------------------------------------------------------------------------
 
@@ -304,7 +200,7 @@ class Machine:
             outcome = self._effects.outcome(launch.cell)
             self._end(queue, name, start, start, "lost" if timeline.lost else outcome)
             return False
-        batch.begun, batch.finish = start, start + ns
+        batch.name, batch.begun, batch.finish = name, start, start + ns
         engines[engines.index(free)] = start + ns
         return True
 
@@ -314,8 +210,7 @@ class Machine:
         assert isinstance(launch, Launch)
         error = self._effects.run(queue, launch)
         queue.timeline.finish(launch.cell, error, batch.finish)
-        name = self._work(batch, launch).name
-        self._end(queue, name, batch.begun, batch.finish, "failed" if error else "done")
+        self._end(queue, batch.name, batch.begun, batch.finish, "failed" if error else "done")
 
     def _end(self, queue: MachineQueue, what: str, start: int, finish: int, outcome: str) -> None:
         """The head of a queue has signalled: what waits for that may go on."""

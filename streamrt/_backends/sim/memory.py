@@ -46,6 +46,7 @@ class Space:
         self._tag = TAG | index << _DEVICE
         self._limit = limit
         self._serial = 0
+        self._is_gone = False
         self._sizes: dict[int, int] = {}
         self._starts: list[int] = []  # sorted, without serials
 
@@ -72,6 +73,8 @@ class Space:
             ValueError: there is no such block.
         """
         size = self._sizes.pop(address, 0)
+        if self._is_gone:
+            return
         if not size:
             raise ValueError(f"free {address:#x}: the device has no such block")
         real = address & _REAL
@@ -92,3 +95,10 @@ class Space:
             if real <= start + size and size:  # the end itself: an empty view
                 return real
         return 0
+
+    def __del__(self) -> None:
+        # What a device still had when it was lost. The collector may end blocks' owners later.
+        self._is_gone = True
+        while self._sizes:
+            address, _ = self._sizes.popitem()
+            self._core.release(address & _REAL)

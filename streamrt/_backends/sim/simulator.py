@@ -12,15 +12,18 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import random
 import threading
 from collections.abc import Sequence
 
 from streamrt._backends.sim.costs import Costs
-from streamrt._backends.sim.device import Fault, Hardware, SimDevice
-from streamrt._backends.sim.machine import START, Choose, Engines, MachineQueue
+from streamrt._backends.sim.device import SimDevice
+from streamrt._backends.sim.hardware import Fault, Hardware
+from streamrt._backends.sim.machine import START
 from streamrt._backends.sim.memory import DEVICES
+from streamrt._backends.sim.queues import Choose, Engines, MachineQueue
 from streamrt._backends.sim.trace import Event, draw
 from streamrt._native.core import core
 from streamrt.errors import ArgumentError, BackendNotFoundError
@@ -107,6 +110,15 @@ class Simulator:
         self._faults: dict[str, list[Fault]] = {}
         self._hardware: Hardware | None = None
         self._lock = threading.Lock()
+
+    def with_seed(self, seed: int | None) -> Simulator:
+        """The same simulator with another seed, and with machines of its own."""
+        other = copy.copy(self)
+        other.seed = seed
+        other._faults = {kernel: list(faults) for kernel, faults in self._faults.items()}
+        other._hardware = None
+        other._lock = threading.Lock()
+        return other
 
     def count(self) -> int:
         """None unless asked for by name."""
