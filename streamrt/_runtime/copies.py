@@ -124,10 +124,14 @@ class Copies:
             raise ArgumentError(f"{what}: dst is {layout}; elements of up to 8 bytes can be filled")
         plan = plans.get(("fill", layout))
         if plan is None:
-            extents, (steps,) = coalesce(layout.shape, [_steps(layout)], [layout.itemsize])
-            words = (len(extents), layout.itemsize, *extents, *steps)
-            plan = plans["fill", layout] = self._load("fill", words, layout.nbytes)
+            plan = plans["fill", layout] = self.load_over("fill", layout)
         return plan, int.from_bytes(element.tobytes(), "little")
+
+    def load_over(self, name: str, layout: Layout) -> int:
+        """A plan for a standard operation that walks one array."""
+        extents, (steps,) = coalesce(layout.shape, [_steps(layout)], [layout.itemsize])
+        words = (len(extents), layout.itemsize, *extents, *steps)
+        return self._load(name, words, layout.nbytes)
 
     def _load(self, name: str, words: tuple[int, ...], nbytes: int) -> int:
         extent = words[2]
