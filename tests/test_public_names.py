@@ -34,6 +34,7 @@ PUBLIC = {
         *("ClosedError", "DeletedBufferError", "FrozenBufferError", "EventNotRecordedError"),
         *("QueueFullError", "WouldDeadlockError", "ForkedRuntimeError", "CompileError"),
         *("ExecutionError", "KernelError", "HostCallError", "DependencyError"),
+        *("NonFiniteError", "OutOfBoundsError"),
         *("ExecutionCancelledError", "DeviceError", "OutOfMemoryError", "DeviceLostError"),
         "BackendNotFoundError",
     },

@@ -33,6 +33,7 @@ logger = logging.getLogger("streamrt")
 AT_EXIT = 1.0  # seconds for running work when nobody closed the runtime
 
 _open: dict[Engine, None] = {}
+_left: list[Engine] = []  # kernels still run in their queues, and write to their status cells
 
 
 def opened(engine: Engine) -> None:
@@ -130,6 +131,10 @@ def end(engine: Engine, devices: Sequence[Device], deadline: float) -> None:
             )
     engine.tidy()
     engine.end_bridges()
+    if engine.watchdog is not None:
+        engine.watchdog.stop()
+    if not ended:
+        _left.append(engine)
     if ended:
         with engine.lock:
             for lane in lanes:

@@ -19,7 +19,7 @@ import struct
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._compile.kernel import Plan
 from streamrt._core.commands import Check, Command, Launch, Signal, Wait
@@ -144,8 +144,9 @@ class DispatchedQueue:
         self.device: DispatchedDevice = device
         self.advance: Callable[[], bool] | None = None
         self._now: Callable[[], int] = time.monotonic_ns
-        if isinstance(queue, VirtualQueue):
-            self.advance, self._now = queue.advance, queue.now
+        if hasattr(queue, "advance"):  # quicker than to look at the whole protocol
+            virtual = cast(VirtualQueue, queue)
+            self.advance, self._now = virtual.advance, virtual.now
             engine.has_virtual_time = True
         self._engine = engine
         self._queue = queue

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from streamrt._runtime.execution import Execution
     from streamrt._runtime.lane import Lane
     from streamrt._runtime.memory import Memory
+    from streamrt._runtime.watchdog import Watchdog
 
 OPEN, CLOSED, FORKED = "open", "closed", "forked"
 
@@ -48,6 +49,8 @@ class Options(NamedTuple):
     eager: bool
     queue_limit: int
     drain_timeout: float
+    check_finite: bool = False
+    guard: bool = False
 
 
 # An allocation that lost its last handle, from a finalizer to the next reaping: its hazards, whose
@@ -74,6 +77,7 @@ class Engine:
         self.dead: deque[Dead] = deque()
         self.lost: deque[DispatchedDevice] = deque()  # devices whose pending work has to fail
         self.has_virtual_time = False
+        self.watchdog: Watchdog | None = None
         self.loop_calls: dict[asyncio.AbstractEventLoop, set[Execution]] = {}
         self.call_tasks: dict[asyncio.Task[object], tuple[Lane, int]] = {}
         self._limbo: list[tuple[dict[Timeline, int], object]] = []

@@ -243,12 +243,12 @@ class Lane(Timeline):
                 execution.clean = True
         while inflight and inflight[0].value <= done:
             execution = inflight.popleft()
-            execution.checks = ()
             if look(execution.cell) == DONE:
                 execution.clean = True
             else:
                 execution.note_failure()
                 self._failures_seen += 1
+            execution.checks = ()
         if not inflight:
             self.cancelled = False
         self.observe(done)

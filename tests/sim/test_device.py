@@ -458,3 +458,19 @@ def test_a_seed_gives_one_trace_on_devices_as_well() -> None:
     for seed in [None, *range(30)]:
         assert trace(seed) == trace(seed), seed
     assert len({trace(seed) for seed in range(30)}) > 20
+
+
+def test_a_simulator_with_another_seed_is_another_simulator() -> None:
+    sim = Simulator(1, memory=100, costs=COSTS)
+    sim.fail("count", code=5, after=1)
+    other = sim.with_seed(2)
+    assert (other.seed, other.costs) == (2, COSTS)
+    for each in (sim, other):  # each fails its own second run
+        device = each.open(0)
+        assert device.alloc(101) == 0
+        stream, n = Stream(device, "sim:0/s", 1), device.alloc(4)
+        plan = device.load(count.plan([Layout(None, np.dtype("u4"), (1,))]))
+        for _ in range(2):
+            stream.launch(plan, n)
+        assert stream.queue.close(10)
+        assert [stream.state(v) for v in (1, 2)] == [DONE, FAILED]

@@ -155,21 +155,24 @@ class Hardware:
             if code:
                 return code
         values = list(launch.arguments)
-        here = queue.engines.index
+        here = self.spaces[queue.engines.index]
         for slot in plan.addresses:
             address = values[slot]
-            owner = device_of(address)
-            if owner is None:
-                if not plan.only_here:
-                    continue
-            elif owner == here or not plan.only_here:
-                space = self.spaces.get(owner)
-                real = space.real(address) if space is not None else 0
-                if real:
-                    values[slot] = real
-                    continue
-            return self._refuse(queue, plan, slot, owner)
+            real = here.blocks.get(address) or self._real(address, here, plan.only_here)
+            if not real:
+                return self._refuse(queue, plan, slot, device_of(address))
+            values[slot] = real
         return plan.call(values)
+
+    def _real(self, address: int, here: Space, only_here: bool) -> int:
+        """Where an address really is, of a view or of somebody else; 0 if it must not be used."""
+        owner = device_of(address)
+        if owner is None:
+            return 0 if only_here else address
+        space = self.spaces.get(owner)
+        if space is None or (only_here and space is not here):
+            return 0
+        return space.real(address)
 
     def outcome(self, cell: int) -> str:
         """What became of an execution that did not run."""

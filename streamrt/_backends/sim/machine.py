@@ -52,7 +52,6 @@ class Machine:
 
     Attributes:
         now: the virtual time, in ns.
-        trace: the last events.
     """
 
     def __init__(self, effects: Effects, choose: Choose | None = None, trace: int = 65536) -> None:
@@ -64,7 +63,7 @@ class Machine:
             trace: how many events to keep.
         """
         self.now: int = START
-        self.trace: deque[Event] = deque(maxlen=trace)
+        self._trace: deque[tuple[int, str, str, int, int, str]] = deque(maxlen=trace)
         self._effects = effects
         self._choose = choose
         self._queues: dict[int, MachineQueue] = {}  # by their timelines' handles
@@ -72,6 +71,11 @@ class Machine:
         self._ready: list[MachineQueue] = []
         self._running: list[tuple[int, int, MachineQueue]] = []  # a heap; only if faithful
         self._lost: list[MachineQueue] = []
+
+    @property
+    def trace(self) -> tuple[Event, ...]:
+        """The last events, oldest first."""
+        return tuple(map(Event._make, self._trace))
 
     # -- queues ---------------------------------------------------------------------------------
 
@@ -218,8 +222,8 @@ class Machine:
         if finish > self.now:
             self.now = finish
         lost = queue.timeline.lost is not None
-        self.trace.append(
-            Event(queue.engines.index, queue.name, what, start, finish, "lost" if lost else outcome)
+        self._trace.append(
+            (queue.engines.index, queue.name, what, start, finish, "lost" if lost else outcome)
         )
         if lost:
             self.drop(queue)

@@ -30,6 +30,7 @@ class Space:
     """What one device has allocated.
 
     Attributes:
+        blocks: where each block really is, by its address.
         used: bytes in use.
     """
 
@@ -47,6 +48,7 @@ class Space:
         self._limit = limit
         self._serial = 0
         self._is_gone = False
+        self.blocks: dict[int, int] = {}
         self._sizes: dict[int, int] = {}
         self._starts: list[int] = []  # sorted, without serials
 
@@ -61,6 +63,7 @@ class Space:
         ctypes.memset(real, PATTERN, size)
         self._serial = (self._serial + 1) % 256
         address = self._tag | self._serial << _SERIAL & TAG - 1 | real
+        self.blocks[address] = real
         self._sizes[address] = size
         insort(self._starts, real)
         self.used += size
@@ -77,16 +80,14 @@ class Space:
             return
         if not size:
             raise ValueError(f"free {address:#x}: the device has no such block")
-        real = address & _REAL
+        real = self.blocks.pop(address)
         self._starts.remove(real)
         self.used -= size
         ctypes.memset(real, PATTERN, size)
         self._core.release(real)
 
     def real(self, address: int) -> int:
-        """Where an address really is; 0 if it is not in a block of this space."""
-        if address in self._sizes:
-            return address & _REAL
+        """Where any address in a block really is; 0 if it is in none of this space."""
         real = address & _REAL
         before = bisect_right(self._starts, real)
         if before:
@@ -99,6 +100,6 @@ class Space:
     def __del__(self) -> None:
         # What a device still had when it was lost. The collector may end blocks' owners later.
         self._is_gone = True
-        while self._sizes:
-            address, _ = self._sizes.popitem()
-            self._core.release(address & _REAL)
+        self._sizes.clear()
+        while self.blocks:
+            self._core.release(self.blocks.popitem()[1])

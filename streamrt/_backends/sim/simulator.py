@@ -115,7 +115,10 @@ class Simulator:
         """The same simulator with another seed, and with machines of its own."""
         other = copy.copy(self)
         other.seed = seed
-        other._faults = {kernel: list(faults) for kernel, faults in self._faults.items()}
+        other._faults = {
+            kernel: [copy.copy(fault) for fault in faults]
+            for kernel, faults in self._faults.items()
+        }
         other._hardware = None
         other._lock = threading.Lock()
         return other
@@ -158,7 +161,7 @@ class Simulator:
         if self._hardware is None:
             return ()
         with self._hardware.lock:
-            return tuple(self._hardware.machine.trace)
+            return self._hardware.machine.trace
 
     @property
     def violations(self) -> tuple[str, ...]:

@@ -125,10 +125,6 @@ class Play:
         life = self._life(values.size, device)
         life.initial = values.copy()
         self.buffers[life] = self.rt.put(values, self._devices[device])
-        if self._manual:  # where the device has memory of its own, a queue is still copying
-            barrier = self.rt.barrier()
-            for stream in self.streams:
-                stream.wait(barrier)
         return life
 
     def _life(self, size: int, device: int) -> Life:
