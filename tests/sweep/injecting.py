@@ -36,7 +36,9 @@ class Injector:
     Attributes:
         suspensions: how often a task of the program suspended.
         commands: how much it submitted.
+        kind: of the injection.
         struck: whether it came so far.
+        tasks: those of the program, its own first.
         cancels: how often the program's own task was cancelled.
     """
 
@@ -46,9 +48,10 @@ class Injector:
         self.cancelled_tasks = False
         self.main: asyncio.Task[None] | None = None
         self._loop = loop
-        self._kind, self._number = injection
-        self._is_task_kind = self._kind in TASK_KINDS
+        self.kind, self._number = injection
+        self._is_task_kind = self.kind in TASK_KINDS
         self._ops: list[Op] = []
+        self.tasks: list[asyncio.Task[Any]] = []
         self._later: list[Callable[[], object]] = []
         self._again: asyncio.Task[Any] | None = None
 
@@ -56,7 +59,7 @@ class Injector:
 
     def resuming(self) -> None:
         """The running task is about to go on."""
-        if self._kind == "resumed" and self.suspensions == self._number and not self.struck:
+        if self.kind == "resumed" and self.suspensions == self._number and not self.struck:
             self._cancel(_current())
 
     def suspending(self) -> None:
@@ -71,17 +74,18 @@ class Injector:
             self._loop.call_soon(self._cancel, task)
         if not self._is_task_kind or self.suspensions != self._number:
             return
-        if self._kind == "at once":
+        if self.kind == "at once":
             self._cancel(task)
-        elif self._kind != "resumed":
-            if self._kind == "twice":
+        elif self.kind != "resumed":
+            if self.kind == "twice":
                 self._again = task
             assert self.main is not None
-            self._loop.call_soon(self._cancel, self.main if self._kind == "main" else task)
+            self._loop.call_soon(self._cancel, self.main if self.kind == "main" else task)
 
     def forget(self) -> None:
         """Lets go of the tasks and executions of a run that is over."""
         self.main = self._again = None
+        self.tasks.clear()
         self._ops.clear()
         self._later.clear()
 
@@ -96,23 +100,23 @@ class Injector:
     def submitting(self) -> bool:
         """Whether what is submitted next is to fail."""
         self.commands += 1
-        if self._kind == "fail" and self.commands == self._number:
+        if self.kind == "fail" and self.commands == self._number:
             self.struck = True
-        return self._kind == "fail" and self.commands == self._number
+        return self.kind == "fail" and self.commands == self._number
 
     def submitted(self, op: Op) -> None:
         """Something was submitted."""
         self._ops.append(op)
-        if self._is_task_kind or self.commands != self._number or self._kind == "fail":
+        if self._is_task_kind or self.commands != self._number or self.kind == "fail":
             return
         self.struck = True
-        if self._kind == "submitted":
+        if self.kind == "submitted":
             op.cancel()
-        elif self._kind == "before waiting":
+        elif self.kind == "before waiting":
             self._later.append(op.cancel)
-        elif self._kind == "a turn later":
+        elif self.kind == "a turn later":
             self._loop.call_soon(op.cancel)
-        elif self._kind == "all so far":
+        elif self.kind == "all so far":
             for earlier in reversed(self._ops):
                 earlier.cancel()
 
@@ -158,6 +162,8 @@ def counting(injector: Injector) -> Callable[..., asyncio.Task[Any]]:
     def factory(
         loop: asyncio.AbstractEventLoop, coroutine: Any, **options: Any
     ) -> asyncio.Task[Any]:
-        return asyncio.Task(Counted(coroutine, injector), loop=loop, **options)
+        task: asyncio.Task[Any] = asyncio.Task(Counted(coroutine, injector), loop=loop, **options)
+        injector.tasks.append(task)
+        return task
 
     return factory

@@ -18,7 +18,7 @@ from streamrt.errors import ExecutionError
 Program = Callable[[Desk], Coroutine[Any, Any, None]]
 
 SMALL, LARGE = 8, 24  # elements; two size classes of the pool
-TURNS = 3000  # of a kernel that lingers: some µs
+TURNS = 20_000  # of a kernel that lingers: longer than an await looks before it suspends
 
 
 async def give(op: Op) -> Any:
@@ -29,7 +29,7 @@ async def pipeline(at: Desk) -> None:
     """Loads a batch while the one before it is computed, and fetches what came of it."""
     load, work = at.stream("load", at.host), at.stream("work")
     total = at.put(SMALL)
-    for _ in range(4):
+    for _ in range(3):
         batch = at.empty(SMALL, at.host)
         read = load.read_in(batch)
         here = batch.to(at.here)
@@ -63,7 +63,7 @@ async def churn(at: Desk) -> None:
     """Buffers are dropped in flight, deleted, donated; others take their memory at once."""
     one, two = at.stream("one"), at.stream("two")
     kept = at.put(SMALL)
-    for _ in range(4):
+    for _ in range(2):
         lost = at.put(SMALL)
         one.mix(lost, kept, TURNS)
         lost = at.empty(SMALL)
@@ -165,7 +165,7 @@ async def deadlines(at: Desk) -> None:
     one, two = at.stream("one"), at.stream("two")
     x, y = at.put(SMALL), at.put(SMALL)
     for _ in range(3):
-        slow = one.mix(x, y, 4 * TURNS)
+        slow = one.mix(x, y, 2 * TURNS)
         try:
             async with asyncio.timeout(0):
                 await slow
