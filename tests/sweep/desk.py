@@ -12,7 +12,7 @@ from collections.abc import Generator
 from typing import Any, Protocol
 
 import numpy as np
-from sweep.stamped import OWN_FAILURE, WORDS, Words, factors, look, make, mix, weigh
+from sweep.stamped import OWN_FAILURE, WORDS, Phases, Words, factors, look, make, mix, weigh
 
 import streamrt as srt
 
@@ -139,8 +139,7 @@ class Line:
         """Writes y without reading it."""
         op = self.desk.begin("make", fails=fail)
         salt = 1 + op.number * 7
-        code, tally = self.desk.how(op)
-        self.desk.end(op, self.stream.launch(make, y.buffer, salt, turns, code, tally))
+        self.desk.end(op, self.stream.launch(make, y.buffer, salt, turns, *self.desk.how(op)))
         y.write(factors(len(y.words)) * np.uint64(salt), op)
         return op
 
@@ -148,10 +147,9 @@ class Line:
         """Changes y by x."""
         op = self.desk.begin("mix", x, y, fails=fail)
         wx, wy, salt = weigh(x.words), weigh(y.words), 3 + op.number * 5
-        code, tally = self.desk.how(op)
         # One that fails leaves behind what nobody expects.
         execution = self.stream.launch(
-            mix, x.buffer, y.buffer, wx, wy, salt + 1000 * op.fails, turns, code, tally
+            mix, x.buffer, y.buffer, wx, wy, salt + 1000 * op.fails, turns, *self.desk.how(op)
         )
         self.desk.end(op, execution)
         y.write(y.words * np.uint64(3) + x.words + np.uint64(salt), op)
@@ -160,8 +158,7 @@ class Line:
     def look(self, x: Part, turns: int = 0, fail: bool = False) -> Op:
         """Reads x."""
         op = self.desk.begin("look", x, fails=fail)
-        code, tally = self.desk.how(op)
-        execution = self.stream.launch(look, x.buffer, weigh(x.words), turns, code, tally)
+        execution = self.stream.launch(look, x.buffer, weigh(x.words), turns, *self.desk.how(op))
         return self.desk.end(op, execution)
 
     def copy(self, dst: Part, src: Part) -> Op:
@@ -238,7 +235,7 @@ class Desk:
         tallies: how often each counted submission ran.
     """
 
-    def __init__(self, rt: srt.Runtime, here: str, there: str, hooks: Hooks) -> None:
+    def __init__(self, rt: srt.Runtime, here: str, there: str, hooks: Hooks, phases: Phases) -> None:
         self.rt = rt
         self.here = here
         self.there = there
@@ -247,6 +244,7 @@ class Desk:
         self.tallies: Words = np.zeros(MOST_OPS, WORDS)
         self._address = self.tallies.ctypes.data
         self._hooks = hooks
+        self._phases = phases
 
     def stream(self, name: str, device: str | None = None, high_water: int = 1024) -> Line:
         opened = self.rt.device(device or self.here).stream(name, high_water=high_water)
@@ -277,10 +275,11 @@ class Desk:
         self.ops.append(op)
         return op
 
-    def how(self, op: Op) -> tuple[int, int]:
-        """The code that a kernel is to return, and where it counts its runs."""
+    def how(self, op: Op) -> tuple[int, int, int, int]:
+        """A kernel's last arguments: what it returns, where it counts, and when it runs."""
         op.counts = True
-        return OWN_FAILURE if op.fails else 0, self._address + 8 * op.number
+        code, phases = OWN_FAILURE if op.fails else 0, self._phases
+        return code, self._address + 8 * op.number, phases.address, phases.now
 
     def end(self, op: Op, execution: srt.Execution) -> Op:
         """Takes note that it was submitted."""

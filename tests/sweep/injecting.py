@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine, Generator
 from typing import Any, NamedTuple
 
 from sweep.desk import Op
+from sweep.stamped import Phases
 
 TASK_KINDS = ("at once", "suspended", "main", "resumed", "twice")
 """Cancel a task that suspends: before it is suspended, while it is, the program's whole task
@@ -37,14 +38,20 @@ class Injector:
         suspensions: how often a task of the program suspended.
         commands: how much it submitted.
         kind: of the injection.
+        phases: what was submitted runs when the task that did it is suspended.
+        is_racing: whether it runs at once then, not only after the strike.
         struck: whether it came so far.
         tasks: those of the program, its own first.
         cancels: how often the program's own task was cancelled.
     """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, injection: Injection) -> None:
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, injection: Injection, phases: Phases
+    ) -> None:
+        self.phases = phases
         self.suspensions = self.commands = self.cancels = 0
         self.struck = False
+        self.is_racing = False
         self.cancelled_tasks = False
         self.main: asyncio.Task[None] | None = None
         self._loop = loop
@@ -64,8 +71,14 @@ class Injector:
 
     def suspending(self) -> None:
         """The running task has just given a future that it waits for."""
-        task = _current()
         self.suspensions += 1
+        self._strike(_current())
+        if self.is_racing:
+            self.phases.next()
+        else:  # after what was struck
+            self._loop.call_soon(self.phases.next)
+
+    def _strike(self, task: asyncio.Task[Any]) -> None:
         later, self._later = self._later, []
         for callback in later:
             callback()
@@ -136,7 +149,11 @@ class Counted(Coroutine[Any, Any, Any]):
 
     def send(self, value: Any) -> Any:
         self._injector.resuming()
-        waited_for = self._coroutine.send(value)
+        try:
+            waited_for = self._coroutine.send(value)
+        except BaseException:
+            self._injector.phases.next()
+            raise
         self._injector.suspending()
         return waited_for
 
@@ -144,6 +161,9 @@ class Counted(Coroutine[Any, Any, Any]):
         self._injector.resuming()
         try:
             waited_for = self._coroutine.throw(*error)
+        except BaseException:
+            self._injector.phases.next()
+            raise
         finally:
             del error  # which comes back with this frame in its traceback
         self._injector.suspending()

@@ -15,6 +15,7 @@ import numpy as np
 from sweep.desk import WORDS, Desk
 from sweep.injecting import COMMAND_KINDS, FAILURES, TASK_KINDS, Injection, Injector, counting
 from sweep.judging import judge
+from sweep.stamped import Phases
 from sweep.programs import SMALL, Program, deadlines, fan_out
 
 import streamrt as srt
@@ -49,6 +50,7 @@ class Sweep:
         self.seed = seed
         self.injected: Counter[str] = Counter()
         self.seen: list[str] = []  # of the loop's exception handler
+        self._phases = Phases(is_held=rt.device(here).host_memory)
         self._draw = random.Random(seed)
         self._spoil = np.full(SMALL, 0x5A5A5A5A5A5A5A5A, WORDS)
         rt._engine.glance = lambda cell: False  # type: ignore[method-assign] # suspend at once
@@ -74,8 +76,9 @@ class Sweep:
 
     async def run(self, program: Program, injection: Injection) -> bool:
         """Runs a program once; whether the injection struck."""
-        injector = Injector(self.loop, injection)
-        desk = Desk(self.rt, self.here, self.there, injector)
+        injector = Injector(self.loop, injection, self._phases)
+        injector.is_racing = self._draw.random() < 0.5
+        desk = Desk(self.rt, self.here, self.there, injector, self._phases)
         problems = [*await self._run(program, desk, injector), *self.seen]
         # A failed execution, its error, and the frames that it was raised in keep each other.
         may_collect = program in WITH_GROUPS or any(op.fails for op in desk.ops)
@@ -102,14 +105,14 @@ class Sweep:
         """
         if self._in_use() == self._start:
             return True
-        if may_collect:
-            gc.collect()
         deadline = time.monotonic() + PATIENCE / 12
-        while self._in_use() != self._start:
-            if time.monotonic() > deadline:
-                return False
+        while time.monotonic() < deadline:
+            if may_collect:
+                gc.collect()
             await asyncio.sleep(0)
-        return True
+            if self._in_use() == self._start:
+                return True
+        return False
 
     async def _run(self, program: Program, desk: Desk, injector: Injector) -> list[str]:
         self.loop.set_task_factory(counting(injector))
