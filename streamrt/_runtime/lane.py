@@ -277,8 +277,8 @@ class Lane(Timeline):
         deadline = None if timeout is None else time.monotonic() + timeout
         advance = self.queue.advance
         is_demanded = False
-        completed, handle = self.engine.core.completed, self.handle
-        while completed(handle) < value and not (cell and self.look(cell) > RUNNING):
+        queue = self.queue  # of a closed runtime, it still knows how far it came
+        while queue.completed < value and not (cell and self.look(cell) > RUNNING):
             self.engine.check_alive()
             left = -1
             if deadline is not None:
