@@ -235,7 +235,9 @@ class Desk:
         tallies: how often each counted submission ran.
     """
 
-    def __init__(self, rt: srt.Runtime, here: str, there: str, hooks: Hooks, phases: Phases) -> None:
+    def __init__(
+        self, rt: srt.Runtime, here: str, there: str, hooks: Hooks, phases: Phases
+    ) -> None:
         self.rt = rt
         self.here = here
         self.there = there

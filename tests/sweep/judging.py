@@ -78,7 +78,9 @@ def _problems(
         elif str(error.__cause__) not in {str(root.execution.exception()) for root in poison}:  # type: ignore[union-attr]
             yield f"goes back to {error.__cause__!r}, not to one of {poison}"  # type: ignore[union-attr]
     elif end == FAILED and not may_be_cut:
-        is_own = isinstance(error, ValueError) or (isinstance(error, KernelError) and error.code == 7)
+        is_own = isinstance(error, ValueError) or (
+            isinstance(error, KernelError) and error.code == 7
+        )
         if not (op.fails and is_own):
             yield f"failed: {error!r}"
     elif end == DONE:

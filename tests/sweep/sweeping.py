@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import logging
 import random
 import time
 from collections import Counter
@@ -15,8 +14,8 @@ import numpy as np
 from sweep.desk import WORDS, Desk
 from sweep.injecting import COMMAND_KINDS, FAILURES, TASK_KINDS, Injection, Injector, counting
 from sweep.judging import judge
-from sweep.stamped import Phases
 from sweep.programs import SMALL, Program, deadlines, fan_out
+from sweep.stamped import Phases
 
 import streamrt as srt
 from streamrt.errors import ExecutionError
@@ -32,7 +31,7 @@ KINDS = (*TASK_KINDS, *COMMAND_KINDS, *FAILURES)
 MOST = 1000  # suspensions or commands of a program
 
 
-class Unsound(AssertionError):
+class UnsoundRunError(AssertionError):
     """What a run did wrong, and how to run it again."""
 
 
@@ -72,7 +71,7 @@ class Sweep:
         for number in range(1, MOST):
             if not await self.run(program, Injection(kind, number)):
                 return
-        raise Unsound(f"{program.__name__} does not come to an end")
+        raise UnsoundRunError(f"{program.__name__} does not come to an end")
 
     async def run(self, program: Program, injection: Injection) -> bool:
         """Runs a program once; whether the injection struck."""
@@ -92,7 +91,7 @@ class Sweep:
         if problems:
             self.seen.clear()
             lines = "\n  ".join(problems)
-            raise Unsound(
+            raise UnsoundRunError(
                 f"{program.__name__} on {self.here}, {injection}, seed {self.seed}:\n  {lines}"
             )
         self.injected[injection.kind] += injector.struck
@@ -131,7 +130,10 @@ class Sweep:
                 return ["leaves work that never ends", *map(str, desk.ops)]
         finally:
             self.loop.set_task_factory(None)
-        problems = [*self._judge_end(program, main, injector), *judge(desk, injector.cancelled_tasks)]
+        problems = [
+            *self._judge_end(program, main, injector),
+            *judge(desk, injector.cancelled_tasks),
+        ]
         injector.forget()  # tasks and executions keep their errors, with the frames of these
         return problems
 
