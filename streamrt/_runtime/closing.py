@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import atexit
+import ctypes
 import logging
 import os
 import time
@@ -108,6 +109,8 @@ def end(engine: Engine, devices: Sequence[Device], deadline: float | None) -> No
                 lane.end()
         for device in devices:
             device.close()
+    else:  # native code writes to its cells, and to memory that it keeps
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(engine))
 
 
 def raise_unretrieved(engine: Engine) -> None:
