@@ -315,9 +315,11 @@ class ThreadBridge(Bridge):
         self._wake()
         if threading.current_thread() is not self._thread:
             self._thread.join()
-            for descriptor in self._wake_end:
-                os.close(descriptor)
         super().end()
+
+    def __del__(self) -> None:
+        for descriptor in self._wake_end:  # nobody who could write to it holds this any more
+            os.close(descriptor)
 
 
 def closed_while_waiting(lane: Lane, value: int) -> ClosedError:
