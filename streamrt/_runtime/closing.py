@@ -103,13 +103,15 @@ def end(engine: Engine, devices: Sequence[Device], deadline: float | None) -> No
             )
     engine.tidy()
     engine.end_bridges()
+    if engine.watchdog is not None:
+        engine.watchdog.stop()
     if ended:
         with engine.lock:
             for lane in lanes:
                 lane.end()
         for device in devices:
             device.close()
-    else:  # native code writes to its cells, and to memory that it keeps
+    else:  # kernels still run, write to what it keeps, and may outlive the interpreter
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(engine))
 
 

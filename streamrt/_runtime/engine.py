@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from streamrt._runtime.execution import Execution
     from streamrt._runtime.lane import Lane
     from streamrt._runtime.memory import Memory
+    from streamrt._runtime.watchdog import Watchdog
 
 OPEN, CLOSED, FORKED = "open", "closed", "forked"
 
@@ -53,6 +54,8 @@ class Options(NamedTuple):
     eager: bool
     queue_limit: int
     drain_timeout: float
+    check_finite: bool = False
+    guard: bool = False
 
 
 # An allocation that lost its last handle, from a finalizer to the next reaping: its hazards, whose
@@ -79,12 +82,12 @@ class Engine:
         self.dead: deque[Dead] = deque()
         self.lost: deque[DispatchedDevice] = deque()  # devices whose pending work has to fail
         self.has_virtual_time = False
+        self.watchdog: Watchdog | None = None
         self.scopes = 0  # how many are open
         self.late = 0  # completions whose event loop was closed by then
-        self.loop_calls: dict[object, set[Execution]] = {}  # by loop
-        self.call_tasks: dict[
-            object, tuple[Lane, int]
-        ] = {}  # by asyncio's task, or a trio task's id
+        # By loop; by asyncio's task, or the number that anyio gives a task of trio's.
+        self.loop_calls: dict[object, set[Execution]] = {}
+        self.call_tasks: dict[object, tuple[Lane, int]] = {}
         self._limbo: list[tuple[dict[Timeline, int], object]] = []
         self._loop_bridges: dict[asyncio.AbstractEventLoop, LoopBridge] = {}
         self._thread_bridge: ThreadBridge | None = None

@@ -21,6 +21,7 @@ from streamrt._runtime.execution import Execution
 from streamrt._runtime.leaving import Cancellations, warn_of_swallowed
 from streamrt._runtime.registry import Registry
 from streamrt._runtime.scope import Scope
+from streamrt._runtime.watchdog import Watchdog
 from streamrt.backend import Backend
 from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
 
@@ -45,6 +46,9 @@ class Runtime:
         memory_limit: int | None = None,
         queue_limit: int = 1 << 20,
         drain_timeout: float = 10.0,
+        check_finite: bool = False,
+        guard: bool = False,
+        watchdog: float | None = None,
     ) -> None:
         """Opens a runtime.
 
@@ -58,6 +62,18 @@ class Runtime:
             memory_limit: most bytes each device's pool may reserve.
             queue_limit: most executions pending on one stream; beyond it, QueueFullError.
             drain_timeout: seconds that closing waits for running work.
+            check_finite: look at every float output of every kernel once it has run; a NaN or an
+                infinity fails the execution with a NonFiniteError that names kernel, output and
+                index, and what reads that output is skipped. Copies, fills and host calls are
+                not looked at. Costs a pass over each output, and nothing when off.
+            guard: put 64 known bytes before and behind each allocation of the pool, and look at
+                those of every buffer a kernel was given once it has run; damage fails the
+                execution with an OutOfBoundsError that names kernel, buffer and byte. Damage that
+                no kernel can be blamed for is reported when the memory is freed. Memory that is
+                shared by `wrap` or `from_dlpack` has no such bytes. Costs 128 bytes an
+                allocation, a short check for each buffer of a launch, and nothing when off.
+            watchdog: log an error for each execution that runs for more than this many seconds,
+                once; None starts no thread.
         """
         if hazards not in ("auto", "manual"):
             raise ArgumentError(f'Runtime: hazards is {hazards!r}; it is "auto" or "manual"')
@@ -65,9 +81,20 @@ class Runtime:
         if memory_limit is not None:
             check_count(memory_limit, "Runtime: memory_limit", 0)
         _check_seconds(drain_timeout, "Runtime: drain_timeout")
+        if watchdog is not None and not (isinstance(watchdog, int | float) and watchdog > 0):
+            raise ArgumentError(
+                f"Runtime: watchdog is {watchdog!r}; it is in seconds and more than 0, or None"
+            )
         if isinstance(devices, str) or not isinstance(devices, Sequence | None):
             raise ArgumentTypeError(f"Runtime: devices is {devices!r}; pass a list of names")
-        options = Options(hazards == "manual", bool(eager), queue_limit, drain_timeout)
+        options = Options(
+            hazards == "manual",
+            bool(eager),
+            queue_limit,
+            drain_timeout,
+            bool(check_finite),
+            bool(guard),
+        )
         self._backends: dict[str, Backend] = {backend.kind: backend for backend in backends}
         names = self._present() if devices is None else list(devices)
         if not names:
@@ -79,6 +106,8 @@ class Runtime:
         self._registry = Registry(self.device)
         self._cancellations = Cancellations(None, 0)
         closing.opened(self._engine)
+        if watchdog is not None:
+            self._engine.watchdog = Watchdog(self._engine, watchdog)
 
     # -- devices --------------------------------------------------------------------------------
 

@@ -204,3 +204,19 @@ async def test_failing_stage_skips_what_depends_on_it_and_nothing_else(
         " south: done        done        74.3 75.2 76.1",
         "  west: done        done        64.4 65.3 66.2",
     ]
+
+
+# --- simulated devices ---------------------------------------------------------------------------
+
+
+async def test_simulated_devices_overlap_copies_and_computing(
+    example: Load, capsys: Output
+) -> None:
+    simulated = example("simulated_devices")
+    await simulated.main()
+    first, chart = capsys.readouterr().out.split("\n\n")
+    copying, computing, span = (int(n) for n in re.findall(r"(\d+) µs", first))
+    assert span < (copying + computing) / 2  # two devices, and each of them overlaps
+    assert chart.count("[axpy]") == 8
+    for seed in range(5):
+        await simulated.main(seed)  # looks at the result itself
