@@ -248,6 +248,7 @@ class DispatchedQueue:
             value = self.timeline.promised - len(self._held)
         if released and self.advance is not None:  # somebody may be waiting for it already
             self._engine.demand(self.lane, value)
+            self._engine.wake_bridges()  # or for what comes after it, on any queue
 
     # -- ending ---------------------------------------------------------------------------------
 

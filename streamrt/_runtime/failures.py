@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict, deque
+from itertools import islice
 from types import CodeType, TracebackType
 from typing import NamedTuple
 
@@ -33,10 +34,8 @@ class Site:
         self.instruction = instruction
 
     def __str__(self) -> str:
-        line = self.code.co_firstlineno
-        for index, (start, _, _, _) in enumerate(self.code.co_positions()):
-            if index == self.instruction // 2 and start is not None:
-                line = start
+        found = next(islice(self.code.co_positions(), self.instruction // 2, None), None)
+        line = (found and found[0]) or self.code.co_firstlineno
         return f"{self.code.co_filename}:{line} in {self.code.co_name}"
 
 

@@ -89,7 +89,10 @@ def _run_on(
         task = loop.create_task(coroutine, context=context)
         tasks[task] = point
         task.add_done_callback(tasks.pop)
-        return await task
+        try:
+            return await task
+        finally:
+            del task  # its error's traceback has this frame, and would keep the arguments
 
     from asyncio import run_coroutine_threadsafe  # slow to import, as is the next
     from concurrent.futures import wait
@@ -101,7 +104,10 @@ def _run_on(
             wait([future], LOOK_AT_LOOP)
             if loop.is_closed() and not future.done():
                 raise RuntimeError("the loop was closed")
-        return future.result()
+        try:
+            return future.result()
+        finally:
+            del future  # likewise
     except RuntimeError as error:
         if not loop.is_closed():
             raise

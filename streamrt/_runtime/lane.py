@@ -281,16 +281,22 @@ class Lane(Timeline):
         """
         deadline = None if timeout is None else time.monotonic() + timeout
         advance = self.queue.advance
-        completed, handle = self.engine.core.completed, self.handle
-        while completed(handle) < value and not (cell and self.look(cell) > RUNNING):
+        is_demanded = False
+        queue = self.queue  # of a closed runtime, it still knows how far it came
+        while queue.completed < value and not (cell and self.look(cell) > RUNNING):
             self.engine.check_alive()
             left = -1
             if deadline is not None:
                 left = int((deadline - time.monotonic()) * 1e9)
                 if left <= 0:
                     return False
-            if advance is not None and advance():
-                continue
+            if advance is not None:
+                if advance():
+                    continue
+                if not is_demanded:  # something else is held: who lets it go, goes on with this
+                    is_demanded = True
+                    self.engine.demand(self, value)
+                    continue
             self.engine.core.srt_sync(self.handle, value, cell, left)
         return True
 

@@ -48,6 +48,10 @@ class Wakeup:
                 context.run(callback, self)
             else:
                 self._loop.call_soon(callback, self, context=context)
+            # A task that ended with an error keeps the frames its last step ran in, this one too:
+            # the task's own callback in it would close a cycle.
+            del callback, context
+        callbacks.clear()
 
     def cancel(self, msg: object = None) -> bool:
         """As a Future's: the task that waits is resumed with CancelledError, a turn later."""
@@ -85,9 +89,17 @@ class Wakeup:
         return self._is_done
 
     def result(self) -> None:
-        """Raises what it was settled with, if anything."""
-        if self._error is not None:
-            raise self._error
+        """Raises what it was settled with, if anything, once: to the task that awaits it.
+
+        The error's traceback will hold the frames of that task, and those hold this; kept here, it
+        would close a cycle, and the task's buffers would have to wait for the collector.
+        """
+        error, self._error = self._error, None
+        if error is not None:
+            try:
+                raise error
+            finally:
+                del error
 
     def __iter__(self) -> Generator[Wakeup, None, None]:
         if not self._is_done:

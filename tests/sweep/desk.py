@@ -1,0 +1,288 @@
+"""What the programs of the sweep submit through: the public API, and an oracle beside it.
+
+A `Part` is a buffer with what its elements must be and who wrote each of them last, as arrays
+that are sliced together with it. From these follow what a kernel has to find, which executions an
+execution reads from, and with that which of them may be skipped. None of it looks at streamrt.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Generator
+from typing import Any, Protocol
+
+import numpy as np
+from sweep.stamped import OWN_FAILURE, WORDS, Phases, Words, factors, look, make, mix, weigh
+
+import streamrt as srt
+
+MOST_OPS = 256
+
+
+class Found(Exception):  # noqa: N818 - it is what a host call found
+    """A host call did not find what was written for it."""
+
+
+class Op:
+    """One submission, and what must become of it.
+
+    Attributes:
+        execution: None for a copy that only its buffer tells of.
+        producers: who wrote what it reads.
+        fails: whether it is made to fail.
+        counts: whether it counts its runs.
+        is_coroutine: whether it runs as a task, which can be cancelled.
+        expected: what awaiting it gives, if that is an array.
+        cancelled: what `cancel` returned, once somebody called it.
+    """
+
+    __slots__ = (
+        "cancelled",
+        "counts",
+        "execution",
+        "expected",
+        "fails",
+        "is_coroutine",
+        "name",
+        "number",
+        "producers",
+    )
+
+    def __init__(self, number: int, name: str, producers: set[Op], fails: bool) -> None:
+        self.number = number
+        self.name = name
+        self.producers = producers
+        self.fails = fails
+        self.counts = False
+        self.is_coroutine = False
+        self.execution: srt.Execution | None = None
+        self.expected: Words | None = None
+        self.cancelled: bool | None = None
+
+    def cancel(self) -> bool:
+        assert self.execution is not None
+        cancelled = self.execution.cancel()
+        self.cancelled = self.cancelled or cancelled
+        return cancelled
+
+    def __await__(self) -> Generator[Any, None, Any]:
+        assert self.execution is not None
+        return (yield from self.execution.__await__())
+
+    def __str__(self) -> str:
+        what = self.name if self.execution is None else self.execution.describe()
+        return f"#{self.number} {what}"
+
+
+class Hooks(Protocol):
+    """What an injection wants to know."""
+
+    def submitting(self) -> bool:
+        """Called before each submission; True has it fail."""
+        ...
+
+    def submitted(self, op: Op) -> None:
+        """Called after each submission."""
+        ...
+
+
+class Part:
+    """A buffer or view, with its elements and their writers."""
+
+    def __init__(self, desk: Desk, buffer: srt.Buffer, words: Words, writers: Any) -> None:
+        self.desk = desk
+        self.buffer = buffer
+        self.words = words
+        self.writers = writers
+
+    def __getitem__(self, key: slice) -> Part:
+        return Part(self.desk, self.buffer[key], self.words[key], self.writers[key])
+
+    def sources(self) -> set[Op]:
+        """Who wrote it."""
+        found: set[Op | None] = set(self.writers.tolist())
+        found.discard(None)
+        return found  # type: ignore[return-value]
+
+    def write(self, words: Words | int, op: Op) -> None:
+        self.words[:] = words
+        self.writers.fill(op)
+
+    def fetch(self) -> Op:
+        op = self.desk.begin("fetch", self)
+        op.expected = self.words.copy()
+        return self.desk.end(op, self.buffer.fetch())
+
+    def to(self, device: str) -> Part:
+        """A copy on a device; its execution shows only in what becomes of the copy."""
+        op = self.desk.begin("to", self, by_user=False)
+        other = Part(self.desk, self.buffer.to(device), self.words.copy(), self.writers.copy())
+        other.writers.fill(op)
+        return other
+
+    def donate(self) -> Part:
+        return Part(self.desk, self.buffer.donate(), self.words, self.writers)
+
+    def __await__(self) -> Generator[Any, None, Part]:
+        yield from self.buffer.__await__()
+        return self
+
+
+class Line:
+    """A stream whose submissions are told to the desk."""
+
+    def __init__(self, desk: Desk, stream: srt.Stream) -> None:
+        self.desk = desk
+        self.stream = stream
+
+    def make(self, y: Part, turns: int = 0, fail: bool = False) -> Op:
+        """Writes y without reading it."""
+        op = self.desk.begin("make", fails=fail)
+        salt = 1 + op.number * 7
+        self.desk.end(op, self.stream.launch(make, y.buffer, salt, turns, *self.desk.how(op)))
+        y.write(factors(len(y.words)) * np.uint64(salt), op)
+        return op
+
+    def mix(self, x: Part, y: Part, turns: int = 0, fail: bool = False) -> Op:
+        """Changes y by x."""
+        op = self.desk.begin("mix", x, y, fails=fail)
+        wx, wy, salt = weigh(x.words), weigh(y.words), 3 + op.number * 5
+        # One that fails leaves behind what nobody expects.
+        execution = self.stream.launch(
+            mix, x.buffer, y.buffer, wx, wy, salt + 1000 * op.fails, turns, *self.desk.how(op)
+        )
+        self.desk.end(op, execution)
+        y.write(y.words * np.uint64(3) + x.words + np.uint64(salt), op)
+        return op
+
+    def look(self, x: Part, turns: int = 0, fail: bool = False) -> Op:
+        """Reads x."""
+        op = self.desk.begin("look", x, fails=fail)
+        execution = self.stream.launch(look, x.buffer, weigh(x.words), turns, *self.desk.how(op))
+        return self.desk.end(op, execution)
+
+    def copy(self, dst: Part, src: Part) -> Op:
+        op = self.desk.begin("copy", src)
+        self.desk.end(op, self.stream.copy(dst.buffer, src.buffer))
+        dst.write(src.words, op)
+        return op
+
+    def fill(self, dst: Part, value: int) -> Op:
+        op = self.desk.begin("fill")
+        self.desk.end(op, self.stream.fill(dst.buffer, value))
+        dst.write(value, op)
+        return op
+
+    def read_in(self, y: Part, fail: bool = False) -> Op:
+        """A function that writes y, as one that reads a file would."""
+        op = self.desk.begin("read_in", fails=fail)
+        op.counts = True
+        salt, tallies, fails, number = 11 + op.number, self.desk.tallies, op.fails, op.number
+
+        def read_in(array: Words) -> None:
+            tallies[number] += 1
+            array[:] = factors(len(array)) * np.uint64(salt)
+            if fails:
+                raise ValueError("asked to fail")
+
+        self.desk.end(op, self.stream.call(read_in, y.buffer, writes=[y.buffer]))
+        y.write(factors(len(y.words)) * np.uint64(salt), op)
+        return op
+
+    def sum_up(self, x: Part, y: Part, turns: int = 0, fail: bool = False) -> Op:
+        """A coroutine that changes y by x, and lets others run meanwhile."""
+        op = self.desk.begin("sum_up", x, y, fails=fail)
+        op.counts = op.is_coroutine = True
+        wx, wy = weigh(x.words), weigh(y.words)
+        tallies, fails, number = self.desk.tallies, op.fails, op.number
+
+        async def sum_up(given: Words, array: Words) -> int:
+            tallies[number] += 1
+            for _ in range(1 + turns):
+                if weigh(given) != wx or weigh(array) != wy:
+                    raise Found(f"#{number} did not find what was written to its arguments")
+                await asyncio.sleep(0)
+            array += given
+            if fails:
+                raise ValueError("asked to fail")
+            return number
+
+        execution = self.stream.call(
+            sum_up, x.buffer, y.buffer, reads=[x.buffer, y.buffer], writes=[y.buffer]
+        )
+        self.desk.end(op, execution)
+        y.write(y.words + x.words, op)
+        return op
+
+    def wait(self, what: srt.Event | Op) -> None:
+        execution = what.execution if isinstance(what, Op) else what
+        assert execution is not None
+        self.stream.wait(execution)
+
+    def __await__(self) -> Generator[Any, None, None]:
+        yield from self.stream.__await__()
+
+
+class Desk:
+    """Where one run of a program gets its streams and buffers.
+
+    Attributes:
+        rt: the runtime.
+        here: the device of the program.
+        there: another device, or the same.
+        host: a device with host memory, for host calls.
+        ops: everything submitted, in that order.
+        tallies: how often each counted submission ran.
+    """
+
+    def __init__(self, rt: srt.Runtime, here: str, there: str, hooks: Hooks, phases: Phases) -> None:
+        self.rt = rt
+        self.here = here
+        self.there = there
+        self.host = "cpu:0"
+        self.ops: list[Op] = []
+        self.tallies: Words = np.zeros(MOST_OPS, WORDS)
+        self._address = self.tallies.ctypes.data
+        self._hooks = hooks
+        self._phases = phases
+
+    def stream(self, name: str, device: str | None = None, high_water: int = 1024) -> Line:
+        opened = self.rt.device(device or self.here).stream(name, high_water=high_water)
+        return Line(self, opened)
+
+    def put(self, n: int, device: str | None = None) -> Part:
+        """A buffer that the host writes."""
+        op = self.begin("put", by_user=False)
+        words = factors(n) * np.uint64(100 + op.number)
+        part = Part(self, self.rt.put(words, device or self.here), words, np.empty(n, object))
+        part.writers.fill(op)
+        return part
+
+    def empty(self, n: int, device: str | None = None) -> Part:
+        buffer = self.rt.empty(n, WORDS, device or self.here)
+        return Part(self, buffer, np.zeros(n, WORDS), np.full(n, None))
+
+    # -- the record -----------------------------------------------------------------------------
+
+    def begin(self, name: str, *reads: Part, fails: bool = False, by_user: bool = True) -> Op:
+        """Takes note of what is about to be submitted."""
+        if by_user:
+            fails = self._hooks.submitting() or fails
+        if name in ("fetch", "copy", "fill", "to", "put"):
+            fails = False
+        producers = set[Op]().union(*(part.sources() for part in reads))
+        op = Op(len(self.ops), name, producers, fails)
+        self.ops.append(op)
+        return op
+
+    def how(self, op: Op) -> tuple[int, int, int, int]:
+        """A kernel's last arguments: what it returns, where it counts, and when it runs."""
+        op.counts = True
+        code, phases = OWN_FAILURE if op.fails else 0, self._phases
+        return code, self._address + 8 * op.number, phases.address, phases.now
+
+    def end(self, op: Op, execution: srt.Execution) -> Op:
+        """Takes note that it was submitted."""
+        op.execution = execution
+        self._hooks.submitted(op)
+        return op

@@ -1,0 +1,107 @@
+"""Judges a run: whether each execution came to the one end that it had to come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from sweep.desk import Desk, Op
+
+import streamrt as srt
+from streamrt.errors import DependencyError, ExecutionCancelledError, HostCallError, KernelError
+
+DONE, CANCELLED, SKIPPED, FAILED, PENDING = "done", "cancelled", "skipped", "failed", "pending"
+
+
+def end_of(execution: srt.Execution) -> tuple[str, BaseException | None]:
+    """What became of an execution, and its error."""
+    if not execution.done():
+        return PENDING, None
+    error = execution.exception()
+    if error is None:
+        return DONE, None
+    if isinstance(error, ExecutionCancelledError):
+        return CANCELLED, error
+    return (SKIPPED if isinstance(error, DependencyError) else FAILED), error
+
+
+def judge(desk: Desk, tasks_cancelled: bool) -> list[str]:
+    """What is wrong with a run whose every submission is over.
+
+    Args:
+        desk: the record of the run.
+        tasks_cancelled: whether tasks were cancelled, so that a coroutine may have been.
+    """
+    problems: list[str] = []
+    roots: dict[Op, frozenset[Op]] = {}  # whose failure each goes back to
+    clean: frozenset[Op] = frozenset()
+    for op in desk.ops:
+        poison = clean.union(*[roots[p] for p in op.producers if roots[p]]) if roots else clean
+        if op.execution is None:
+            roots[op] = poison
+            continue
+        end, error = end_of(op.execution)
+        roots[op] = clean if end == DONE else poison if end == SKIPPED else frozenset((op,))
+        ran = int(desk.tallies[op.number]) if op.counts else None
+        for problem in _problems(op, end, error, poison, ran, tasks_cancelled):
+            problems.append(f"{op} {problem}")
+    return problems
+
+
+def _problems(
+    op: Op,
+    end: str,
+    error: BaseException | None,
+    poison: frozenset[Op],
+    ran: int | None,
+    tasks_cancelled: bool,
+) -> Iterator[str]:
+    """What is wrong with one submission."""
+    execution = op.execution
+    assert execution is not None
+    if end == PENDING:
+        yield "is not over"
+        return
+    if end != CANCELLED:
+        if op.cancelled:
+            yield f"is {end}, though cancel() said that it never would run"
+        if poison and end != SKIPPED:
+            yield f"is {end}, though it reads from {', '.join(map(str, poison))} ({error!r})"
+    may_be_cut = op.is_coroutine and tasks_cancelled and isinstance(error, HostCallError)
+    if ran is not None and ran != (end in (DONE, FAILED)) and not (may_be_cut and ran == 0):
+        yield f"is {end} and ran {ran} times"
+    if end == CANCELLED and not op.cancelled:
+        yield "is cancelled, and nobody cancelled it"
+    elif end == SKIPPED:
+        if not poison:
+            yield f"is skipped, though all that it reads was written: {error}"
+        elif str(error.__cause__) not in {str(root.execution.exception()) for root in poison}:  # type: ignore[union-attr]
+            yield f"goes back to {error.__cause__!r}, not to one of {poison}"  # type: ignore[union-attr]
+    elif end == FAILED and not may_be_cut:
+        is_own = isinstance(error, ValueError) or (isinstance(error, KernelError) and error.code == 7)
+        if not (op.fails and is_own):
+            yield f"failed: {error!r}"
+    elif end == DONE:
+        if op.fails:
+            yield "is done, and was to fail"
+        if op.expected is not None and not np.array_equal(execution.result(), op.expected):
+            yield f"gave {execution.result()}, not {op.expected}"
+        return
+    for _ in range(2):
+        if not _same(error, _awaited(execution)):
+            yield f"raised {error!r} and then something else"
+
+
+def _awaited(execution: srt.Execution) -> BaseException | None:
+    """What awaiting it raises: it is over, so that nobody is suspended."""
+    try:
+        execution.__await__().send(None)
+    except StopIteration:
+        return None
+    except BaseException as error:  # noqa: BLE001 - that is the question
+        return error
+    return None
+
+
+def _same(one: BaseException | None, other: BaseException | None) -> bool:
+    return type(one) is type(other) and str(one) == str(other)

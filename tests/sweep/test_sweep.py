@@ -1,0 +1,104 @@
+"""A cancel at every await and every command of real programs, and a look at everything after.
+
+Each run of a program is cut once: a task is cancelled at its k-th suspension, or the j-th
+execution is cancelled, in several ways each (`injecting.py`). After it nothing may hang, each
+execution has come to the one end that follows from what it reads, no kernel has found memory that
+was not what was written for it, nobody has logged anything, and all memory is given back. The
+same is done with failures in place of cancels.
+
+A failure prints program, injection and seed; `STREAMRT_SEED` runs with that seed again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import random
+import time
+from collections import Counter
+from collections.abc import Generator
+
+import pytest
+from sweep.programs import PROGRAMS
+from sweep.sweeping import KINDS, NONE, Sweep
+
+import streamrt as srt
+from streamrt.testing import Simulator
+
+AT_LEAST = 10_000  # cancels in all
+SHARE = -(-AT_LEAST // (2 * len(PROGRAMS)))  # of each program, on each kind of device
+
+
+@pytest.fixture
+def seed() -> int:
+    given = os.environ.get("STREAMRT_SEED")
+    return random.randrange(1 << 32) if given is None else int(given)
+
+
+@pytest.fixture(autouse=True)
+def silence(caplog: pytest.LogCaptureFixture) -> Generator[None]:
+    """Nothing is logged: whoever asks for every error leaves none to report."""
+    yield
+    assert [r for r in caplog.records if r.levelno >= logging.WARNING] == []
+
+
+async def rounds_on_cpu(program: str, seed: int) -> Counter[str]:
+    done: Counter[str] = Counter()
+    with srt.Runtime(["cpu:0"]) as rt:
+        sweep = Sweep(rt, asyncio.get_running_loop(), "cpu:0", "cpu:0", seed)
+        await sweep.run(PROGRAMS[program], NONE)
+        start = time.perf_counter()
+        while cancels(sweep.injected) < SHARE:
+            await sweep.sweep(PROGRAMS[program])
+        done += sweep.injected
+        report(program, "cpu", done, time.perf_counter() - start, seed)
+    return done
+
+
+async def rounds_on_simulator(program: str, seed: int) -> Counter[str]:
+    """A runtime for each kind: a simulator's streams are not used again, they are its trace."""
+    done: Counter[str] = Counter()
+    start, spent = seed, 0.0
+    while cancels(done) < SHARE:
+        for kind in KINDS:
+            simulator = Simulator(seed=seed)
+            with srt.Runtime(["cpu:0", "sim:0", "sim:1"], backends=[simulator]) as rt:
+                sweep = Sweep(rt, asyncio.get_running_loop(), "sim:0", "sim:1", seed)
+                await sweep.run(PROGRAMS[program], NONE)
+                before = time.perf_counter()
+                await sweep.sweep_kind(PROGRAMS[program], kind)
+                spent += time.perf_counter() - before
+            assert not simulator.violations, f"{program}, {kind}, seed {seed}"
+            done += sweep.injected
+            seed += 1
+    report(program, "sim", done, spent, start)
+    return done
+
+
+def cancels(done: Counter[str]) -> int:
+    return done.total() - done["fail"]
+
+
+def report(program: str, where: str, done: Counter[str], seconds: float, seed: int) -> None:
+    rate = done.total() / seconds
+    print(f"{program} on {where}: {done.total()} injections, {rate:.0f} a second, seed {seed}")
+    print("  " + ", ".join(f"{kind}: {number}" for kind, number in done.items() if number))
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+async def test_whatever_is_cancelled_nothing_is_lost(program: str, seed: int) -> None:
+    done = await rounds_on_cpu(program, seed)
+    assert cancels(done) >= SHARE
+    assert all(done[kind] for kind in KINDS)
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+async def test_nor_on_simulated_devices(program: str, seed: int) -> None:
+    done = await rounds_on_simulator(program, seed)
+    assert cancels(done) >= SHARE
+    assert all(done[kind] for kind in KINDS)
+
+
+def test_these_are_ten_thousand_cancels() -> None:
+    assert 2 * SHARE * len(PROGRAMS) >= AT_LEAST
