@@ -318,6 +318,30 @@ _START = Section(
     ),
 )
 
+_SIMULATED = Section(
+    "On simulated devices",
+    (
+        Row(
+            name="schedules",
+            case="simulated",
+            title="a program of 50 commands, submitted and run in a seeded order",
+            unit="1/s",
+            against=None,
+            target=_at_least(1000),
+            higher_is_better=True,
+        ),
+        Row(
+            name="same-trace",
+            case="simulated",
+            title="runs from one seed whose traces are equal, of 1,000",
+            unit="runs",
+            against=None,
+            target=_at_least(1000),
+            higher_is_better=True,
+        ),
+    ),
+)
+
 SECTIONS = (
     _WHILE_BUSY,
     _ROUND_TRIPS,
@@ -327,5 +351,6 @@ SECTIONS = (
     _OVERLAP,
     _ALLOCATION,
     _START,
+    _SIMULATED,
 )
 ROWS = tuple(row for section in SECTIONS for row in section.rows)

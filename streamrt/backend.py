@@ -39,7 +39,7 @@ Memory
 Virtual time
     13. A device without time of its own makes progress only when somebody waits. Its queues have
         `advance`, which does one step, of any queue, and `now`. The runtime calls `advance` while
-        it waits for a value.
+        it waits for a value, without its lock, and from several threads if several wait.
 
 Status cells
     Six 8-byte words: state and error code (two i32), the root of a failure (the timeline's index
@@ -138,8 +138,13 @@ class BackendDevice(Protocol):
 
         Args:
             name: `copy` (arguments: destination and source address) and `fill` (destination
-                address, the element's bytes) are required. `finite` and `guard` are optional:
-                they serve `check_finite=True` and `guard=True`.
+                address, the element's bytes) are required. Two are optional and serve debugging;
+                they return 1 where something is wrong, and tell by a word of host memory where.
+                `finite` (array address, address of the word) is for elements of 4 or 8 bytes:
+                the word becomes the least index in C order of a NaN or infinity. `guard`
+                (address, bytes, address of the word) looks at the canaries around an allocation,
+                as `entries.h` describes them, and mends them: the word becomes the offset of the
+                first damaged byte.
             words: rank, item size in bytes, extents, then the byte strides of each operand.
             extent: of the outermost dimension, which may be split.
             grain: the least extent worth a second thread.

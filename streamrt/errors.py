@@ -15,6 +15,8 @@
     ├── CompileError                        a kernel does not compile or load
     ├── ExecutionError                      what was submitted did not complete
     │   ├── KernelError                     a kernel returned an error code
+    │   │   ├── NonFiniteError              … or left a NaN or infinity (`check_finite=True`)
+    │   │   └── OutOfBoundsError            … or wrote outside of a buffer (`guard=True`)
     │   ├── HostCallError                   a host call raised what cannot cross an await
     │   ├── DependencyError                 skipped: an input's producer had failed
     │   └── ExecutionCancelledError         cancelled before it started
@@ -99,6 +101,33 @@ class KernelError(ExecutionError):
     def __init__(self, message: str, code: int = 0) -> None:
         super().__init__(message)
         self.code = code
+
+
+class NonFiniteError(KernelError):
+    """A kernel left a NaN or an infinity in an output, which `check_finite=True` looks for.
+
+    Attributes:
+        parameter: the output's name in the kernel's signature.
+        index: of the first such element in C order, one number for each dimension.
+    """
+
+    def __init__(self, message: str, parameter: str = "", index: tuple[int, ...] = ()) -> None:
+        super().__init__(message)
+        self.parameter = parameter
+        self.index = index
+
+
+class OutOfBoundsError(KernelError):
+    """Memory beside a buffer was overwritten, which `guard=True` looks for.
+
+    Attributes:
+        offset: of the first damaged byte from the allocation's first: negative before it, at
+            least its size behind it.
+    """
+
+    def __init__(self, message: str, offset: int = 0) -> None:
+        super().__init__(message)
+        self.offset = offset
 
 
 class HostCallError(ExecutionError):

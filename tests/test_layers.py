@@ -27,6 +27,7 @@ LAYERS = (
     ("streamrt._backends",),
     ("streamrt._runtime",),
     ("streamrt",),
+    ("streamrt.testing",),
     ("streamrt._cli", "streamrt.__main__", "streamrt_kernels"),
 )
 PACKAGES = ("streamrt", "streamrt_kernels")

@@ -21,21 +21,36 @@ DOCS = Path(__file__).resolve().parents[1] / "docs"
 
 PUBLIC = {
     "streamrt": {
-        *("Buffer", "Device", "Event", "Execution", "MemoryStats", "Runtime", "Stream", "Times"),
+        *(
+            "Buffer",
+            "Device",
+            "Event",
+            "Execution",
+            "MemoryStats",
+            "Runtime",
+            "Scope",
+            "Stream",
+            "Times",
+        ),
         *("Binding", "Kernel", "LLVM", "Native", "Python"),
         *("StreamRTError", "errors"),
     },
     "streamrt.backend": {
-        *("Backend", "BackendDevice", "Plan", "Queue"),
-        *("CallHost", "Check", "Command", "Launch", "Signal", "Stop", "Wait"),
+        *("Backend", "BackendDevice", "Plan", "Queue", "Timeline", "VirtualQueue"),
+        *("Check", "Command", "Launch", "Signal", "Wait"),
     },
     "streamrt.errors": {
         *("StreamRTError", "ArgumentError", "ArgumentTypeError", "SignatureError", "StateError"),
         *("ClosedError", "DeletedBufferError", "FrozenBufferError", "EventNotRecordedError"),
         *("QueueFullError", "WouldDeadlockError", "ForkedRuntimeError", "CompileError"),
         *("ExecutionError", "KernelError", "HostCallError", "DependencyError"),
+        *("NonFiniteError", "OutOfBoundsError"),
         *("ExecutionCancelledError", "DeviceError", "OutOfMemoryError", "DeviceLostError"),
         "BackendNotFoundError",
+    },
+    "streamrt.testing": {"Costs", "Event", "Simulator"},
+    "streamrt.testing.conformance": {
+        *("TAGS", "Case", "NotApplicable", "Report", "Row", "Violation", "cases", "check"),
     },
     "streamrt_kernels": {
         *("axpy", "cast", "copy", "fill", "matmul", "matmul_nt", "ngrams", "normalize_rows"),

@@ -7,6 +7,7 @@ runtime holds what waits; kernels are native code called in its threads.
 from __future__ import annotations
 
 import ctypes
+import itertools
 import queue
 import threading
 from collections.abc import Sequence
@@ -64,6 +65,7 @@ class ThreadedDevice:
         self.is_open.set()
         self.queues: list[ThreadedQueue] = []
         self._plans: dict[int, tuple[int, ctypes.Array[ctypes.c_int64], int]] = {}
+        self._numbers = itertools.count()
 
     def alloc(self, nbytes: int) -> int:
         return core().allocate(nbytes)
@@ -81,7 +83,7 @@ class ThreadedDevice:
         return self._add(entry, words, extent)
 
     def _add(self, entry: int, words: tuple[int, ...], extent: int) -> int:
-        number = len(self._plans)
+        number = next(self._numbers)
         self._plans[number] = (entry, (ctypes.c_int64 * len(words))(*words), extent)
         return number
 

@@ -35,6 +35,7 @@ class Peer:
 _SUBMITTING = ("round-trip", "independent", "chain", "dag")
 _WHILE_BUSY = ("busy", "edge")
 _SCALING = ("dag-growth", "backlog")
+_OF_STREAMRT = ("pending", "overlap", "alloc", "start", "simulated")
 
 # streamrt and what its ratios refer to stand side by side: they are measured in turn.
 PEERS = (
@@ -43,7 +44,7 @@ PEERS = (
         "streamrt",
         "with_streamrt",
         "streamrt",
-        (*_WHILE_BUSY, *_SUBMITTING, *_SCALING, "pending", "overlap", "alloc", "start"),
+        (*_WHILE_BUSY, *_SUBMITTING, *_SCALING, *_OF_STREAMRT),
     ),
     Peer(
         "executor",

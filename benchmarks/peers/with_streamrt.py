@@ -19,6 +19,7 @@ from benchmarks.peers.streamrt_memory import alloc as alloc
 from benchmarks.peers.streamrt_memory import backlog as backlog
 from benchmarks.peers.streamrt_memory import pending as pending
 from benchmarks.peers.streamrt_memory import start as start
+from benchmarks.peers.streamrt_simulated import simulated as simulated
 from benchmarks.scale import STAGE_FACTOR, Scale
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
 GROUP = "streamrt.backends"
-_BUILT_IN = {"cpu": "streamrt._backends.cpu"}
+_BUILT_IN = {"cpu": "streamrt._backends.cpu", "sim": "streamrt._backends.sim"}
 _opened: dict[str, Backend] = {}
 
 

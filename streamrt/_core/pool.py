@@ -122,6 +122,15 @@ class Pool:
         else:
             free.append(block)
 
+    def busy(self) -> int:
+        """Bytes of free blocks whose last use is not over."""
+        return sum(
+            block.size
+            for blocks in self._free.values()
+            for block in blocks
+            if not block.is_reached()
+        )
+
     def trim(self, nbytes: int | None = None) -> Iterator[Block]:
         """Removes free blocks whose last use is over, largest first, up to that many bytes.
 

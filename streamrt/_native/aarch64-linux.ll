@@ -415,11 +415,220 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   ret void
 }
 
+; Function Attrs: nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define range(i32 0, 2) i32 @srt_finite(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #2 {
+  %4 = load i64, ptr %0, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = tail call fastcc i64 @finite_level(ptr noundef %5, i64 noundef 0, ptr noundef %8, i64 noundef %1, i64 noundef %2, i64 noundef 0)
+  %10 = icmp slt i64 %9, 0
+  br i1 %10, label %23, label %11
+
+11:                                               ; preds = %3
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %13 = load i64, ptr %12, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = load atomic i64, ptr %14 seq_cst, align 8
+  br label %16
+
+16:                                               ; preds = %19, %11
+  %17 = phi i64 [ %15, %11 ], [ %22, %19 ]
+  %18 = icmp ult i64 %9, %17
+  br i1 %18, label %19, label %23
+
+19:                                               ; preds = %16
+  %20 = cmpxchg weak ptr %14, i64 %17, i64 %9 seq_cst seq_cst, align 8
+  %21 = extractvalue { i64, i1 } %20, 1
+  %22 = extractvalue { i64, i1 } %20, 0
+  br i1 %21, label %23, label %16, !llvm.loop !26
+
+23:                                               ; preds = %19, %16, %3
+  %24 = phi i32 [ 0, %3 ], [ 1, %16 ], [ 1, %19 ]
+  ret i32 %24
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.start.p0(ptr captures(none)) #3
+
+; Function Attrs: nofree nosync nounwind memory(argmem: read)
+define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) unnamed_addr #4 {
+  %7 = load i64, ptr %0, align 8
+  %8 = getelementptr i64, ptr %0, i64 %7
+  %9 = getelementptr i8, ptr %8, i64 16
+  %10 = getelementptr i64, ptr %9, i64 %1
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr i64, ptr %0, i64 %1
+  %13 = getelementptr i8, ptr %12, i64 16
+  %14 = load i64, ptr %13, align 8
+  %15 = mul nsw i64 %14, %5
+  %16 = mul nsw i64 %11, %3
+  %17 = getelementptr inbounds i8, ptr %2, i64 %16
+  %18 = add nsw i64 %7, -1
+  %19 = icmp eq i64 %1, %18
+  br i1 %19, label %26, label %20
+
+20:                                               ; preds = %6
+  %21 = add nsw i64 %1, 1
+  %22 = icmp slt i64 %3, %4
+  br i1 %22, label %23, label %68
+
+23:                                               ; preds = %20
+  %24 = getelementptr i8, ptr %12, i64 24
+  %25 = load i64, ptr %24, align 8
+  br label %58
+
+26:                                               ; preds = %6
+  %27 = sub nsw i64 %4, %3
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp eq i64 %29, 8
+  %31 = icmp sgt i64 %27, 0
+  br i1 %30, label %33, label %32
+
+32:                                               ; preds = %26
+  br i1 %31, label %44, label %68
+
+33:                                               ; preds = %26
+  br i1 %31, label %34, label %68
+
+34:                                               ; preds = %33, %40
+  %35 = phi ptr [ %42, %40 ], [ %17, %33 ]
+  %36 = phi i64 [ %41, %40 ], [ 0, %33 ]
+  %37 = load i64, ptr %35, align 1
+  %38 = and i64 %37, 9218868437227405312
+  %39 = icmp eq i64 %38, 9218868437227405312
+  br i1 %39, label %54, label %40
+
+40:                                               ; preds = %34
+  %41 = add nuw nsw i64 %36, 1
+  %42 = getelementptr inbounds i8, ptr %35, i64 %11
+  %43 = icmp eq i64 %41, %27
+  br i1 %43, label %68, label %34, !llvm.loop !27
+
+44:                                               ; preds = %32, %50
+  %45 = phi i64 [ %51, %50 ], [ 0, %32 ]
+  %46 = phi ptr [ %52, %50 ], [ %17, %32 ]
+  %47 = load i32, ptr %46, align 1
+  %48 = and i32 %47, 2139095040
+  %49 = icmp eq i32 %48, 2139095040
+  br i1 %49, label %54, label %50
+
+50:                                               ; preds = %44
+  %51 = add nuw nsw i64 %45, 1
+  %52 = getelementptr inbounds i8, ptr %46, i64 %11
+  %53 = icmp eq i64 %51, %27
+  br i1 %53, label %68, label %44, !llvm.loop !28
+
+54:                                               ; preds = %44, %34
+  %55 = phi i64 [ %36, %34 ], [ %45, %44 ]
+  %56 = add nsw i64 %15, %3
+  %57 = add nsw i64 %56, %55
+  br label %68
+
+58:                                               ; preds = %23, %64
+  %59 = phi i64 [ %3, %23 ], [ %65, %64 ]
+  %60 = phi ptr [ %17, %23 ], [ %66, %64 ]
+  %61 = add nsw i64 %59, %15
+  %62 = tail call fastcc i64 @finite_level(ptr noundef nonnull %0, i64 noundef %21, ptr noundef %60, i64 noundef 0, i64 noundef %25, i64 noundef %61)
+  %63 = icmp slt i64 %62, 0
+  br i1 %63, label %64, label %68
+
+64:                                               ; preds = %58
+  %65 = add i64 %59, 1
+  %66 = getelementptr inbounds i8, ptr %60, i64 %11
+  %67 = icmp eq i64 %65, %4
+  br i1 %67, label %68, label %58, !llvm.loop !29
+
+68:                                               ; preds = %64, %58, %50, %40, %20, %54, %32, %33
+  %69 = phi i64 [ -1, %50 ], [ %57, %54 ], [ -1, %32 ], [ -1, %33 ], [ -1, %20 ], [ -1, %40 ], [ -1, %64 ], [ %62, %58 ]
+  ret i64 %69
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.end.p0(ptr captures(none)) #3
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #5 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %6, i64 -64
+  br label %10
+
+10:                                               ; preds = %19, %3
+  %11 = phi i64 [ 63, %3 ], [ %21, %19 ]
+  %12 = phi i64 [ -1, %3 ], [ %20, %19 ]
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 %11
+  %14 = load i8, ptr %13, align 1
+  %15 = trunc i64 %11 to i8
+  %16 = xor i8 %15, -91
+  %17 = icmp eq i8 %14, %16
+  br i1 %17, label %19, label %18
+
+18:                                               ; preds = %10
+  store i8 %16, ptr %13, align 1
+  br label %19
+
+19:                                               ; preds = %18, %10
+  %20 = phi i64 [ %11, %18 ], [ %12, %10 ]
+  %21 = add nsw i64 %11, -1
+  %22 = icmp eq i64 %11, 0
+  br i1 %22, label %23, label %10, !llvm.loop !30
+
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds i8, ptr %6, i64 %8
+  br label %25
+
+25:                                               ; preds = %34, %23
+  %26 = phi i64 [ 63, %23 ], [ %36, %34 ]
+  %27 = phi i64 [ -1, %23 ], [ %35, %34 ]
+  %28 = getelementptr inbounds nuw i8, ptr %24, i64 %26
+  %29 = load i8, ptr %28, align 1
+  %30 = trunc i64 %26 to i8
+  %31 = xor i8 %30, -91
+  %32 = icmp eq i8 %29, %31
+  br i1 %32, label %34, label %33
+
+33:                                               ; preds = %25
+  store i8 %31, ptr %28, align 1
+  br label %34
+
+34:                                               ; preds = %33, %25
+  %35 = phi i64 [ %26, %33 ], [ %27, %25 ]
+  %36 = add nsw i64 %26, -1
+  %37 = icmp eq i64 %26, 0
+  br i1 %37, label %38, label %25, !llvm.loop !30
+
+38:                                               ; preds = %34
+  %39 = icmp slt i64 %20, 0
+  %40 = icmp slt i64 %35, 0
+  %41 = select i1 %39, i1 %40, i1 false
+  br i1 %41, label %49, label %42
+
+42:                                               ; preds = %38
+  %43 = add nsw i64 %20, -64
+  %44 = add nsw i64 %35, %8
+  %45 = select i1 %39, i64 %44, i64 %43
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %47 = load i64, ptr %46, align 8
+  %48 = inttoptr i64 %47 to ptr
+  store i64 %45, ptr %48, align 8
+  br label %49
+
+49:                                               ; preds = %38, %42
+  %50 = phi i32 [ 1, %42 ], [ 0, %38 ]
+  ret i32 %50
+}
+
 ; Function Attrs: nounwind
-define void @srt_work() local_unnamed_addr #2 {
+define void @srt_work() local_unnamed_addr #6 {
   %1 = alloca %struct.patience, align 8
   %2 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #19
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %4 = icmp eq i32 %3, 0
@@ -431,7 +640,7 @@ define void @srt_work() local_unnamed_addr #2 {
 
 7:                                                ; preds = %90
   %8 = icmp eq i32 %92, 0
-  br i1 %8, label %95, label %111, !llvm.loop !26
+  br i1 %8, label %95, label %111, !llvm.loop !31
 
 9:                                                ; preds = %5, %90
   %10 = phi i64 [ 0, %5 ], [ %93, %90 ]
@@ -472,7 +681,7 @@ define void @srt_work() local_unnamed_addr #2 {
   %37 = tail call i64 @llvm.smin.i64(i64 %36, i64 %27)
   %38 = load ptr, ptr %30, align 16
   %39 = load ptr, ptr %31, align 8
-  %40 = tail call i32 %38(ptr noundef %39, i64 noundef %26, i64 noundef %37) #16
+  %40 = tail call i32 %38(ptr noundef %39, i64 noundef %26, i64 noundef %37) #19
   %41 = icmp eq i32 %40, 0
   br i1 %41, label %44, label %42
 
@@ -500,7 +709,7 @@ define void @srt_work() local_unnamed_addr #2 {
   %57 = tail call i64 @llvm.smin.i64(i64 %56, i64 %50)
   %58 = load ptr, ptr %30, align 16
   %59 = load ptr, ptr %31, align 8
-  %60 = tail call i32 %58(ptr noundef %59, i64 noundef %51, i64 noundef %57) #16
+  %60 = tail call i32 %58(ptr noundef %59, i64 noundef %51, i64 noundef %57) #19
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %64, label %62
 
@@ -513,7 +722,7 @@ define void @srt_work() local_unnamed_addr #2 {
   %66 = atomicrmw add ptr %22, i64 %65 seq_cst, align 64
   %67 = load i64, ptr %24, align 32
   %68 = icmp slt i64 %66, %67
-  br i1 %68, label %49, label %69, !llvm.loop !27
+  br i1 %68, label %49, label %69, !llvm.loop !32
 
 69:                                               ; preds = %64, %49, %44, %29, %20, %15
   %70 = phi i32 [ 0, %15 ], [ 0, %20 ], [ 0, %29 ], [ 1, %44 ], [ 1, %49 ], [ 1, %64 ]
@@ -532,7 +741,7 @@ define void @srt_work() local_unnamed_addr #2 {
   br i1 %78, label %79, label %81
 
 79:                                               ; preds = %76
-  %80 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
+  %80 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #19
   br label %90
 
 81:                                               ; preds = %76
@@ -540,10 +749,10 @@ define void @srt_work() local_unnamed_addr #2 {
   %83 = lshr i64 %82, 6
   %84 = and i64 %83, 63
   %85 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %84
-  %86 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %85) #16
+  %86 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %85) #19
   %87 = getelementptr inbounds nuw i8, ptr %85, i64 48
-  %88 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %87) #16
-  %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %85) #16
+  %88 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %87) #19
+  %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %85) #19
   br label %90
 
 90:                                               ; preds = %9, %69, %73, %79, %81
@@ -551,13 +760,13 @@ define void @srt_work() local_unnamed_addr #2 {
   %92 = or i32 %91, %11
   %93 = add nuw nsw i64 %10, 1
   %94 = icmp eq i64 %93, 16
-  br i1 %94, label %7, label %9, !llvm.loop !29
+  br i1 %94, label %7, label %9, !llvm.loop !34
 
 95:                                               ; preds = %7
   %96 = add i64 %6, 1
   %97 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %96, ptr noundef nonnull %1)
   %98 = icmp eq i32 %97, 0
-  br i1 %98, label %99, label %111, !llvm.loop !26
+  br i1 %98, label %99, label %111, !llvm.loop !31
 
 99:                                               ; preds = %95
   %100 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
@@ -586,32 +795,26 @@ define void @srt_work() local_unnamed_addr #2 {
 
 114:                                              ; preds = %111, %0
   %115 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #19
   ret void
 }
 
-; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.lifetime.start.p0(ptr captures(none)) #3
-
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg) #4
-
-; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.lifetime.end.p0(ptr captures(none)) #3
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg) #7
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #2 {
+define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #19
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #19
   %8 = load i64, ptr %6, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #19
   %13 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %14 = icmp slt i64 %12, %13
   br i1 %14, label %15, label %17
@@ -627,7 +830,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 19:                                               ; preds = %27
   %20 = add nuw nsw i32 %24, 1
   %21 = icmp eq i32 %20, 100
-  br i1 %21, label %39, label %22, !llvm.loop !30
+  br i1 %21, label %39, label %22, !llvm.loop !35
 
 22:                                               ; preds = %19, %17
   %23 = phi i64 [ %12, %17 ], [ %33, %19 ]
@@ -637,14 +840,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %26, label %27, label %108
 
 27:                                               ; preds = %22
-  %28 = call i32 @sched_yield() #16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
-  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
+  %28 = call i32 @sched_yield() #19
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #19
+  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #19
   %30 = load i64, ptr %5, align 8
   %31 = mul nsw i64 %30, 1000000000
   %32 = load i64, ptr %18, align 8
   %33 = add nsw i64 %31, %32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #19
   %34 = sub nsw i64 %33, %23
   %35 = icmp slt i64 %34, 20001
   br i1 %35, label %19, label %36
@@ -674,108 +877,108 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br label %108
 
 50:                                               ; preds = %43
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %51 = load atomic i64, ptr %0 acquire, align 8
   %52 = icmp ult i64 %51, %1
   br i1 %52, label %53, label %46
 
 53:                                               ; preds = %50
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %54 = load atomic i64, ptr %0 acquire, align 8
   %55 = icmp ult i64 %54, %1
   br i1 %55, label %56, label %46
 
 56:                                               ; preds = %53
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %57 = load atomic i64, ptr %0 acquire, align 8
   %58 = icmp ult i64 %57, %1
   br i1 %58, label %59, label %46
 
 59:                                               ; preds = %56
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %60 = load atomic i64, ptr %0 acquire, align 8
   %61 = icmp ult i64 %60, %1
   br i1 %61, label %62, label %46
 
 62:                                               ; preds = %59
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %63 = load atomic i64, ptr %0 acquire, align 8
   %64 = icmp ult i64 %63, %1
   br i1 %64, label %65, label %46
 
 65:                                               ; preds = %62
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %66 = load atomic i64, ptr %0 acquire, align 8
   %67 = icmp ult i64 %66, %1
   br i1 %67, label %68, label %46
 
 68:                                               ; preds = %65
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %69 = load atomic i64, ptr %0 acquire, align 8
   %70 = icmp ult i64 %69, %1
   br i1 %70, label %71, label %46
 
 71:                                               ; preds = %68
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %72 = load atomic i64, ptr %0 acquire, align 8
   %73 = icmp ult i64 %72, %1
   br i1 %73, label %74, label %46
 
 74:                                               ; preds = %71
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %75 = load atomic i64, ptr %0 acquire, align 8
   %76 = icmp ult i64 %75, %1
   br i1 %76, label %77, label %46
 
 77:                                               ; preds = %74
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %78 = load atomic i64, ptr %0 acquire, align 8
   %79 = icmp ult i64 %78, %1
   br i1 %79, label %80, label %46
 
 80:                                               ; preds = %77
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %81 = load atomic i64, ptr %0 acquire, align 8
   %82 = icmp ult i64 %81, %1
   br i1 %82, label %83, label %46
 
 83:                                               ; preds = %80
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %84 = load atomic i64, ptr %0 acquire, align 8
   %85 = icmp ult i64 %84, %1
   br i1 %85, label %86, label %46
 
 86:                                               ; preds = %83
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %87 = load atomic i64, ptr %0 acquire, align 8
   %88 = icmp ult i64 %87, %1
   br i1 %88, label %89, label %46
 
 89:                                               ; preds = %86
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %90 = load atomic i64, ptr %0 acquire, align 8
   %91 = icmp ult i64 %90, %1
   br i1 %91, label %92, label %46
 
 92:                                               ; preds = %89
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %93 = load atomic i64, ptr %0 acquire, align 8
   %94 = icmp ult i64 %93, %1
   br i1 %94, label %95, label %46
 
 95:                                               ; preds = %92
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
-  %96 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
+  %96 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #19
   %97 = load i64, ptr %4, align 8
   %98 = mul nsw i64 %97, 1000000000
   %99 = load i64, ptr %16, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   %100 = sub i64 %99, %12
   %101 = add i64 %100, %98
   %102 = load i64, ptr %2, align 8
   %103 = icmp slt i64 %101, %102
-  br i1 %103, label %43, label %104, !llvm.loop !32
+  br i1 %103, label %43, label %104, !llvm.loop !37
 
 104:                                              ; preds = %95
   %105 = icmp sgt i64 %102, 2001
@@ -790,7 +993,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef %1, i64 noundef %2) unnamed_addr #2 {
+define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef %1, i64 noundef %2) unnamed_addr #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load atomic i32, ptr @portable monotonic, align 4
@@ -798,7 +1001,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %26
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #19
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -807,12 +1010,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %12, ptr %10, align 8
   %13 = icmp slt i64 %2, 0
   %14 = select i1 %13, ptr null, ptr %5
-  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #16
+  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #19
   %16 = icmp eq i64 %15, 0
   br i1 %16, label %24, label %17
 
 17:                                               ; preds = %8
-  %18 = tail call ptr @__errno_location() #17
+  %18 = tail call ptr @__errno_location() #20
   %19 = load i32, ptr %18, align 4
   %20 = icmp eq i32 %19, 110
   %21 = icmp eq i32 %19, 4
@@ -822,7 +1025,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 24:                                               ; preds = %8, %17
   %25 = phi i32 [ %23, %17 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #19
   br label %57
 
 26:                                               ; preds = %3
@@ -830,7 +1033,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %28 = lshr i64 %27, 6
   %29 = and i64 %28, 63
   %30 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %29
-  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #16
+  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #19
   %32 = load atomic i32, ptr %0 seq_cst, align 4
   %33 = icmp eq i32 %32, %1
   br i1 %33, label %34, label %54
@@ -841,12 +1044,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 36:                                               ; preds = %34
   %37 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #16
+  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #19
   br label %54
 
 39:                                               ; preds = %34
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
-  %40 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
+  %40 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #19
   %41 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %42 = load i64, ptr %41, align 8
   %43 = add nsw i64 %42, %2
@@ -859,15 +1062,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %49 = sub i64 %44, %48
   store i64 %49, ptr %41, align 8
   %50 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #16
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #19
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   %52 = icmp eq i32 %51, 110
   %53 = zext i1 %52 to i32
   br label %54
 
 54:                                               ; preds = %26, %36, %39
   %55 = phi i32 [ 0, %36 ], [ %53, %39 ], [ 0, %26 ]
-  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #16
+  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #19
   br label %57
 
 57:                                               ; preds = %54, %24
@@ -876,7 +1079,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 }
 
 ; Function Attrs: nounwind
-define void @srt_stop_workers() local_unnamed_addr #2 {
+define void @srt_stop_workers() local_unnamed_addr #6 {
   store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %1 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
   %2 = load atomic i32, ptr @portable monotonic, align 4
@@ -884,17 +1087,17 @@ define void @srt_stop_workers() local_unnamed_addr #2 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #19
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #16
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #19
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #16
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #16
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #19
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #19
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -902,7 +1105,7 @@ define void @srt_stop_workers() local_unnamed_addr #2 {
 }
 
 ; Function Attrs: nounwind
-define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
+define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 408
@@ -934,9 +1137,9 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
   %23 = getelementptr inbounds nuw i8, ptr %18, i64 %22
   store ptr %23, ptr %4, align 8
   %24 = load ptr, ptr %18, align 8
-  %25 = call i32 %24(ptr noundef nonnull %18, ptr noundef nonnull %0) #16
+  %25 = call i32 %24(ptr noundef nonnull %18, ptr noundef nonnull %0) #19
   %26 = icmp eq i32 %25, 0
-  br i1 %26, label %14, label %61, !llvm.loop !33
+  br i1 %26, label %14, label %61, !llvm.loop !38
 
 27:                                               ; preds = %14
   store i64 0, ptr %6, align 8
@@ -946,11 +1149,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
   br i1 %30, label %31, label %60
 
 31:                                               ; preds = %27
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
-  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #19
+  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #19
   %33 = load i64, ptr %3, align 8
   %34 = load i64, ptr %8, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #19
   store atomic i32 1, ptr %9 seq_cst, align 64
   %35 = load atomic i64, ptr %0 seq_cst, align 64
   %36 = load i64, ptr %5, align 16
@@ -969,11 +1172,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
 
 45:                                               ; preds = %38, %31
   store atomic i32 0, ptr %9 seq_cst, align 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #16
-  %46 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #19
+  %46 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #19
   %47 = load i64, ptr %2, align 8
   %48 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #19
   %49 = sub i64 %47, %33
   %50 = mul i64 %49, 1000000000
   %51 = sub i64 %48, %34
@@ -1001,18 +1204,18 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
 }
 
 ; Function Attrs: nounwind
-define void @srt_host_done(ptr noundef initializes((440, 448)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #2 {
+define void @srt_host_done(ptr noundef initializes((440, 448)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #6 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #19
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #19
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #19
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 440
   store i64 %12, ptr %13, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -1037,14 +1240,14 @@ define void @srt_host_done(ptr noundef initializes((440, 448)) %0, ptr noundef w
 
 25:                                               ; preds = %19
   %26 = add nsw i32 %23, -1
-  %27 = call i64 @write(i32 noundef %26, ptr noundef nonnull @notify.one, i64 noundef 8) #16
+  %27 = call i64 @write(i32 noundef %26, ptr noundef nonnull @notify.one, i64 noundef 8) #19
   br label %28
 
 28:                                               ; preds = %25, %19
   %29 = add i64 %20, -1
   %30 = and i64 %29, %20
   %31 = icmp eq i64 %30, 0
-  br i1 %31, label %33, label %19, !llvm.loop !34
+  br i1 %31, label %33, label %19, !llvm.loop !39
 
 32:                                               ; preds = %4
   call fastcc void @signal(ptr noundef nonnull %0)
@@ -1055,9 +1258,9 @@ define void @srt_host_done(ptr noundef initializes((440, 448)) %0, ptr noundef w
 }
 
 ; Function Attrs: nounwind
-define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #2 {
+define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #6 {
   %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #19
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1081,7 +1284,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
   %19 = cmpxchg weak ptr %13, i64 %16, i64 %1 seq_cst seq_cst, align 8
   %20 = extractvalue { i64, i1 } %19, 1
   %21 = extractvalue { i64, i1 } %19, 0
-  br i1 %20, label %22, label %15, !llvm.loop !35
+  br i1 %20, label %22, label %15, !llvm.loop !26
 
 22:                                               ; preds = %18, %15
   %23 = load atomic i64, ptr %6 seq_cst, align 64
@@ -1103,14 +1306,14 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #19
   ret i32 %33
 }
 
 ; Function Attrs: nounwind
-define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #19
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -1139,20 +1342,20 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #16
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #19
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
-define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca double, align 8
   %5 = alloca float, align 4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #16
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #19
   %8 = inttoptr i64 %7 to ptr
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #16
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #19
   %12 = inttoptr i64 %11 to ptr
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %14 = load i64, ptr %13, align 8
@@ -1175,7 +1378,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   br i1 %27, label %30, label %28
 
 28:                                               ; preds = %21
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #19
   br label %119
 
 30:                                               ; preds = %3, %21
@@ -1196,7 +1399,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 41:                                               ; preds = %37
   %42 = load ptr, ptr %35, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %42, i64 noundef %38) #16
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %42, i64 noundef %38) #19
   %44 = getelementptr inbounds nuw i8, ptr %36, i64 %38
   %45 = load i8, ptr %44, align 1
   %46 = add nuw i64 %38, 1
@@ -1207,13 +1410,13 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   br i1 %49, label %50, label %57
 
 50:                                               ; preds = %41
-  %51 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #16
+  %51 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #19
   store i64 %51, ptr %47, align 8
   %52 = icmp eq i64 %51, -1
   br i1 %52, label %53, label %110
 
 53:                                               ; preds = %50
-  %54 = tail call ptr @PyErr_Occurred() #16
+  %54 = tail call ptr @PyErr_Occurred() #19
   %55 = icmp ne ptr %54, null
   %56 = sext i1 %55 to i32
   br label %110
@@ -1227,17 +1430,17 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   ]
 
 60:                                               ; preds = %57, %57
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
-  %61 = tail call double @PyFloat_AsDouble(ptr noundef %43) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
+  %61 = tail call double @PyFloat_AsDouble(ptr noundef %43) #19
   store double %61, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #19
   %62 = fptrunc double %61 to float
   store float %62, ptr %5, align 4
   %63 = fcmp oeq double %61, -1.000000e+00
   br i1 %63, label %64, label %67
 
 64:                                               ; preds = %60
-  %65 = tail call ptr @PyErr_Occurred() #16
+  %65 = tail call ptr @PyErr_Occurred() #19
   %66 = icmp eq ptr %65, null
   br i1 %66, label %67, label %79
 
@@ -1252,7 +1455,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 74:                                               ; preds = %67
   %75 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %75, ptr noundef nonnull @.str.27) #16
+  tail call void @PyErr_SetString(ptr noundef %75, ptr noundef nonnull @.str.27) #19
   br label %79
 
 76:                                               ; preds = %67
@@ -1263,17 +1466,17 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 79:                                               ; preds = %76, %74, %64
   %80 = phi i32 [ -1, %74 ], [ 0, %76 ], [ -1, %64 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #19
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   br label %110
 
 81:                                               ; preds = %57
-  %82 = tail call i64 @PyLong_AsLongLong(ptr noundef %43) #16
+  %82 = tail call i64 @PyLong_AsLongLong(ptr noundef %43) #19
   %83 = icmp eq i64 %82, -1
   br i1 %83, label %84, label %87
 
 84:                                               ; preds = %81
-  %85 = tail call ptr @PyErr_Occurred() #16
+  %85 = tail call ptr @PyErr_Occurred() #19
   %86 = icmp eq ptr %85, null
   br i1 %86, label %87, label %119
 
@@ -1313,13 +1516,13 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 108:                                              ; preds = %103, %91
   %109 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %109, ptr noundef nonnull @.str.28) #16
+  tail call void @PyErr_SetString(ptr noundef %109, ptr noundef nonnull @.str.28) #19
   br label %119
 
 110:                                              ; preds = %50, %53, %79, %87, %88, %103
   %111 = phi i32 [ %56, %53 ], [ %80, %79 ], [ 0, %50 ], [ 0, %87 ], [ 0, %103 ], [ 0, %88 ]
   %112 = icmp eq i32 %111, 0
-  br i1 %112, label %37, label %119, !llvm.loop !36
+  br i1 %112, label %37, label %119, !llvm.loop !40
 
 113:                                              ; preds = %37
   %114 = add i64 %39, 1
@@ -1327,7 +1530,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   store i64 %114, ptr %115, align 64
   %116 = load i64, ptr %13, align 8
   %117 = add i64 %116, 1
-  %118 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %117) #16
+  %118 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %117) #19
   br label %119
 
 119:                                              ; preds = %84, %110, %108, %113, %28
@@ -1336,10 +1539,10 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 }
 
 ; Function Attrs: nounwind
-define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #19
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -1349,10 +1552,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #16
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #19
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #16
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #19
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -1361,7 +1564,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #16
+  %26 = tail call ptr @PyErr_NoMemory() #19
   br label %51
 
 27:                                               ; preds = %3
@@ -1375,18 +1578,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %33, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #16
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #19
   %37 = inttoptr i64 %36 to ptr
   %38 = getelementptr inbounds nuw i8, ptr %32, i64 16
   store ptr %37, ptr %38, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
-  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
+  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #19
   %40 = load i64, ptr %4, align 8
   %41 = mul nsw i64 %40, 1000000000
   %42 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %43 = load i64, ptr %42, align 8
   %44 = add nsw i64 %41, %43
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   %45 = load ptr, ptr %38, align 8
   %46 = getelementptr inbounds nuw i8, ptr %45, i64 16
   store i64 %44, ptr %46, align 16
@@ -1403,74 +1606,74 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #19
   %7 = inttoptr i64 %6 to ptr
   %8 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_host, ptr noundef %7)
   ret ptr %8
 }
 
 ; Function Attrs: nounwind
-define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_signal, ptr noundef null)
   ret ptr %4
 }
 
 ; Function Attrs: nounwind
-define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_stop, ptr noundef null)
   ret ptr %4
 }
 
 ; Function Attrs: nounwind
-define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #19
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 384
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #16
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #19
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
-define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #19
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 392
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #16
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #19
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
-define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #19
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #16
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #19
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
-define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #16
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #19
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #19
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #19
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #19
   %14 = add i64 %13, 2000
   %15 = add i64 %14, %11
   %16 = getelementptr inbounds nuw i8, ptr %4, i64 8
@@ -1482,73 +1685,73 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %19, label %48, label %20
 
 20:                                               ; preds = %17
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %21 = load atomic i32, ptr %8 acquire, align 64
   %22 = icmp ugt i32 %21, 1
   br i1 %22, label %48, label %23
 
 23:                                               ; preds = %20
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %24 = load atomic i32, ptr %8 acquire, align 64
   %25 = icmp ugt i32 %24, 1
   br i1 %25, label %48, label %26
 
 26:                                               ; preds = %23
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %27 = load atomic i32, ptr %8 acquire, align 64
   %28 = icmp ugt i32 %27, 1
   br i1 %28, label %48, label %29
 
 29:                                               ; preds = %26
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %30 = load atomic i32, ptr %8 acquire, align 64
   %31 = icmp ugt i32 %30, 1
   br i1 %31, label %48, label %32
 
 32:                                               ; preds = %29
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %33 = load atomic i32, ptr %8 acquire, align 64
   %34 = icmp ugt i32 %33, 1
   br i1 %34, label %48, label %35
 
 35:                                               ; preds = %32
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %36 = load atomic i32, ptr %8 acquire, align 64
   %37 = icmp ugt i32 %36, 1
   br i1 %37, label %48, label %38
 
 38:                                               ; preds = %35
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   %39 = load atomic i32, ptr %8 acquire, align 64
   %40 = icmp ugt i32 %39, 1
   br i1 %40, label %48, label %41
 
 41:                                               ; preds = %38
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
-  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #19
   %43 = load i64, ptr %4, align 8
   %44 = mul nsw i64 %43, 1000000000
   %45 = load i64, ptr %16, align 8
   %46 = add nsw i64 %44, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   %47 = icmp slt i64 %46, %15
-  br i1 %47, label %17, label %48, !llvm.loop !37
+  br i1 %47, label %17, label %48, !llvm.loop !41
 
 48:                                               ; preds = %41, %17, %20, %23, %26, %29, %32, %35, %38
   %49 = phi i32 [ %39, %38 ], [ %18, %17 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %41 ]
   %50 = zext i32 %49 to i64
-  %51 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %50) #16
+  %51 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %50) #19
   ret ptr %51
 }
 
 ; Function Attrs: nounwind
-define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #19
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #16
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #19
   %9 = inttoptr i64 %8 to ptr
   %10 = load atomic i32, ptr %9 acquire, align 64
   %11 = icmp ugt i32 %10, 2
@@ -1568,33 +1771,33 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
   br label %20
 
 20:                                               ; preds = %3, %12, %17
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #19
   ret ptr %21
 }
 
 ; Function Attrs: nounwind
-define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #19
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #19
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #19
   %13 = icmp eq i64 %12, 0
   br i1 %13, label %14, label %21
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #19
   %16 = load i64, ptr %4, align 8
   %17 = mul nsw i64 %16, 1000000000
   %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %19 = load i64, ptr %18, align 8
   %20 = add nsw i64 %17, %19
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   br label %21
 
 21:                                               ; preds = %3, %14
@@ -1603,44 +1806,44 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %24 = inttoptr i64 %6 to ptr
   %25 = call fastcc i32 @start(ptr noundef %24, ptr noundef %23, i64 noundef %22)
   %26 = zext nneg i32 %25 to i64
-  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #16
+  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #19
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
-define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #16
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #19
   %8 = inttoptr i64 %7 to ptr
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #16
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #19
   %12 = trunc i64 %11 to i32
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 4
   store i32 %12, ptr %13, align 4
   %14 = load ptr, ptr %1, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #16
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #19
   %16 = inttoptr i64 %15 to ptr
   %17 = load i32, ptr %13, align 4
   %18 = icmp eq i32 %17, 0
   %19 = select i1 %18, i32 2, i32 4
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #16
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #19
   %23 = icmp eq i64 %22, 0
   br i1 %23, label %24, label %31
 
 24:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #19
   %26 = load i64, ptr %4, align 8
   %27 = mul nsw i64 %26, 1000000000
   %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %29 = load i64, ptr %28, align 8
   %30 = add nsw i64 %27, %29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   br label %31
 
 31:                                               ; preds = %3, %24
@@ -1668,43 +1871,43 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
 
 44:                                               ; preds = %38
   %45 = add nsw i32 %42, -1
-  %46 = call i64 @write(i32 noundef %45, ptr noundef nonnull @notify.one, i64 noundef 8) #16
+  %46 = call i64 @write(i32 noundef %45, ptr noundef nonnull @notify.one, i64 noundef 8) #19
   br label %47
 
 47:                                               ; preds = %44, %38
   %48 = add i64 %39, -1
   %49 = and i64 %48, %39
   %50 = icmp eq i64 %49, 0
-  br i1 %50, label %52, label %38, !llvm.loop !34
+  br i1 %50, label %52, label %38, !llvm.loop !39
 
 51:                                               ; preds = %31
   call fastcc void @signal(ptr noundef nonnull %16)
   br label %52
 
 52:                                               ; preds = %47, %51
-  %53 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
+  %53 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #19
   ret ptr %53
 }
 
 ; Function Attrs: nounwind
-define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #19
   %6 = inttoptr i64 %5 to ptr
   tail call fastcc void @signal(ptr noundef %6)
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #19
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
-define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #19
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #16
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #19
   %11 = inttoptr i64 %10 to ptr
   %12 = load atomic i32, ptr %11 seq_cst, align 64
   %13 = getelementptr inbounds nuw i8, ptr %7, i64 576
@@ -1726,20 +1929,20 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %26 = extractvalue { i32, i1 } %24, 0
   %27 = icmp ugt i32 %26, 1
   %28 = select i1 %25, i1 true, i1 %27
-  br i1 %28, label %29, label %22, !llvm.loop !38
+  br i1 %28, label %29, label %22, !llvm.loop !42
 
 29:                                               ; preds = %22, %3
   %30 = phi i32 [ %12, %3 ], [ %26, %22 ]
   %31 = icmp eq i32 %30, 3
   %32 = select i1 %31, i32 3, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
-  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
+  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #19
   %34 = load i64, ptr %4, align 8
   %35 = mul nsw i64 %34, 1000000000
   %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %37 = load i64, ptr %36, align 8
   %38 = add nsw i64 %35, %37
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   %39 = getelementptr inbounds nuw i8, ptr %7, i64 440
   store i64 %38, ptr %39, align 8
   %40 = getelementptr inbounds nuw i8, ptr %11, i64 32
@@ -1760,24 +1963,24 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
 
 49:                                               ; preds = %43
   %50 = add nsw i32 %47, -1
-  %51 = call i64 @write(i32 noundef %50, ptr noundef nonnull @notify.one, i64 noundef 8) #16
+  %51 = call i64 @write(i32 noundef %50, ptr noundef nonnull @notify.one, i64 noundef 8) #19
   br label %52
 
 52:                                               ; preds = %49, %43
   %53 = add i64 %44, -1
   %54 = and i64 %53, %44
   %55 = icmp eq i64 %54, 0
-  br i1 %55, label %56, label %43, !llvm.loop !34
+  br i1 %55, label %56, label %43, !llvm.loop !39
 
 56:                                               ; preds = %52
-  %57 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
+  %57 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #19
   ret ptr %57
 }
 
 ; Function Attrs: nounwind
-define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #19
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -1786,7 +1989,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #19
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 464
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -1797,7 +2000,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #19
   br label %30
 
 21:                                               ; preds = %9
@@ -1805,30 +2008,30 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #16
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #19
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 48
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #16
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #16
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #19
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #19
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #16
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #19
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
-define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #19
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #19
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 456
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #16
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #19
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 448
@@ -1844,47 +2047,47 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %22 = cmpxchg weak ptr %16, i64 %19, i64 %9 seq_cst seq_cst, align 8
   %23 = extractvalue { i64, i1 } %22, 1
   %24 = extractvalue { i64, i1 } %22, 0
-  br i1 %23, label %25, label %18, !llvm.loop !35
+  br i1 %23, label %25, label %18, !llvm.loop !26
 
 25:                                               ; preds = %18, %21
   %26 = getelementptr inbounds nuw i8, ptr %6, i64 384
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #16
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #19
   ret ptr %30
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #19
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #16
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #19
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #16
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #19
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #16
+  %18 = call ptr @PyErr_NoMemory() #19
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -1893,25 +2096,25 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 640) #16
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 640) #19
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
-  %8 = call ptr @PyErr_NoMemory() #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
+  %8 = call ptr @PyErr_NoMemory() #19
   br label %19
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(640) %10, i8 0, i64 640, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #19
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 576
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 448
@@ -1921,7 +2124,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %16 = getelementptr inbounds nuw i8, ptr %10, i64 424
   store i64 25000, ptr %16, align 8
   %17 = ptrtoint ptr %10 to i64
-  %18 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #16
+  %18 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #19
   br label %19
 
 19:                                               ; preds = %9, %7
@@ -1930,50 +2133,50 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #16
+  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #19
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #16
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #19
   %11 = shl nsw i64 %7, 3
   %12 = add i64 %11, 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
   store ptr null, ptr %4, align 8
-  %13 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %12) #16
+  %13 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %12) #19
   %14 = icmp eq i32 %13, 0
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   br label %19
 
 16:                                               ; preds = %3
   %17 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %17, i8 0, i64 %12, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %15, %16
-  %20 = call ptr @PyErr_NoMemory() #16
+  %20 = call ptr @PyErr_NoMemory() #19
   br label %61
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %1, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #16
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #19
   %24 = inttoptr i64 %23 to ptr
   store ptr %24, ptr %17, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsLongLong(ptr noundef %26) #16
+  %27 = call i64 @PyLong_AsLongLong(ptr noundef %26) #19
   %28 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 %27, ptr %28, align 8
   %29 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %30 = load ptr, ptr %29, align 8
-  %31 = call i64 @PyLong_AsLongLong(ptr noundef %30) #16
+  %31 = call i64 @PyLong_AsLongLong(ptr noundef %30) #19
   %32 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store i64 %31, ptr %32, align 8
   %33 = getelementptr inbounds nuw i8, ptr %17, i64 24
@@ -1996,30 +2199,30 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 41:                                               ; preds = %35, %41
   %42 = phi i64 [ 0, %35 ], [ %48, %41 ]
   %43 = load ptr, ptr %8, align 8
-  %44 = call ptr @PyTuple_GetItem(ptr noundef %43, i64 noundef %42) #16
-  %45 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %44) #16
+  %44 = call ptr @PyTuple_GetItem(ptr noundef %43, i64 noundef %42) #19
+  %45 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %44) #19
   %46 = trunc i64 %45 to i8
   %47 = getelementptr inbounds nuw i8, ptr %36, i64 %42
   store i8 %46, ptr %47, align 1
   %48 = add nuw nsw i64 %42, 1
   %49 = icmp eq i64 %48, %10
-  br i1 %49, label %37, label %41, !llvm.loop !39
+  br i1 %49, label %37, label %41, !llvm.loop !43
 
 50:                                               ; preds = %53, %37
   %51 = ptrtoint ptr %17 to i64
-  %52 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %51) #16
+  %52 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %51) #19
   br label %61
 
 53:                                               ; preds = %39, %53
   %54 = phi i64 [ 0, %39 ], [ %59, %53 ]
   %55 = load ptr, ptr %5, align 8
-  %56 = call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %54) #16
-  %57 = call i64 @PyLong_AsLongLong(ptr noundef %56) #16
+  %56 = call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %54) #19
+  %57 = call i64 @PyLong_AsLongLong(ptr noundef %56) #19
   %58 = getelementptr inbounds nuw i64, ptr %40, i64 %54
   store i64 %57, ptr %58, align 8
   %59 = add nuw nsw i64 %54, 1
   %60 = icmp eq i64 %59, %7
-  br i1 %60, label %50, label %53, !llvm.loop !40
+  br i1 %60, label %50, label %53, !llvm.loop !44
 
 61:                                               ; preds = %50, %19
   %62 = phi ptr [ %52, %50 ], [ %20, %19 ]
@@ -2027,36 +2230,36 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
-define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
-  %7 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %6) #16
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #19
+  %7 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %6) #19
   %8 = icmp eq i32 %7, 0
   %9 = load ptr, ptr %4, align 8
   %10 = ptrtoint ptr %9 to i64
   %11 = select i1 %8, i64 %10, i64 0
-  %12 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #16
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  %12 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #19
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   ret ptr %12
 }
 
 ; Function Attrs: nounwind
-define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #19
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #16
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
+  tail call void @free(ptr noundef %6) #19
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #19
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
-define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #19
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -2067,34 +2270,34 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #16
+  tail call void @free(ptr noundef nonnull %11) #19
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !41
+  br i1 %14, label %15, label %10, !llvm.loop !45
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #19
   ret ptr %16
 }
 
 ; Function Attrs: nounwind
-define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #19
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #16
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #19
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #19
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
-define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #19
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -2109,47 +2312,47 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 13:                                               ; preds = %8
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !42
+  br i1 %15, label %16, label %8, !llvm.loop !46
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
-  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #16
+  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #19
   ret ptr %18
 }
 
 ; Function Attrs: nounwind
-define internal ptr @prepare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @prepare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   br label %4
 
 4:                                                ; preds = %4, %3
   %5 = phi i64 [ 0, %3 ], [ %10, %4 ]
   %6 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %5
-  %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #16
+  %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #19
   %8 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #16
+  %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #19
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
-  br i1 %11, label %12, label %4, !llvm.loop !43
+  br i1 %11, label %12, label %4, !llvm.loop !47
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #16
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #19
   %15 = trunc i64 %14 to i32
   store atomic i32 %15, ptr @portable seq_cst, align 4
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #19
   ret ptr %16
 }
 
 ; Function Attrs: nounwind
-define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #2 {
+define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(2048) @jobs, i8 0, i64 2048, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #19
   ret ptr %4
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
-define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((408, 416)) %1) #5 {
+define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((408, 416)) %1) #8 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 408
@@ -2158,7 +2361,7 @@ define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #2 {
+define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #6 {
   %3 = alloca %struct.timespec, align 8
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -2180,12 +2383,12 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   br i1 %17, label %18, label %66
 
 18:                                               ; preds = %12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
-  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
+  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #19
   %20 = load i64, ptr %4, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   %23 = load atomic i64, ptr %7 seq_cst, align 64
   %24 = load i64, ptr %9, align 8
   %25 = icmp ult i64 %23, %24
@@ -2211,7 +2414,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   %37 = cmpxchg weak ptr %28, i64 %34, i64 %30 seq_cst seq_cst, align 8
   %38 = extractvalue { i64, i1 } %37, 1
   %39 = extractvalue { i64, i1 } %37, 0
-  br i1 %38, label %40, label %33, !llvm.loop !35
+  br i1 %38, label %40, label %33, !llvm.loop !26
 
 40:                                               ; preds = %36, %33
   %41 = load atomic i64, ptr %7 seq_cst, align 64
@@ -2226,15 +2429,15 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   %46 = load atomic i64, ptr %7 seq_cst, align 64
   %47 = load i64, ptr %9, align 8
   %48 = icmp ult i64 %46, %47
-  br i1 %48, label %29, label %49, !llvm.loop !44
+  br i1 %48, label %29, label %49, !llvm.loop !48
 
 49:                                               ; preds = %45, %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
-  %50 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #19
+  %50 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #19
   %51 = load i64, ptr %3, align 8
   %52 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %53 = load i64, ptr %52, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #19
   %54 = sub i64 %51, %20
   %55 = mul i64 %54, 1000000000
   %56 = sub i64 %53, %22
@@ -2260,7 +2463,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #6 {
+define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #9 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = load atomic i32, ptr %4 acquire, align 64
@@ -2284,13 +2487,13 @@ define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_signal(ptr readnone captures(none) %0, ptr noundef %1) #2 {
+define internal noundef i32 @handle_signal(ptr readnone captures(none) %0, ptr noundef %1) #6 {
   tail call fastcc void @signal(ptr noundef %1)
   ret i32 0
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
+define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   %3 = alloca %struct.timespec, align 8
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -2301,14 +2504,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #19
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -2422,7 +2625,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
 85:                                               ; preds = %83, %31
   %86 = phi i64 [ %84, %83 ], [ %27, %31 ]
   %87 = load ptr, ptr %25, align 8
-  %88 = call i32 %87(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %86) #16
+  %88 = call i32 %87(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %86) #19
   br label %185
 
 89:                                               ; preds = %80, %77, %74, %71, %68, %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35
@@ -2460,17 +2663,17 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   br i1 %111, label %112, label %114
 
 112:                                              ; preds = %109
-  %113 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
+  %113 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #19
   br label %122
 
 114:                                              ; preds = %109
   %115 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %116 = and i64 %115, 63
   %117 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %116
-  %118 = call i32 @pthread_mutex_lock(ptr noundef nonnull %117) #16
+  %118 = call i32 @pthread_mutex_lock(ptr noundef nonnull %117) #19
   %119 = getelementptr inbounds nuw i8, ptr %117, i64 48
-  %120 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %119) #16
-  %121 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %117) #16
+  %120 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %119) #19
+  %121 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %117) #19
   br label %122
 
 122:                                              ; preds = %114, %112, %89
@@ -2491,7 +2694,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %133 = call i64 @llvm.smin.i64(i64 %132, i64 %125)
   %134 = load ptr, ptr %96, align 16
   %135 = load ptr, ptr %97, align 8
-  %136 = call i32 %134(ptr noundef %135, i64 noundef %124, i64 noundef %133) #16
+  %136 = call i32 %134(ptr noundef %135, i64 noundef %124, i64 noundef %133) #19
   %137 = icmp eq i32 %136, 0
   br i1 %137, label %140, label %138
 
@@ -2519,7 +2722,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %153 = call i64 @llvm.smin.i64(i64 %152, i64 %146)
   %154 = load ptr, ptr %96, align 16
   %155 = load ptr, ptr %97, align 8
-  %156 = call i32 %154(ptr noundef %155, i64 noundef %147, i64 noundef %153) #16
+  %156 = call i32 %154(ptr noundef %155, i64 noundef %147, i64 noundef %153) #19
   %157 = icmp eq i32 %156, 0
   br i1 %157, label %160, label %158
 
@@ -2532,7 +2735,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %162 = atomicrmw add ptr %104, i64 %161 seq_cst, align 64
   %163 = load i64, ptr %99, align 32
   %164 = icmp slt i64 %162, %163
-  br i1 %164, label %145, label %165, !llvm.loop !27
+  br i1 %164, label %145, label %165, !llvm.loop !32
 
 165:                                              ; preds = %160, %145, %140, %127, %122
   store atomic i32 3, ptr %90 seq_cst, align 64
@@ -2553,7 +2756,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   br i1 %174, label %175, label %176
 
 175:                                              ; preds = %171
-  call void asm sideeffect "yield", ""() #16, !srcloc !31
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
   br label %178
 
 176:                                              ; preds = %171
@@ -2564,11 +2767,11 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %179 = add i32 %173, 1
   %180 = load atomic i32, ptr %166 seq_cst, align 4
   %181 = icmp eq i32 %180, 0
-  br i1 %181, label %169, label %171, !llvm.loop !45
+  br i1 %181, label %169, label %171, !llvm.loop !49
 
 182:                                              ; preds = %21
   %183 = load ptr, ptr %25, align 8
-  %184 = call i32 %183(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #16
+  %184 = call i32 %183(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #19
   br label %185
 
 185:                                              ; preds = %169, %85, %182
@@ -2577,14 +2780,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   store i32 %186, ptr %187, align 4
   %188 = icmp eq i32 %186, 0
   %189 = select i1 %188, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
-  %190 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #19
+  %190 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #19
   %191 = load i64, ptr %3, align 8
   %192 = mul nsw i64 %191, 1000000000
   %193 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %194 = load i64, ptr %193, align 8
   %195 = add nsw i64 %192, %194
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #19
   store i64 %195, ptr %7, align 8
   %196 = getelementptr inbounds nuw i8, ptr %6, i64 32
   store i64 %195, ptr %196, align 32
@@ -2607,14 +2810,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
 
 206:                                              ; preds = %200
   %207 = add nsw i32 %204, -1
-  %208 = call i64 @write(i32 noundef %207, ptr noundef nonnull @notify.one, i64 noundef 8) #16
+  %208 = call i64 @write(i32 noundef %207, ptr noundef nonnull @notify.one, i64 noundef 8) #19
   br label %209
 
 209:                                              ; preds = %206, %200
   %210 = add i64 %201, -1
   %211 = and i64 %210, %201
   %212 = icmp eq i64 %211, 0
-  br i1 %212, label %214, label %200, !llvm.loop !34
+  br i1 %212, label %214, label %200, !llvm.loop !39
 
 213:                                              ; preds = %185
   call fastcc void @signal(ptr noundef nonnull %1)
@@ -2625,20 +2828,20 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
 }
 
 ; Function Attrs: nounwind
-define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((440, 448)) %1) #2 {
+define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((440, 448)) %1) #6 {
   %3 = alloca %struct.timespec, align 8
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 440
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #19
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #19
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #19
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -2646,44 +2849,44 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_stop(ptr readnone captures(none) %0, ptr noundef %1) #2 {
+define internal noundef i32 @handle_stop(ptr readnone captures(none) %0, ptr noundef %1) #6 {
   tail call fastcc void @signal(ptr noundef %1)
   ret i32 1
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #4
+declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #7
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #7
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #10
 
 ; Function Attrs: nounwind
-declare i32 @sched_yield() local_unnamed_addr #2
+declare i32 @sched_yield() local_unnamed_addr #6
 
 ; Function Attrs: nounwind
-declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #2
+declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #6
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare ptr @__errno_location() local_unnamed_addr #8
+declare ptr @__errno_location() local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #2
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #6
 
-declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #9
-
-; Function Attrs: nounwind
-declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #2
-
-declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #9
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #2
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #6
+
+declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #2
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #6
 
 ; Function Attrs: nounwind
-define internal fastcc void @signal(ptr noundef %0) unnamed_addr #2 {
+declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #6
+
+; Function Attrs: nounwind
+define internal fastcc void @signal(ptr noundef %0) unnamed_addr #6 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %3 = load atomic i64, ptr %2 monotonic, align 64
   %4 = add i64 %3, 1
@@ -2702,7 +2905,7 @@ define internal fastcc void @signal(ptr noundef %0) unnamed_addr #2 {
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %8
-  %14 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %9, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
+  %14 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %9, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #19
   br label %24
 
 15:                                               ; preds = %8
@@ -2710,10 +2913,10 @@ define internal fastcc void @signal(ptr noundef %0) unnamed_addr #2 {
   %17 = lshr i64 %16, 6
   %18 = and i64 %17, 63
   %19 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %18
-  %20 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %19) #16
+  %20 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %19) #19
   %21 = getelementptr inbounds nuw i8, ptr %19, i64 48
-  %22 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %21) #16
-  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %19) #16
+  %22 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %21) #19
+  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %19) #19
   br label %24
 
 24:                                               ; preds = %15, %13, %1
@@ -2739,41 +2942,41 @@ define internal fastcc void @signal(ptr noundef %0) unnamed_addr #2 {
 
 38:                                               ; preds = %32
   %39 = add nsw i32 %36, -1
-  %40 = tail call i64 @write(i32 noundef %39, ptr noundef nonnull @notify.one, i64 noundef 8) #16
+  %40 = tail call i64 @write(i32 noundef %39, ptr noundef nonnull @notify.one, i64 noundef 8) #19
   br label %41
 
 41:                                               ; preds = %38, %32
   %42 = add i64 %33, -1
   %43 = and i64 %42, %33
   %44 = icmp eq i64 %43, 0
-  br i1 %44, label %45, label %32, !llvm.loop !34
+  br i1 %44, label %45, label %32, !llvm.loop !39
 
 45:                                               ; preds = %41, %28, %24
   ret void
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #10
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #13
 
 ; Function Attrs: nofree
-declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #11
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #14
 
-declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #9
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #12
 
-declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #9
+declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #12
 
-declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #9
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #12
 
-declare ptr @PyErr_Occurred() local_unnamed_addr #9
+declare ptr @PyErr_Occurred() local_unnamed_addr #12
 
-declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #9
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #12
 
-declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #9
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #12
 
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #9
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 noundef %1) unnamed_addr #2 {
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 noundef %1) unnamed_addr #6 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -2831,14 +3034,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #16
+  tail call void @free(ptr noundef nonnull %33) #19
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !46
+  br i1 %46, label %38, label %32, !llvm.loop !50
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #16
+  tail call void @free(ptr noundef nonnull %18) #19
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -2862,11 +3065,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !47
+  br i1 %61, label %59, label %63, !llvm.loop !51
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #18
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #21
   %66 = icmp eq ptr %65, null
   br i1 %66, label %115, label %67
 
@@ -2933,7 +3136,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   br i1 %101, label %102, label %104
 
 102:                                              ; preds = %99
-  %103 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %0, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
+  %103 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %0, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #19
   br label %115
 
 104:                                              ; preds = %99
@@ -2941,10 +3144,10 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %106 = lshr i64 %105, 6
   %107 = and i64 %106, 63
   %108 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %107
-  %109 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %108) #16
+  %109 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %108) #19
   %110 = getelementptr inbounds nuw i8, ptr %108, i64 48
-  %111 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %110) #16
-  %112 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %108) #16
+  %111 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %110) #19
+  %112 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %108) #19
   br label %115
 
 113:                                              ; preds = %81
@@ -2958,17 +3161,17 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   ret i32 %116
 }
 
-declare ptr @PyErr_NoMemory() local_unnamed_addr #9
+declare ptr @PyErr_NoMemory() local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: address, provenance) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #2 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %1) #16
+define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: address, provenance) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %1) #19
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %10, label %6
 
 6:                                                ; preds = %10, %3
   %7 = phi ptr [ %0, %3 ], [ %22, %10 ]
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %2) #16
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %2) #19
   %9 = icmp sgt i64 %8, 0
   br i1 %9, label %27, label %25
 
@@ -2978,20 +3181,20 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   store ptr @handle_wait, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   store i64 32, ptr %13, align 8
-  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %12) #16
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #16
+  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %12) #19
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #19
   %16 = inttoptr i64 %15 to ptr
   %17 = getelementptr inbounds nuw i8, ptr %11, i64 16
   store ptr %16, ptr %17, align 8
   %18 = or disjoint i64 %12, 1
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #16
-  %20 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %19) #16
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #19
+  %20 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %19) #19
   %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
   store i64 %20, ptr %21, align 8
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !48
+  br i1 %24, label %10, label %6, !llvm.loop !52
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -3003,19 +3206,19 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   store ptr @handle_check, ptr %28, align 8
   %30 = getelementptr inbounds nuw i8, ptr %28, i64 8
   store i64 24, ptr %30, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %29) #16
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #16
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %29) #19
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #19
   %33 = inttoptr i64 %32 to ptr
   %34 = getelementptr inbounds nuw i8, ptr %28, i64 16
   store ptr %33, ptr %34, align 8
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !49
+  br i1 %37, label %25, label %27, !llvm.loop !53
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_addr #2 {
+define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = add i64 %4, 1
@@ -3045,7 +3248,7 @@ define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_add
   br i1 %21, label %22, label %24
 
 22:                                               ; preds = %19
-  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %0, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
+  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %0, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #19
   br label %33
 
 24:                                               ; preds = %19
@@ -3053,31 +3256,31 @@ define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_add
   %26 = lshr i64 %25, 6
   %27 = and i64 %26, 63
   %28 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %27
-  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #16
+  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #19
   %30 = getelementptr inbounds nuw i8, ptr %28, i64 48
-  %31 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %30) #16
-  %32 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #16
+  %31 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %30) #19
+  %32 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #19
   br label %33
 
 33:                                               ; preds = %2, %16, %22, %24
   %34 = load i64, ptr %3, align 8
-  %35 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #16
+  %35 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #19
   ret ptr %35
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #12
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #15
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #13
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #16
 
-declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #9
+declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #2 {
+define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %0, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #19
   %7 = inttoptr i64 %6 to ptr
   %8 = icmp eq ptr %2, null
   %9 = select i1 %8, i64 16, i64 24
@@ -3106,7 +3309,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   br i1 %26, label %29, label %27
 
 27:                                               ; preds = %20
-  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
+  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #19
   br label %64
 
 29:                                               ; preds = %11, %20, %3
@@ -3114,10 +3317,10 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   %31 = load ptr, ptr %30, align 8
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %33 = load ptr, ptr %32, align 8
-  %34 = tail call i64 @PyTuple_Size(ptr noundef %31) #16
+  %34 = tail call i64 @PyTuple_Size(ptr noundef %31) #19
   %35 = sdiv i64 %34, 2
   %36 = shl i64 %35, 5
-  %37 = tail call i64 @PyTuple_Size(ptr noundef %33) #16
+  %37 = tail call i64 @PyTuple_Size(ptr noundef %33) #19
   %38 = mul i64 %37, 24
   %39 = add i64 %38, %9
   %40 = add i64 %39, %36
@@ -3126,7 +3329,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   br i1 %42, label %45, label %43
 
 43:                                               ; preds = %29
-  %44 = tail call ptr @PyErr_NoMemory() #16
+  %44 = tail call ptr @PyErr_NoMemory() #19
   br label %64
 
 45:                                               ; preds = %29
@@ -3143,14 +3346,14 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 52:                                               ; preds = %45
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %2, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #19
   %55 = load i64, ptr %4, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
   %60 = getelementptr inbounds nuw i8, ptr %2, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -3166,7 +3369,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #2 {
+define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #6 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %5 = load i64, ptr %4, align 32
   store i64 0, ptr %4, align 32
@@ -3217,14 +3420,14 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 34:                                               ; preds = %28
   %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #16
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #19
   br label %37
 
 37:                                               ; preds = %34, %28
   %38 = add i64 %29, -1
   %39 = and i64 %38, %29
   %40 = icmp eq i64 %39, 0
-  br i1 %40, label %67, label %28, !llvm.loop !34
+  br i1 %40, label %67, label %28, !llvm.loop !39
 
 41:                                               ; preds = %19, %8
   %42 = phi ptr [ %20, %19 ], [ %16, %8 ]
@@ -3256,14 +3459,14 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 60:                                               ; preds = %54
   %61 = add nsw i32 %58, -1
-  %62 = tail call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #16
+  %62 = tail call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #19
   br label %63
 
 63:                                               ; preds = %60, %54
   %64 = add i64 %55, -1
   %65 = and i64 %64, %55
   %66 = icmp eq i64 %65, 0
-  br i1 %66, label %67, label %54, !llvm.loop !34
+  br i1 %66, label %67, label %54, !llvm.loop !39
 
 67:                                               ; preds = %37, %63, %8
   %68 = phi i32 [ 1, %8 ], [ 0, %63 ], [ 0, %37 ]
@@ -3271,51 +3474,54 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 }
 
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #14
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #2
+declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #2
+declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #15
+declare i64 @llvm.ctpop.i64(i64) #18
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #15
+declare i64 @llvm.umin.i64(i64, i64) #18
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #15
+declare float @llvm.fabs.f32(float) #18
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #15
+declare double @llvm.fabs.f64(double) #18
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #15
+declare i64 @llvm.smin.i64(i64, i64) #18
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #15
+declare i64 @llvm.smax.i64(i64, i64) #18
 
 attributes #0 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #2 = { nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #2 = { nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #3 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
-attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #5 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #6 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #7 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #8 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #9 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #10 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #11 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #12 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #13 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #14 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #15 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #16 = { nounwind }
-attributes #17 = { nounwind willreturn memory(none) }
-attributes #18 = { nounwind allocsize(0) }
+attributes #4 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #5 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #6 = { nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #7 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #9 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #10 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #11 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #12 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #13 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #14 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #15 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #19 = { nounwind }
+attributes #20 = { nounwind willreturn memory(none) }
+attributes #21 = { nounwind allocsize(0) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -3345,16 +3551,16 @@ attributes #18 = { nounwind allocsize(0) }
 !24 = distinct !{!24, !6}
 !25 = distinct !{!25, !6}
 !26 = distinct !{!26, !6}
-!27 = distinct !{!27, !28}
-!28 = !{!"llvm.loop.peeled.count", i32 1}
+!27 = distinct !{!27, !6}
+!28 = distinct !{!28, !6}
 !29 = distinct !{!29, !6}
 !30 = distinct !{!30, !6}
-!31 = !{i64 507650}
-!32 = distinct !{!32, !6}
-!33 = distinct !{!33, !6}
+!31 = distinct !{!31, !6}
+!32 = distinct !{!32, !33}
+!33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
-!36 = distinct !{!36, !6}
+!36 = !{i64 250856}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}
@@ -3368,3 +3574,7 @@ attributes #18 = { nounwind allocsize(0) }
 !47 = distinct !{!47, !6}
 !48 = distinct !{!48, !6}
 !49 = distinct !{!49, !6}
+!50 = distinct !{!50, !6}
+!51 = distinct !{!51, !6}
+!52 = distinct !{!52, !6}
+!53 = distinct !{!53, !6}

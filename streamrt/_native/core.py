@@ -48,7 +48,7 @@ _BLOCKING: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "srt_work": (None, ()),
     "srt_stop_workers": (None, ()),
 }
-_ENTRIES = ("srt_copy", "srt_fill")
+_ENTRIES = ("srt_copy", "srt_fill", "srt_finite", "srt_guard")
 _HANDLERS = ("jump", "wait", "check", "signal", "launch", "host", "stop")
 
 

@@ -7,7 +7,7 @@ from streamrt._native.core import Core
 from streamrt._native.queue import NativeQueue
 from streamrt._native.timeline import Timeline
 
-CODES = {"copy": "PP", "fill": "PQ"}
+CODES = {"copy": "PP", "fill": "PQ", "finite": "PP", "guard": "PQP"}
 
 
 class NativeDevice:

@@ -1,4 +1,4 @@
-/* Kernel entries every CPU device has: copy and fill over any strides.
+/* Kernel entries every CPU device has: copy and fill over any strides, and two debugging aids.
  *
  * Layout words: rank, item size, extents, then the byte strides of each operand. Slots: 1 the
  * destination, 2 the source (copy) or the item's bytes (fill). The split is over extent 0.
@@ -6,6 +6,7 @@
 #pragma once
 #include <string.h>
 #include "native.h"
+#include "platform.h"
 
 static void move_items(char *to, i64 to_stride, const char *from, i64 from_stride, i64 n, i64 item)
 {
@@ -90,4 +91,83 @@ i32 srt_fill(u64 *args, i64 lo, i64 hi)
 {
     fill_level((const i64 *)args[0], 0, (char *)args[1], &args[2], lo, hi);
     return 0;
+}
+
+/* ---- debugging aids: 1 is returned for what is wrong, and a word of the host's says where ----- */
+
+/* The first of n numbers that is NaN or infinite: all bits of its exponent are set. -1: none. */
+static i64 first_not_finite(const char *at, i64 stride, i64 n, i64 item)
+{
+#define SCAN(type, exponent)                                                  \
+    for (i64 i = 0; i < n; i++, at += stride) {                               \
+        type bits;                                                            \
+        memcpy(&bits, at, sizeof bits);                                       \
+        if ((bits & (exponent)) == (exponent))                                \
+            return i;                                                         \
+    }                                                                         \
+    return -1
+    if (item == 8) {
+        SCAN(u64, 0x7ffull << 52);
+    }
+    SCAN(u32, 0xffu << 23);
+#undef SCAN
+}
+
+/* The same over a level and those below it, as an index in C order; `before` counts the rows of
+ * this level that come before this one. */
+static i64 finite_level(const i64 *words, i64 level, const char *at, i64 lo, i64 hi, i64 before)
+{
+    i64 rank = words[0], stride = words[2 + rank + level];
+    i64 first = before * words[2 + level];
+    at += lo * stride;
+    if (level == rank - 1) {
+        i64 found = first_not_finite(at, stride, hi - lo, words[1]);
+        return found < 0 ? -1 : first + lo + found;
+    }
+    for (i64 i = lo; i < hi; i++, at += stride) {
+        i64 found = finite_level(words, level + 1, at, 0, words[2 + level + 1], first + i);
+        if (found >= 0)
+            return found;
+    }
+    return -1;
+}
+
+/* Slots: 1 the array, 2 the word, which ends up as the lowest index found. Parts are handed out
+ * in order and each one that was begun is finished, so that none before it is left out. */
+i32 srt_finite(u64 *args, i64 lo, i64 hi)
+{
+    i64 found = finite_level((const i64 *)args[0], 0, (const char *)args[1], lo, hi, 0);
+    if (found < 0)
+        return 0;
+    lower((_Atomic u64 *)args[2], (u64)found);
+    return 1;
+}
+
+#define CANARY 64 /* bytes on each side of a guarded allocation */
+
+static u8 canary(i64 i) { return (u8)(0xa5 ^ i); }
+
+/* The first canary byte that changed, -1 for none. It makes them whole: damage is found once. */
+static i64 mend_canary(u8 *at)
+{
+    i64 found = -1;
+    for (i64 i = CANARY - 1; i >= 0; i--)
+        if (at[i] != canary(i)) {
+            at[i] = canary(i);
+            found = i;
+        }
+    return found;
+}
+
+/* Slots: 1 the allocation, 2 its bytes, 3 the word: the offset of the first damaged byte. */
+i32 srt_guard(u64 *args, i64 lo, i64 hi)
+{
+    (void)lo, (void)hi;
+    u8 *start = (u8 *)args[1];
+    i64 bytes = (i64)args[2];
+    i64 before = mend_canary(start - CANARY), behind = mend_canary(start + bytes);
+    if (before < 0 && behind < 0)
+        return 0;
+    *(i64 *)args[3] = before >= 0 ? before - CANARY : bytes + behind;
+    return 1;
 }

@@ -65,7 +65,7 @@ class Timeline:
     def check(self, cell: int) -> None:
         """Has the next execution skipped if the one with that cell did not succeed."""
         with self._lock:
-            if self._is_well():
+            if self.lost is None and self._final is None:
                 self._core.check(self.handle, cell)
 
     def start(self, cell: int, at: int = 0) -> bool:
@@ -79,7 +79,7 @@ class Timeline:
             False if it must not run: it was cancelled or is poisoned, and has signalled.
         """
         with self._lock:
-            if not self._is_well() or not self._is_next(cell, "started"):
+            if not self._is_next(cell, "started"):
                 return False
             if self._core.begin(self.handle, cell, at):
                 return True
@@ -95,23 +95,21 @@ class Timeline:
             at: when, in ns; 0 is now.
         """
         with self._lock:
-            if not self._is_well():
-                return
-            if cell and self._core.look(cell) > RUNNING:
+            state = self._core.look(cell) if cell else PENDING
+            if state > RUNNING:
                 self.strays += 1
+            elif not self._is_next(cell, "finished"):
                 return
-            if not self._is_next(cell, "finished"):
-                return
-            if self._core.look(cell) == PENDING:
+            elif state == PENDING:
                 self.lose(f"the execution at {self.completed + 1} finished and never started")
-                return
-            self._expected.popleft()
-            self._core.finish(self.handle, cell, error & 0xFFFFFFFF, at)
+            else:
+                self._expected.popleft()
+                self._core.finish(self.handle, cell, error & 0xFFFFFFFF, at)
 
     def signal(self) -> None:
         """Carries out a bare signal: the timeline rises by one."""
         with self._lock:
-            if self._is_well() and self._is_next(NOTHING, "signalled"):
+            if self._is_next(NOTHING, "signalled"):
                 self._expected.popleft()
                 self._core.raise_one(self.handle)
 
@@ -154,13 +152,11 @@ class Timeline:
                 self._final = self._core.completed(self.handle)
                 self._gone, self.handle = self.handle, self._core.refusing
 
-    def _is_well(self) -> bool:
-        if self.lost is None and self._final is None:
-            return True
-        self.strays += 1
-        return False
-
     def _is_next(self, cell: int, what: str) -> bool:
+        """Whether that is what is promised next. If not, the contract is broken, or it is late."""
+        if self.lost is not None or self._final is not None:
+            self.strays += 1
+            return False
         expected = self._expected[0] if self._expected else None
         if expected == cell:
             return True

@@ -780,11 +780,248 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   ret void
 }
 
+; Function Attrs: nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define range(i32 0, 2) i32 @srt_finite(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #2 {
+  %4 = load i64, ptr %0, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = tail call fastcc i64 @finite_level(ptr noundef %5, i64 noundef 0, ptr noundef %8, i64 noundef %1, i64 noundef %2, i64 noundef 0)
+  %10 = icmp slt i64 %9, 0
+  br i1 %10, label %23, label %11
+
+11:                                               ; preds = %3
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %13 = load i64, ptr %12, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = load atomic i64, ptr %14 seq_cst, align 8
+  br label %16
+
+16:                                               ; preds = %19, %11
+  %17 = phi i64 [ %15, %11 ], [ %22, %19 ]
+  %18 = icmp ult i64 %9, %17
+  br i1 %18, label %19, label %23
+
+19:                                               ; preds = %16
+  %20 = cmpxchg weak ptr %14, i64 %17, i64 %9 seq_cst seq_cst, align 8
+  %21 = extractvalue { i64, i1 } %20, 1
+  %22 = extractvalue { i64, i1 } %20, 0
+  br i1 %21, label %23, label %16, !llvm.loop !34
+
+23:                                               ; preds = %19, %16, %3
+  %24 = phi i32 [ 0, %3 ], [ 1, %16 ], [ 1, %19 ]
+  ret i32 %24
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.start.p0(ptr captures(none)) #3
+
+; Function Attrs: nofree nosync nounwind memory(argmem: read)
+define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) unnamed_addr #4 {
+  %7 = load i64, ptr %0, align 8
+  %8 = getelementptr i64, ptr %0, i64 %7
+  %9 = getelementptr i8, ptr %8, i64 16
+  %10 = getelementptr i64, ptr %9, i64 %1
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr i64, ptr %0, i64 %1
+  %13 = getelementptr i8, ptr %12, i64 16
+  %14 = load i64, ptr %13, align 8
+  %15 = mul nsw i64 %14, %5
+  %16 = mul nsw i64 %11, %3
+  %17 = getelementptr inbounds i8, ptr %2, i64 %16
+  %18 = add nsw i64 %7, -1
+  %19 = icmp eq i64 %1, %18
+  br i1 %19, label %26, label %20
+
+20:                                               ; preds = %6
+  %21 = add nsw i64 %1, 1
+  %22 = icmp slt i64 %3, %4
+  br i1 %22, label %23, label %68
+
+23:                                               ; preds = %20
+  %24 = getelementptr i8, ptr %12, i64 24
+  %25 = load i64, ptr %24, align 8
+  br label %58
+
+26:                                               ; preds = %6
+  %27 = sub nsw i64 %4, %3
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp eq i64 %29, 8
+  %31 = icmp sgt i64 %27, 0
+  br i1 %30, label %33, label %32
+
+32:                                               ; preds = %26
+  br i1 %31, label %44, label %68
+
+33:                                               ; preds = %26
+  br i1 %31, label %34, label %68
+
+34:                                               ; preds = %33, %40
+  %35 = phi ptr [ %42, %40 ], [ %17, %33 ]
+  %36 = phi i64 [ %41, %40 ], [ 0, %33 ]
+  %37 = load i64, ptr %35, align 1
+  %38 = and i64 %37, 9218868437227405312
+  %39 = icmp eq i64 %38, 9218868437227405312
+  br i1 %39, label %54, label %40
+
+40:                                               ; preds = %34
+  %41 = add nuw nsw i64 %36, 1
+  %42 = getelementptr inbounds i8, ptr %35, i64 %11
+  %43 = icmp eq i64 %41, %27
+  br i1 %43, label %68, label %34, !llvm.loop !35
+
+44:                                               ; preds = %32, %50
+  %45 = phi i64 [ %51, %50 ], [ 0, %32 ]
+  %46 = phi ptr [ %52, %50 ], [ %17, %32 ]
+  %47 = load i32, ptr %46, align 1
+  %48 = and i32 %47, 2139095040
+  %49 = icmp eq i32 %48, 2139095040
+  br i1 %49, label %54, label %50
+
+50:                                               ; preds = %44
+  %51 = add nuw nsw i64 %45, 1
+  %52 = getelementptr inbounds i8, ptr %46, i64 %11
+  %53 = icmp eq i64 %51, %27
+  br i1 %53, label %68, label %44, !llvm.loop !36
+
+54:                                               ; preds = %44, %34
+  %55 = phi i64 [ %36, %34 ], [ %45, %44 ]
+  %56 = add nsw i64 %15, %3
+  %57 = add nsw i64 %56, %55
+  br label %68
+
+58:                                               ; preds = %23, %64
+  %59 = phi i64 [ %3, %23 ], [ %65, %64 ]
+  %60 = phi ptr [ %17, %23 ], [ %66, %64 ]
+  %61 = add nsw i64 %59, %15
+  %62 = tail call fastcc i64 @finite_level(ptr noundef nonnull %0, i64 noundef %21, ptr noundef %60, i64 noundef 0, i64 noundef %25, i64 noundef %61)
+  %63 = icmp slt i64 %62, 0
+  br i1 %63, label %64, label %68
+
+64:                                               ; preds = %58
+  %65 = add i64 %59, 1
+  %66 = getelementptr inbounds i8, ptr %60, i64 %11
+  %67 = icmp eq i64 %65, %4
+  br i1 %67, label %68, label %58, !llvm.loop !37
+
+68:                                               ; preds = %64, %58, %50, %40, %20, %54, %32, %33
+  %69 = phi i64 [ -1, %50 ], [ %57, %54 ], [ -1, %32 ], [ -1, %33 ], [ -1, %20 ], [ -1, %40 ], [ -1, %64 ], [ %62, %58 ]
+  ret i64 %69
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.end.p0(ptr captures(none)) #3
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #5 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %6, i64 -64
+  br label %10
+
+10:                                               ; preds = %28, %3
+  %11 = phi i64 [ 63, %3 ], [ %30, %28 ]
+  %12 = phi i64 [ -1, %3 ], [ %29, %28 ]
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 %11
+  %14 = load i8, ptr %13, align 1
+  %15 = trunc i64 %11 to i8
+  %16 = xor i8 %15, -91
+  %17 = icmp eq i8 %14, %16
+  br i1 %17, label %19, label %18
+
+18:                                               ; preds = %10
+  store i8 %16, ptr %13, align 1
+  br label %19
+
+19:                                               ; preds = %18, %10
+  %20 = phi i64 [ %11, %18 ], [ %12, %10 ]
+  %21 = add nsw i64 %11, -1
+  %22 = getelementptr inbounds nuw i8, ptr %9, i64 %21
+  %23 = load i8, ptr %22, align 1
+  %24 = trunc i64 %21 to i8
+  %25 = xor i8 %24, -91
+  %26 = icmp eq i8 %23, %25
+  br i1 %26, label %28, label %27
+
+27:                                               ; preds = %19
+  store i8 %25, ptr %22, align 1
+  br label %28
+
+28:                                               ; preds = %27, %19
+  %29 = phi i64 [ %21, %27 ], [ %20, %19 ]
+  %30 = add nsw i64 %11, -2
+  %31 = icmp eq i64 %21, 0
+  br i1 %31, label %32, label %10, !llvm.loop !38
+
+32:                                               ; preds = %28
+  %33 = getelementptr inbounds i8, ptr %6, i64 %8
+  br label %34
+
+34:                                               ; preds = %52, %32
+  %35 = phi i64 [ 63, %32 ], [ %54, %52 ]
+  %36 = phi i64 [ -1, %32 ], [ %53, %52 ]
+  %37 = getelementptr inbounds nuw i8, ptr %33, i64 %35
+  %38 = load i8, ptr %37, align 1
+  %39 = trunc i64 %35 to i8
+  %40 = xor i8 %39, -91
+  %41 = icmp eq i8 %38, %40
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %34
+  store i8 %40, ptr %37, align 1
+  br label %43
+
+43:                                               ; preds = %42, %34
+  %44 = phi i64 [ %35, %42 ], [ %36, %34 ]
+  %45 = add nsw i64 %35, -1
+  %46 = getelementptr inbounds nuw i8, ptr %33, i64 %45
+  %47 = load i8, ptr %46, align 1
+  %48 = trunc i64 %45 to i8
+  %49 = xor i8 %48, -91
+  %50 = icmp eq i8 %47, %49
+  br i1 %50, label %52, label %51
+
+51:                                               ; preds = %43
+  store i8 %49, ptr %46, align 1
+  br label %52
+
+52:                                               ; preds = %51, %43
+  %53 = phi i64 [ %45, %51 ], [ %44, %43 ]
+  %54 = add nsw i64 %35, -2
+  %55 = icmp eq i64 %45, 0
+  br i1 %55, label %56, label %34, !llvm.loop !38
+
+56:                                               ; preds = %52
+  %57 = icmp slt i64 %29, 0
+  %58 = icmp slt i64 %53, 0
+  %59 = select i1 %57, i1 %58, i1 false
+  br i1 %59, label %67, label %60
+
+60:                                               ; preds = %56
+  %61 = add nsw i64 %29, -64
+  %62 = add nsw i64 %53, %8
+  %63 = select i1 %57, i64 %62, i64 %61
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %65 = load i64, ptr %64, align 8
+  %66 = inttoptr i64 %65 to ptr
+  store i64 %63, ptr %66, align 8
+  br label %67
+
+67:                                               ; preds = %56, %60
+  %68 = phi i32 [ 1, %60 ], [ 0, %56 ]
+  ret i32 %68
+}
+
 ; Function Attrs: nounwind
-define void @srt_work() local_unnamed_addr #2 {
+define void @srt_work() local_unnamed_addr #6 {
   %1 = alloca %struct.patience, align 8
   %2 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #12
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %4 = icmp eq i32 %3, 0
@@ -796,7 +1033,7 @@ define void @srt_work() local_unnamed_addr #2 {
 
 7:                                                ; preds = %90
   %8 = icmp eq i32 %92, 0
-  br i1 %8, label %95, label %111, !llvm.loop !34
+  br i1 %8, label %95, label %111, !llvm.loop !39
 
 9:                                                ; preds = %5, %90
   %10 = phi i64 [ 0, %5 ], [ %93, %90 ]
@@ -837,7 +1074,7 @@ define void @srt_work() local_unnamed_addr #2 {
   %37 = tail call i64 @llvm.smin.i64(i64 %36, i64 %27)
   %38 = load ptr, ptr %30, align 16
   %39 = load ptr, ptr %31, align 8
-  %40 = tail call i32 %38(ptr noundef %39, i64 noundef %26, i64 noundef %37) #9
+  %40 = tail call i32 %38(ptr noundef %39, i64 noundef %26, i64 noundef %37) #12
   %41 = icmp eq i32 %40, 0
   br i1 %41, label %44, label %42
 
@@ -865,7 +1102,7 @@ define void @srt_work() local_unnamed_addr #2 {
   %57 = tail call i64 @llvm.smin.i64(i64 %56, i64 %50)
   %58 = load ptr, ptr %30, align 16
   %59 = load ptr, ptr %31, align 8
-  %60 = tail call i32 %58(ptr noundef %59, i64 noundef %51, i64 noundef %57) #9
+  %60 = tail call i32 %58(ptr noundef %59, i64 noundef %51, i64 noundef %57) #12
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %64, label %62
 
@@ -878,7 +1115,7 @@ define void @srt_work() local_unnamed_addr #2 {
   %66 = atomicrmw add ptr %22, i64 %65 seq_cst, align 64
   %67 = load i64, ptr %24, align 32
   %68 = icmp slt i64 %66, %67
-  br i1 %68, label %49, label %69, !llvm.loop !35
+  br i1 %68, label %49, label %69, !llvm.loop !40
 
 69:                                               ; preds = %64, %49, %44, %29, %20, %15
   %70 = phi i32 [ 0, %15 ], [ 0, %20 ], [ 0, %29 ], [ 1, %44 ], [ 1, %49 ], [ 1, %64 ]
@@ -897,7 +1134,7 @@ define void @srt_work() local_unnamed_addr #2 {
   br i1 %78, label %79, label %81
 
 79:                                               ; preds = %76
-  %80 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  %80 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %90
 
 81:                                               ; preds = %76
@@ -905,10 +1142,10 @@ define void @srt_work() local_unnamed_addr #2 {
   %83 = lshr i64 %82, 6
   %84 = and i64 %83, 63
   %85 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %84
-  %86 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %85) #9
+  %86 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %85) #12
   %87 = getelementptr inbounds nuw i8, ptr %85, i64 40
-  %88 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %87) #9
-  %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %85) #9
+  %88 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %87) #12
+  %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %85) #12
   br label %90
 
 90:                                               ; preds = %9, %69, %73, %79, %81
@@ -916,13 +1153,13 @@ define void @srt_work() local_unnamed_addr #2 {
   %92 = or i32 %91, %11
   %93 = add nuw nsw i64 %10, 1
   %94 = icmp eq i64 %93, 16
-  br i1 %94, label %7, label %9, !llvm.loop !37
+  br i1 %94, label %7, label %9, !llvm.loop !42
 
 95:                                               ; preds = %7
   %96 = add i64 %6, 1
   %97 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %96, ptr noundef nonnull %1)
   %98 = icmp eq i32 %97, 0
-  br i1 %98, label %99, label %111, !llvm.loop !34
+  br i1 %98, label %99, label %111, !llvm.loop !39
 
 99:                                               ; preds = %95
   %100 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
@@ -951,32 +1188,26 @@ define void @srt_work() local_unnamed_addr #2 {
 
 114:                                              ; preds = %111, %0
   %115 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #12
   ret void
 }
 
-; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.lifetime.start.p0(ptr captures(none)) #3
-
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg) #4
-
-; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.lifetime.end.p0(ptr captures(none)) #3
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg) #7
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #2 {
+define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #9
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #12
   %8 = load i64, ptr %6, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   %13 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %14 = icmp slt i64 %12, %13
   br i1 %14, label %15, label %17
@@ -992,7 +1223,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 19:                                               ; preds = %27
   %20 = add nuw nsw i32 %24, 1
   %21 = icmp eq i32 %20, 100
-  br i1 %21, label %39, label %22, !llvm.loop !38
+  br i1 %21, label %39, label %22, !llvm.loop !43
 
 22:                                               ; preds = %19, %17
   %23 = phi i64 [ %12, %17 ], [ %33, %19 ]
@@ -1002,14 +1233,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %26, label %27, label %108
 
 27:                                               ; preds = %22
-  %28 = call i32 @sched_yield() #9
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
-  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #9
+  %28 = call i32 @sched_yield() #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
   %30 = load i64, ptr %5, align 8
   %31 = mul nsw i64 %30, 1000000000
   %32 = load i64, ptr %18, align 8
   %33 = add nsw i64 %31, %32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   %34 = sub nsw i64 %33, %23
   %35 = icmp slt i64 %34, 20001
   br i1 %35, label %19, label %36
@@ -1130,17 +1361,17 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 95:                                               ; preds = %92
   call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %96 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %96 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %97 = load i64, ptr %4, align 8
   %98 = mul nsw i64 %97, 1000000000
   %99 = load i64, ptr %16, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %100 = sub i64 %99, %12
   %101 = add i64 %100, %98
   %102 = load i64, ptr %2, align 8
   %103 = icmp slt i64 %101, %102
-  br i1 %103, label %43, label %104, !llvm.loop !39
+  br i1 %103, label %43, label %104, !llvm.loop !44
 
 104:                                              ; preds = %95
   %105 = icmp sgt i64 %102, 2001
@@ -1155,7 +1386,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef %1, i64 noundef %2) unnamed_addr #2 {
+define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef %1, i64 noundef %2) unnamed_addr #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load atomic i32, ptr @portable monotonic, align 4
@@ -1163,7 +1394,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %25
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -1171,12 +1402,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %11, ptr %10, align 8
   %12 = icmp slt i64 %2, 0
   %13 = select i1 %12, ptr null, ptr %5
-  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #9
+  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #12
   %15 = icmp eq i64 %14, 0
   br i1 %15, label %23, label %16
 
 16:                                               ; preds = %8
-  %17 = tail call ptr @__errno_location() #19
+  %17 = tail call ptr @__errno_location() #22
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 110
   %20 = icmp eq i32 %18, 4
@@ -1186,7 +1417,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 23:                                               ; preds = %8, %16
   %24 = phi i32 [ %22, %16 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   br label %54
 
 25:                                               ; preds = %3
@@ -1194,7 +1425,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %27 = lshr i64 %26, 6
   %28 = and i64 %27, 63
   %29 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %28
-  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #9
+  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #12
   %31 = load atomic i32, ptr %0 seq_cst, align 4
   %32 = icmp eq i32 %31, %1
   br i1 %32, label %33, label %51
@@ -1205,12 +1436,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 35:                                               ; preds = %33
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #9
+  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #12
   br label %51
 
 38:                                               ; preds = %33
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %39 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %39 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #12
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
   %42 = add nsw i64 %41, %2
@@ -1221,15 +1452,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %46 = srem i64 %42, 1000000000
   store i64 %46, ptr %40, align 8
   %47 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #9
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %49 = icmp eq i32 %48, 110
   %50 = zext i1 %49 to i32
   br label %51
 
 51:                                               ; preds = %25, %35, %38
   %52 = phi i32 [ 0, %35 ], [ %50, %38 ], [ 0, %25 ]
-  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #9
+  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #12
   br label %54
 
 54:                                               ; preds = %51, %23
@@ -1238,7 +1469,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 }
 
 ; Function Attrs: nounwind
-define void @srt_stop_workers() local_unnamed_addr #2 {
+define void @srt_stop_workers() local_unnamed_addr #6 {
   store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %1 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
   %2 = load atomic i32, ptr @portable monotonic, align 4
@@ -1246,17 +1477,17 @@ define void @srt_stop_workers() local_unnamed_addr #2 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #9
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #12
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #9
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #9
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #12
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #12
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -1264,7 +1495,7 @@ define void @srt_stop_workers() local_unnamed_addr #2 {
 }
 
 ; Function Attrs: nounwind
-define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
+define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 408
@@ -1296,9 +1527,9 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
   %23 = getelementptr inbounds nuw i8, ptr %18, i64 %22
   store ptr %23, ptr %4, align 8
   %24 = load ptr, ptr %18, align 8
-  %25 = call i32 %24(ptr noundef nonnull %18, ptr noundef nonnull %0) #9
+  %25 = call i32 %24(ptr noundef nonnull %18, ptr noundef nonnull %0) #12
   %26 = icmp eq i32 %25, 0
-  br i1 %26, label %14, label %61, !llvm.loop !40
+  br i1 %26, label %14, label %61, !llvm.loop !45
 
 27:                                               ; preds = %14
   store i64 0, ptr %6, align 8
@@ -1308,11 +1539,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
   br i1 %30, label %31, label %60
 
 31:                                               ; preds = %27
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
-  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
   %33 = load i64, ptr %3, align 8
   %34 = load i64, ptr %8, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   store atomic i32 1, ptr %9 seq_cst, align 64
   %35 = load atomic i64, ptr %0 seq_cst, align 64
   %36 = load i64, ptr %5, align 16
@@ -1331,11 +1562,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
 
 45:                                               ; preds = %38, %31
   store atomic i32 0, ptr %9 seq_cst, align 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #9
-  %46 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
+  %46 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
   %47 = load i64, ptr %2, align 8
   %48 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
   %49 = sub i64 %47, %33
   %50 = mul i64 %49, 1000000000
   %51 = sub i64 %48, %34
@@ -1363,18 +1594,18 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #2 {
 }
 
 ; Function Attrs: nounwind
-define void @srt_host_done(ptr noundef initializes((440, 448)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #2 {
+define void @srt_host_done(ptr noundef initializes((440, 448)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #6 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 440
   store i64 %12, ptr %13, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -1399,14 +1630,14 @@ define void @srt_host_done(ptr noundef initializes((440, 448)) %0, ptr noundef w
 
 25:                                               ; preds = %19
   %26 = add nsw i32 %23, -1
-  %27 = call i64 @write(i32 noundef %26, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  %27 = call i64 @write(i32 noundef %26, ptr noundef nonnull @notify.one, i64 noundef 8) #12
   br label %28
 
 28:                                               ; preds = %25, %19
   %29 = add i64 %20, -1
   %30 = and i64 %29, %20
   %31 = icmp eq i64 %30, 0
-  br i1 %31, label %33, label %19, !llvm.loop !41
+  br i1 %31, label %33, label %19, !llvm.loop !46
 
 32:                                               ; preds = %4
   call fastcc void @signal(ptr noundef nonnull %0)
@@ -1417,9 +1648,9 @@ define void @srt_host_done(ptr noundef initializes((440, 448)) %0, ptr noundef w
 }
 
 ; Function Attrs: nounwind
-define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #2 {
+define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #6 {
   %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1443,7 +1674,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
   %19 = cmpxchg weak ptr %13, i64 %16, i64 %1 seq_cst seq_cst, align 8
   %20 = extractvalue { i64, i1 } %19, 1
   %21 = extractvalue { i64, i1 } %19, 0
-  br i1 %20, label %22, label %15, !llvm.loop !42
+  br i1 %20, label %22, label %15, !llvm.loop !34
 
 22:                                               ; preds = %18, %15
   %23 = load atomic i64, ptr %6 seq_cst, align 64
@@ -1465,14 +1696,14 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   ret i32 %33
 }
 
 ; Function Attrs: nounwind
-define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -1501,20 +1732,20 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #9
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #12
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
-define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca double, align 8
   %5 = alloca float, align 4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #9
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
   %8 = inttoptr i64 %7 to ptr
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #9
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
   %12 = inttoptr i64 %11 to ptr
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %14 = load i64, ptr %13, align 8
@@ -1537,7 +1768,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   br i1 %27, label %30, label %28
 
 28:                                               ; preds = %21
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   br label %119
 
 30:                                               ; preds = %3, %21
@@ -1558,7 +1789,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 41:                                               ; preds = %37
   %42 = load ptr, ptr %35, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %42, i64 noundef %38) #9
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %42, i64 noundef %38) #12
   %44 = getelementptr inbounds nuw i8, ptr %36, i64 %38
   %45 = load i8, ptr %44, align 1
   %46 = add nuw i64 %38, 1
@@ -1569,13 +1800,13 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   br i1 %49, label %50, label %57
 
 50:                                               ; preds = %41
-  %51 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #9
+  %51 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #12
   store i64 %51, ptr %47, align 8
   %52 = icmp eq i64 %51, -1
   br i1 %52, label %53, label %110
 
 53:                                               ; preds = %50
-  %54 = tail call ptr @PyErr_Occurred() #9
+  %54 = tail call ptr @PyErr_Occurred() #12
   %55 = icmp ne ptr %54, null
   %56 = sext i1 %55 to i32
   br label %110
@@ -1589,17 +1820,17 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   ]
 
 60:                                               ; preds = %57, %57
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %61 = tail call double @PyFloat_AsDouble(ptr noundef %43) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %61 = tail call double @PyFloat_AsDouble(ptr noundef %43) #12
   store double %61, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   %62 = fptrunc double %61 to float
   store float %62, ptr %5, align 4
   %63 = fcmp oeq double %61, -1.000000e+00
   br i1 %63, label %64, label %67
 
 64:                                               ; preds = %60
-  %65 = tail call ptr @PyErr_Occurred() #9
+  %65 = tail call ptr @PyErr_Occurred() #12
   %66 = icmp eq ptr %65, null
   br i1 %66, label %67, label %79
 
@@ -1614,7 +1845,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 74:                                               ; preds = %67
   %75 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %75, ptr noundef nonnull @.str.27) #9
+  tail call void @PyErr_SetString(ptr noundef %75, ptr noundef nonnull @.str.27) #12
   br label %79
 
 76:                                               ; preds = %67
@@ -1625,17 +1856,17 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 79:                                               ; preds = %76, %74, %64
   %80 = phi i32 [ -1, %74 ], [ 0, %76 ], [ -1, %64 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %110
 
 81:                                               ; preds = %57
-  %82 = tail call i64 @PyLong_AsLongLong(ptr noundef %43) #9
+  %82 = tail call i64 @PyLong_AsLongLong(ptr noundef %43) #12
   %83 = icmp eq i64 %82, -1
   br i1 %83, label %84, label %87
 
 84:                                               ; preds = %81
-  %85 = tail call ptr @PyErr_Occurred() #9
+  %85 = tail call ptr @PyErr_Occurred() #12
   %86 = icmp eq ptr %85, null
   br i1 %86, label %87, label %119
 
@@ -1675,13 +1906,13 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 108:                                              ; preds = %103, %91
   %109 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %109, ptr noundef nonnull @.str.28) #9
+  tail call void @PyErr_SetString(ptr noundef %109, ptr noundef nonnull @.str.28) #12
   br label %119
 
 110:                                              ; preds = %50, %53, %79, %87, %88, %103
   %111 = phi i32 [ %56, %53 ], [ %80, %79 ], [ 0, %50 ], [ 0, %87 ], [ 0, %103 ], [ 0, %88 ]
   %112 = icmp eq i32 %111, 0
-  br i1 %112, label %37, label %119, !llvm.loop !43
+  br i1 %112, label %37, label %119, !llvm.loop !47
 
 113:                                              ; preds = %37
   %114 = add i64 %39, 1
@@ -1689,7 +1920,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   store i64 %114, ptr %115, align 64
   %116 = load i64, ptr %13, align 8
   %117 = add i64 %116, 1
-  %118 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %117) #9
+  %118 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %117) #12
   br label %119
 
 119:                                              ; preds = %84, %110, %108, %113, %28
@@ -1698,10 +1929,10 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 }
 
 ; Function Attrs: nounwind
-define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -1711,10 +1942,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #9
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #12
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #9
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #12
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -1723,7 +1954,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #9
+  %26 = tail call ptr @PyErr_NoMemory() #12
   br label %51
 
 27:                                               ; preds = %3
@@ -1737,18 +1968,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %33, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #9
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #12
   %37 = inttoptr i64 %36 to ptr
   %38 = getelementptr inbounds nuw i8, ptr %32, i64 16
   store ptr %37, ptr %38, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %40 = load i64, ptr %4, align 8
   %41 = mul nsw i64 %40, 1000000000
   %42 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %43 = load i64, ptr %42, align 8
   %44 = add nsw i64 %41, %43
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %45 = load ptr, ptr %38, align 8
   %46 = getelementptr inbounds nuw i8, ptr %45, i64 16
   store i64 %44, ptr %46, align 16
@@ -1765,74 +1996,74 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = inttoptr i64 %6 to ptr
   %8 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_host, ptr noundef %7)
   ret ptr %8
 }
 
 ; Function Attrs: nounwind
-define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_signal, ptr noundef null)
   ret ptr %4
 }
 
 ; Function Attrs: nounwind
-define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_stop, ptr noundef null)
   ret ptr %4
 }
 
 ; Function Attrs: nounwind
-define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 384
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #9
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
-define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 392
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #9
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
-define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #9
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
-define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #9
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #9
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   %14 = add i64 %13, 2000
   %15 = add i64 %14, %11
   %16 = getelementptr inbounds nuw i8, ptr %4, i64 8
@@ -1887,30 +2118,30 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
 
 41:                                               ; preds = %38
   call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %43 = load i64, ptr %4, align 8
   %44 = mul nsw i64 %43, 1000000000
   %45 = load i64, ptr %16, align 8
   %46 = add nsw i64 %44, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %47 = icmp slt i64 %46, %15
-  br i1 %47, label %17, label %48, !llvm.loop !44
+  br i1 %47, label %17, label %48, !llvm.loop !48
 
 48:                                               ; preds = %41, %17, %20, %23, %26, %29, %32, %35, %38
   %49 = phi i32 [ %39, %38 ], [ %18, %17 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %41 ]
   %50 = zext i32 %49 to i64
-  %51 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %50) #9
+  %51 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %50) #12
   ret ptr %51
 }
 
 ; Function Attrs: nounwind
-define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #9
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
   %9 = inttoptr i64 %8 to ptr
   %10 = load atomic i32, ptr %9 acquire, align 64
   %11 = icmp ugt i32 %10, 2
@@ -1930,33 +2161,33 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
   br label %20
 
 20:                                               ; preds = %3, %12, %17
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %21
 }
 
 ; Function Attrs: nounwind
-define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #9
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #9
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
   %13 = icmp eq i64 %12, 0
   br i1 %13, label %14, label %21
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %16 = load i64, ptr %4, align 8
   %17 = mul nsw i64 %16, 1000000000
   %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %19 = load i64, ptr %18, align 8
   %20 = add nsw i64 %17, %19
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %21
 
 21:                                               ; preds = %3, %14
@@ -1965,44 +2196,44 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %24 = inttoptr i64 %6 to ptr
   %25 = call fastcc i32 @start(ptr noundef %24, ptr noundef %23, i64 noundef %22)
   %26 = zext nneg i32 %25 to i64
-  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #9
+  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #12
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
-define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #9
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
   %8 = inttoptr i64 %7 to ptr
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #9
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
   %12 = trunc i64 %11 to i32
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 4
   store i32 %12, ptr %13, align 4
   %14 = load ptr, ptr %1, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #9
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #12
   %16 = inttoptr i64 %15 to ptr
   %17 = load i32, ptr %13, align 4
   %18 = icmp eq i32 %17, 0
   %19 = select i1 %18, i32 2, i32 4
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #9
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #12
   %23 = icmp eq i64 %22, 0
   br i1 %23, label %24, label %31
 
 24:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %26 = load i64, ptr %4, align 8
   %27 = mul nsw i64 %26, 1000000000
   %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %29 = load i64, ptr %28, align 8
   %30 = add nsw i64 %27, %29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %31
 
 31:                                               ; preds = %3, %24
@@ -2030,43 +2261,43 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
 
 44:                                               ; preds = %38
   %45 = add nsw i32 %42, -1
-  %46 = call i64 @write(i32 noundef %45, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  %46 = call i64 @write(i32 noundef %45, ptr noundef nonnull @notify.one, i64 noundef 8) #12
   br label %47
 
 47:                                               ; preds = %44, %38
   %48 = add i64 %39, -1
   %49 = and i64 %48, %39
   %50 = icmp eq i64 %49, 0
-  br i1 %50, label %52, label %38, !llvm.loop !41
+  br i1 %50, label %52, label %38, !llvm.loop !46
 
 51:                                               ; preds = %31
   call fastcc void @signal(ptr noundef nonnull %16)
   br label %52
 
 52:                                               ; preds = %47, %51
-  %53 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  %53 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %53
 }
 
 ; Function Attrs: nounwind
-define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   tail call fastcc void @signal(ptr noundef %6)
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
-define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #9
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
   %11 = inttoptr i64 %10 to ptr
   %12 = load atomic i32, ptr %11 seq_cst, align 64
   %13 = getelementptr inbounds nuw i8, ptr %7, i64 576
@@ -2088,20 +2319,20 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %26 = extractvalue { i32, i1 } %24, 0
   %27 = icmp ugt i32 %26, 1
   %28 = select i1 %25, i1 true, i1 %27
-  br i1 %28, label %29, label %22, !llvm.loop !45
+  br i1 %28, label %29, label %22, !llvm.loop !49
 
 29:                                               ; preds = %22, %3
   %30 = phi i32 [ %12, %3 ], [ %26, %22 ]
   %31 = icmp eq i32 %30, 3
   %32 = select i1 %31, i32 3, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %34 = load i64, ptr %4, align 8
   %35 = mul nsw i64 %34, 1000000000
   %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %37 = load i64, ptr %36, align 8
   %38 = add nsw i64 %35, %37
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %39 = getelementptr inbounds nuw i8, ptr %7, i64 440
   store i64 %38, ptr %39, align 8
   %40 = getelementptr inbounds nuw i8, ptr %11, i64 32
@@ -2122,24 +2353,24 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
 
 49:                                               ; preds = %43
   %50 = add nsw i32 %47, -1
-  %51 = call i64 @write(i32 noundef %50, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  %51 = call i64 @write(i32 noundef %50, ptr noundef nonnull @notify.one, i64 noundef 8) #12
   br label %52
 
 52:                                               ; preds = %49, %43
   %53 = add i64 %44, -1
   %54 = and i64 %53, %44
   %55 = icmp eq i64 %54, 0
-  br i1 %55, label %56, label %43, !llvm.loop !41
+  br i1 %55, label %56, label %43, !llvm.loop !46
 
 56:                                               ; preds = %52
-  %57 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  %57 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %57
 }
 
 ; Function Attrs: nounwind
-define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -2148,7 +2379,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #9
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 464
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -2159,7 +2390,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %30
 
 21:                                               ; preds = %9
@@ -2167,30 +2398,30 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #9
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #12
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 40
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #9
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #9
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #12
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #12
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #9
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #12
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
-define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #9
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 456
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #9
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #12
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 448
@@ -2206,47 +2437,47 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %22 = cmpxchg weak ptr %16, i64 %19, i64 %9 seq_cst seq_cst, align 8
   %23 = extractvalue { i64, i1 } %22, 1
   %24 = extractvalue { i64, i1 } %22, 0
-  br i1 %23, label %25, label %18, !llvm.loop !42
+  br i1 %23, label %25, label %18, !llvm.loop !34
 
 25:                                               ; preds = %18, %21
   %26 = getelementptr inbounds nuw i8, ptr %6, i64 384
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #9
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #12
   ret ptr %30
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #9
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #12
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #9
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #12
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #9
+  %18 = call ptr @PyErr_NoMemory() #12
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -2255,25 +2486,25 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 640) #9
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 640) #12
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
-  %8 = call ptr @PyErr_NoMemory() #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  %8 = call ptr @PyErr_NoMemory() #12
   br label %19
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(640) %10, i8 0, i64 640, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #9
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 576
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 448
@@ -2283,7 +2514,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %16 = getelementptr inbounds nuw i8, ptr %10, i64 424
   store i64 25000, ptr %16, align 8
   %17 = ptrtoint ptr %10 to i64
-  %18 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #9
+  %18 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #12
   br label %19
 
 19:                                               ; preds = %9, %7
@@ -2292,50 +2523,50 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #9
+  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #12
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #9
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
   %11 = shl nsw i64 %7, 3
   %12 = add i64 %11, 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr null, ptr %4, align 8
-  %13 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %12) #9
+  %13 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %12) #12
   %14 = icmp eq i32 %13, 0
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %19
 
 16:                                               ; preds = %3
   %17 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %17, i8 0, i64 %12, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %15, %16
-  %20 = call ptr @PyErr_NoMemory() #9
+  %20 = call ptr @PyErr_NoMemory() #12
   br label %61
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %1, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #9
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #12
   %24 = inttoptr i64 %23 to ptr
   store ptr %24, ptr %17, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsLongLong(ptr noundef %26) #9
+  %27 = call i64 @PyLong_AsLongLong(ptr noundef %26) #12
   %28 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 %27, ptr %28, align 8
   %29 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %30 = load ptr, ptr %29, align 8
-  %31 = call i64 @PyLong_AsLongLong(ptr noundef %30) #9
+  %31 = call i64 @PyLong_AsLongLong(ptr noundef %30) #12
   %32 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store i64 %31, ptr %32, align 8
   %33 = getelementptr inbounds nuw i8, ptr %17, i64 24
@@ -2358,30 +2589,30 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 41:                                               ; preds = %35, %41
   %42 = phi i64 [ 0, %35 ], [ %48, %41 ]
   %43 = load ptr, ptr %8, align 8
-  %44 = call ptr @PyTuple_GetItem(ptr noundef %43, i64 noundef %42) #9
-  %45 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %44) #9
+  %44 = call ptr @PyTuple_GetItem(ptr noundef %43, i64 noundef %42) #12
+  %45 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %44) #12
   %46 = trunc i64 %45 to i8
   %47 = getelementptr inbounds nuw i8, ptr %36, i64 %42
   store i8 %46, ptr %47, align 1
   %48 = add nuw nsw i64 %42, 1
   %49 = icmp eq i64 %48, %10
-  br i1 %49, label %37, label %41, !llvm.loop !46
+  br i1 %49, label %37, label %41, !llvm.loop !50
 
 50:                                               ; preds = %53, %37
   %51 = ptrtoint ptr %17 to i64
-  %52 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %51) #9
+  %52 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %51) #12
   br label %61
 
 53:                                               ; preds = %39, %53
   %54 = phi i64 [ 0, %39 ], [ %59, %53 ]
   %55 = load ptr, ptr %5, align 8
-  %56 = call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %54) #9
-  %57 = call i64 @PyLong_AsLongLong(ptr noundef %56) #9
+  %56 = call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %54) #12
+  %57 = call i64 @PyLong_AsLongLong(ptr noundef %56) #12
   %58 = getelementptr inbounds nuw i64, ptr %40, i64 %54
   store i64 %57, ptr %58, align 8
   %59 = add nuw nsw i64 %54, 1
   %60 = icmp eq i64 %59, %7
-  br i1 %60, label %50, label %53, !llvm.loop !47
+  br i1 %60, label %50, label %53, !llvm.loop !51
 
 61:                                               ; preds = %50, %19
   %62 = phi ptr [ %52, %50 ], [ %20, %19 ]
@@ -2389,36 +2620,36 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
-define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
-  %7 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %6) #9
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %7 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %6) #12
   %8 = icmp eq i32 %7, 0
   %9 = load ptr, ptr %4, align 8
   %10 = ptrtoint ptr %9 to i64
   %11 = select i1 %8, i64 %10, i64 0
-  %12 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #9
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  %12 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   ret ptr %12
 }
 
 ; Function Attrs: nounwind
-define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #9
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  tail call void @free(ptr noundef %6) #12
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
-define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -2429,34 +2660,34 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #9
+  tail call void @free(ptr noundef nonnull %11) #12
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !48
+  br i1 %14, label %15, label %10, !llvm.loop !52
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %16
 }
 
 ; Function Attrs: nounwind
-define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #9
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
-define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #9
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -2492,47 +2723,47 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !49
+  br i1 %30, label %31, label %8, !llvm.loop !53
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #9
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #12
   ret ptr %33
 }
 
 ; Function Attrs: nounwind
-define internal ptr @prepare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #2 {
+define internal ptr @prepare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   br label %4
 
 4:                                                ; preds = %4, %3
   %5 = phi i64 [ 0, %3 ], [ %10, %4 ]
   %6 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %5
-  %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #9
+  %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #12
   %8 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #9
+  %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #12
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
-  br i1 %11, label %12, label %4, !llvm.loop !50
+  br i1 %11, label %12, label %4, !llvm.loop !54
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #9
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #12
   %15 = trunc i64 %14 to i32
   store atomic i32 %15, ptr @portable seq_cst, align 4
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %16
 }
 
 ; Function Attrs: nounwind
-define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #2 {
+define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(2048) @jobs, i8 0, i64 2048, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %4
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
-define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((408, 416)) %1) #5 {
+define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((408, 416)) %1) #8 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 408
@@ -2541,7 +2772,7 @@ define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #2 {
+define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #6 {
   %3 = alloca %struct.timespec, align 8
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -2563,12 +2794,12 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   br i1 %17, label %18, label %66
 
 18:                                               ; preds = %12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %20 = load i64, ptr %4, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %23 = load atomic i64, ptr %7 seq_cst, align 64
   %24 = load i64, ptr %9, align 8
   %25 = icmp ult i64 %23, %24
@@ -2594,7 +2825,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   %37 = cmpxchg weak ptr %28, i64 %34, i64 %30 seq_cst seq_cst, align 8
   %38 = extractvalue { i64, i1 } %37, 1
   %39 = extractvalue { i64, i1 } %37, 0
-  br i1 %38, label %40, label %33, !llvm.loop !42
+  br i1 %38, label %40, label %33, !llvm.loop !34
 
 40:                                               ; preds = %36, %33
   %41 = load atomic i64, ptr %7 seq_cst, align 64
@@ -2609,15 +2840,15 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   %46 = load atomic i64, ptr %7 seq_cst, align 64
   %47 = load i64, ptr %9, align 8
   %48 = icmp ult i64 %46, %47
-  br i1 %48, label %29, label %49, !llvm.loop !51
+  br i1 %48, label %29, label %49, !llvm.loop !55
 
 49:                                               ; preds = %45, %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
-  %50 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %50 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
   %51 = load i64, ptr %3, align 8
   %52 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %53 = load i64, ptr %52, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   %54 = sub i64 %51, %20
   %55 = mul i64 %54, 1000000000
   %56 = sub i64 %53, %22
@@ -2643,7 +2874,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #6 {
+define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #9 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = load atomic i32, ptr %4 acquire, align 64
@@ -2667,13 +2898,13 @@ define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_signal(ptr readnone captures(none) %0, ptr noundef %1) #2 {
+define internal noundef i32 @handle_signal(ptr readnone captures(none) %0, ptr noundef %1) #6 {
   tail call fastcc void @signal(ptr noundef %1)
   ret i32 0
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
+define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   %3 = alloca %struct.timespec, align 8
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -2684,14 +2915,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -2805,7 +3036,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
 85:                                               ; preds = %83, %31
   %86 = phi i64 [ %84, %83 ], [ %27, %31 ]
   %87 = load ptr, ptr %25, align 8
-  %88 = call i32 %87(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %86) #9
+  %88 = call i32 %87(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %86) #12
   br label %185
 
 89:                                               ; preds = %80, %77, %74, %71, %68, %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35
@@ -2843,17 +3074,17 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   br i1 %111, label %112, label %114
 
 112:                                              ; preds = %109
-  %113 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  %113 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %122
 
 114:                                              ; preds = %109
   %115 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %116 = and i64 %115, 63
   %117 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %116
-  %118 = call i32 @pthread_mutex_lock(ptr noundef nonnull %117) #9
+  %118 = call i32 @pthread_mutex_lock(ptr noundef nonnull %117) #12
   %119 = getelementptr inbounds nuw i8, ptr %117, i64 40
-  %120 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %119) #9
-  %121 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %117) #9
+  %120 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %119) #12
+  %121 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %117) #12
   br label %122
 
 122:                                              ; preds = %114, %112, %89
@@ -2874,7 +3105,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %133 = call i64 @llvm.smin.i64(i64 %132, i64 %125)
   %134 = load ptr, ptr %96, align 16
   %135 = load ptr, ptr %97, align 8
-  %136 = call i32 %134(ptr noundef %135, i64 noundef %124, i64 noundef %133) #9
+  %136 = call i32 %134(ptr noundef %135, i64 noundef %124, i64 noundef %133) #12
   %137 = icmp eq i32 %136, 0
   br i1 %137, label %140, label %138
 
@@ -2902,7 +3133,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %153 = call i64 @llvm.smin.i64(i64 %152, i64 %146)
   %154 = load ptr, ptr %96, align 16
   %155 = load ptr, ptr %97, align 8
-  %156 = call i32 %154(ptr noundef %155, i64 noundef %147, i64 noundef %153) #9
+  %156 = call i32 %154(ptr noundef %155, i64 noundef %147, i64 noundef %153) #12
   %157 = icmp eq i32 %156, 0
   br i1 %157, label %160, label %158
 
@@ -2915,7 +3146,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %162 = atomicrmw add ptr %104, i64 %161 seq_cst, align 64
   %163 = load i64, ptr %99, align 32
   %164 = icmp slt i64 %162, %163
-  br i1 %164, label %145, label %165, !llvm.loop !35
+  br i1 %164, label %145, label %165, !llvm.loop !40
 
 165:                                              ; preds = %160, %145, %140, %127, %122
   store atomic i32 3, ptr %90 seq_cst, align 64
@@ -2947,11 +3178,11 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   %179 = add i32 %173, 1
   %180 = load atomic i32, ptr %166 seq_cst, align 4
   %181 = icmp eq i32 %180, 0
-  br i1 %181, label %169, label %171, !llvm.loop !52
+  br i1 %181, label %169, label %171, !llvm.loop !56
 
 182:                                              ; preds = %21
   %183 = load ptr, ptr %25, align 8
-  %184 = call i32 %183(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #9
+  %184 = call i32 %183(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #12
   br label %185
 
 185:                                              ; preds = %169, %85, %182
@@ -2960,14 +3191,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
   store i32 %186, ptr %187, align 4
   %188 = icmp eq i32 %186, 0
   %189 = select i1 %188, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
-  %190 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %190 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
   %191 = load i64, ptr %3, align 8
   %192 = mul nsw i64 %191, 1000000000
   %193 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %194 = load i64, ptr %193, align 8
   %195 = add nsw i64 %192, %194
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   store i64 %195, ptr %7, align 8
   %196 = getelementptr inbounds nuw i8, ptr %6, i64 32
   store i64 %195, ptr %196, align 32
@@ -2990,14 +3221,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
 
 206:                                              ; preds = %200
   %207 = add nsw i32 %204, -1
-  %208 = call i64 @write(i32 noundef %207, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  %208 = call i64 @write(i32 noundef %207, ptr noundef nonnull @notify.one, i64 noundef 8) #12
   br label %209
 
 209:                                              ; preds = %206, %200
   %210 = add i64 %201, -1
   %211 = and i64 %210, %201
   %212 = icmp eq i64 %211, 0
-  br i1 %212, label %214, label %200, !llvm.loop !41
+  br i1 %212, label %214, label %200, !llvm.loop !46
 
 213:                                              ; preds = %185
   call fastcc void @signal(ptr noundef nonnull %1)
@@ -3008,20 +3239,20 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #2 {
 }
 
 ; Function Attrs: nounwind
-define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((440, 448)) %1) #2 {
+define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((440, 448)) %1) #6 {
   %3 = alloca %struct.timespec, align 8
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 440
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #9
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -3029,47 +3260,47 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_stop(ptr readnone captures(none) %0, ptr noundef %1) #2 {
+define internal noundef i32 @handle_stop(ptr readnone captures(none) %0, ptr noundef %1) #6 {
   tail call fastcc void @signal(ptr noundef %1)
   ret i32 1
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #4
+declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #7
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #7
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #10
 
 ; Function Attrs: nounwind
-declare i32 @sched_yield() local_unnamed_addr #8
+declare i32 @sched_yield() local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare void @llvm.x86.sse2.pause() #9
+declare void @llvm.x86.sse2.pause() #12
 
 ; Function Attrs: nounwind
-declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #8
+declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #11
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare ptr @__errno_location() local_unnamed_addr #10
+declare ptr @__errno_location() local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #8
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #11
 
-declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #11
-
-; Function Attrs: nounwind
-declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #8
-
-declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #8
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #11
+
+declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #8
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc void @signal(ptr noundef %0) unnamed_addr #2 {
+declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #11
+
+; Function Attrs: nounwind
+define internal fastcc void @signal(ptr noundef %0) unnamed_addr #6 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %3 = load atomic i64, ptr %2 monotonic, align 64
   %4 = add i64 %3, 1
@@ -3088,7 +3319,7 @@ define internal fastcc void @signal(ptr noundef %0) unnamed_addr #2 {
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %8
-  %14 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %9, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  %14 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %9, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %24
 
 15:                                               ; preds = %8
@@ -3096,10 +3327,10 @@ define internal fastcc void @signal(ptr noundef %0) unnamed_addr #2 {
   %17 = lshr i64 %16, 6
   %18 = and i64 %17, 63
   %19 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %18
-  %20 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %19) #9
+  %20 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %19) #12
   %21 = getelementptr inbounds nuw i8, ptr %19, i64 40
-  %22 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %21) #9
-  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %19) #9
+  %22 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %21) #12
+  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %19) #12
   br label %24
 
 24:                                               ; preds = %15, %13, %1
@@ -3125,41 +3356,41 @@ define internal fastcc void @signal(ptr noundef %0) unnamed_addr #2 {
 
 38:                                               ; preds = %32
   %39 = add nsw i32 %36, -1
-  %40 = tail call i64 @write(i32 noundef %39, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  %40 = tail call i64 @write(i32 noundef %39, ptr noundef nonnull @notify.one, i64 noundef 8) #12
   br label %41
 
 41:                                               ; preds = %38, %32
   %42 = add i64 %33, -1
   %43 = and i64 %42, %33
   %44 = icmp eq i64 %43, 0
-  br i1 %44, label %45, label %32, !llvm.loop !41
+  br i1 %44, label %45, label %32, !llvm.loop !46
 
 45:                                               ; preds = %41, %28, %24
   ret void
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #12
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #15
 
 ; Function Attrs: nofree
-declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #13
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #16
 
-declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #11
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #14
 
-declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #11
+declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #14
 
-declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #11
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #14
 
-declare ptr @PyErr_Occurred() local_unnamed_addr #11
+declare ptr @PyErr_Occurred() local_unnamed_addr #14
 
-declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #11
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #14
 
-declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #14
 
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #11
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 noundef %1) unnamed_addr #2 {
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 noundef %1) unnamed_addr #6 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -3217,14 +3448,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #9
+  tail call void @free(ptr noundef nonnull %33) #12
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !53
+  br i1 %46, label %38, label %32, !llvm.loop !57
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #9
+  tail call void @free(ptr noundef nonnull %18) #12
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -3248,11 +3479,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !54
+  br i1 %61, label %59, label %63, !llvm.loop !58
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #20
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #23
   %66 = icmp eq ptr %65, null
   br i1 %66, label %115, label %67
 
@@ -3319,7 +3550,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   br i1 %101, label %102, label %104
 
 102:                                              ; preds = %99
-  %103 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %0, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  %103 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %0, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %115
 
 104:                                              ; preds = %99
@@ -3327,10 +3558,10 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %106 = lshr i64 %105, 6
   %107 = and i64 %106, 63
   %108 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %107
-  %109 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %108) #9
+  %109 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %108) #12
   %110 = getelementptr inbounds nuw i8, ptr %108, i64 40
-  %111 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %110) #9
-  %112 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %108) #9
+  %111 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %110) #12
+  %112 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %108) #12
   br label %115
 
 113:                                              ; preds = %81
@@ -3344,17 +3575,17 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   ret i32 %116
 }
 
-declare ptr @PyErr_NoMemory() local_unnamed_addr #11
+declare ptr @PyErr_NoMemory() local_unnamed_addr #14
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: address, provenance) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #2 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %1) #9
+define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: address, provenance) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %1) #12
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %10, label %6
 
 6:                                                ; preds = %10, %3
   %7 = phi ptr [ %0, %3 ], [ %22, %10 ]
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %2) #9
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %2) #12
   %9 = icmp sgt i64 %8, 0
   br i1 %9, label %27, label %25
 
@@ -3364,20 +3595,20 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   store ptr @handle_wait, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   store i64 32, ptr %13, align 8
-  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %12) #9
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #9
+  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %12) #12
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #12
   %16 = inttoptr i64 %15 to ptr
   %17 = getelementptr inbounds nuw i8, ptr %11, i64 16
   store ptr %16, ptr %17, align 8
   %18 = or disjoint i64 %12, 1
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #9
-  %20 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %19) #9
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #12
+  %20 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %19) #12
   %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
   store i64 %20, ptr %21, align 8
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !55
+  br i1 %24, label %10, label %6, !llvm.loop !59
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -3389,19 +3620,19 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   store ptr @handle_check, ptr %28, align 8
   %30 = getelementptr inbounds nuw i8, ptr %28, i64 8
   store i64 24, ptr %30, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %29) #9
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #9
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %29) #12
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #12
   %33 = inttoptr i64 %32 to ptr
   %34 = getelementptr inbounds nuw i8, ptr %28, i64 16
   store ptr %33, ptr %34, align 8
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !56
+  br i1 %37, label %25, label %27, !llvm.loop !60
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_addr #2 {
+define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = add i64 %4, 1
@@ -3431,7 +3662,7 @@ define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_add
   br i1 %21, label %22, label %24
 
 22:                                               ; preds = %19
-  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %0, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #9
+  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %0, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %33
 
 24:                                               ; preds = %19
@@ -3439,31 +3670,31 @@ define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_add
   %26 = lshr i64 %25, 6
   %27 = and i64 %26, 63
   %28 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %27
-  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #9
+  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #12
   %30 = getelementptr inbounds nuw i8, ptr %28, i64 40
-  %31 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %30) #9
-  %32 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #9
+  %31 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %30) #12
+  %32 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #12
   br label %33
 
 33:                                               ; preds = %2, %16, %22, %24
   %34 = load i64, ptr %3, align 8
-  %35 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #9
+  %35 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #12
   ret ptr %35
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #14
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #17
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #15
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #18
 
-declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #11
+declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #2 {
+define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %0, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #9
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = inttoptr i64 %6 to ptr
   %8 = icmp eq ptr %2, null
   %9 = select i1 %8, i64 16, i64 24
@@ -3492,7 +3723,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   br i1 %26, label %29, label %27
 
 27:                                               ; preds = %20
-  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #9
+  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   br label %64
 
 29:                                               ; preds = %11, %20, %3
@@ -3500,10 +3731,10 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   %31 = load ptr, ptr %30, align 8
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %33 = load ptr, ptr %32, align 8
-  %34 = tail call i64 @PyTuple_Size(ptr noundef %31) #9
+  %34 = tail call i64 @PyTuple_Size(ptr noundef %31) #12
   %35 = sdiv i64 %34, 2
   %36 = shl i64 %35, 5
-  %37 = tail call i64 @PyTuple_Size(ptr noundef %33) #9
+  %37 = tail call i64 @PyTuple_Size(ptr noundef %33) #12
   %38 = mul i64 %37, 24
   %39 = add i64 %38, %9
   %40 = add i64 %39, %36
@@ -3512,7 +3743,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   br i1 %42, label %45, label %43
 
 43:                                               ; preds = %29
-  %44 = tail call ptr @PyErr_NoMemory() #9
+  %44 = tail call ptr @PyErr_NoMemory() #12
   br label %64
 
 45:                                               ; preds = %29
@@ -3529,14 +3760,14 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 52:                                               ; preds = %45
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %2, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #9
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %55 = load i64, ptr %4, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #9
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %60 = getelementptr inbounds nuw i8, ptr %2, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -3552,7 +3783,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #2 {
+define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #6 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %5 = load i64, ptr %4, align 32
   store i64 0, ptr %4, align 32
@@ -3603,14 +3834,14 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 34:                                               ; preds = %28
   %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #12
   br label %37
 
 37:                                               ; preds = %34, %28
   %38 = add i64 %29, -1
   %39 = and i64 %38, %29
   %40 = icmp eq i64 %39, 0
-  br i1 %40, label %67, label %28, !llvm.loop !41
+  br i1 %40, label %67, label %28, !llvm.loop !46
 
 41:                                               ; preds = %19, %8
   %42 = phi ptr [ %20, %19 ], [ %16, %8 ]
@@ -3642,14 +3873,14 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 60:                                               ; preds = %54
   %61 = add nsw i32 %58, -1
-  %62 = tail call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #9
+  %62 = tail call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #12
   br label %63
 
 63:                                               ; preds = %60, %54
   %64 = add i64 %55, -1
   %65 = and i64 %64, %55
   %66 = icmp eq i64 %65, 0
-  br i1 %66, label %67, label %54, !llvm.loop !41
+  br i1 %66, label %67, label %54, !llvm.loop !46
 
 67:                                               ; preds = %37, %63, %8
   %68 = phi i32 [ 1, %8 ], [ 0, %63 ], [ 0, %37 ]
@@ -3657,56 +3888,59 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 }
 
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #16
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #19
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #8
+declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #8
+declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #17
+declare i64 @llvm.ctpop.i64(i64) #20
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #17
+declare i64 @llvm.umin.i64(i64, i64) #20
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #17
+declare float @llvm.fabs.f32(float) #20
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #17
+declare double @llvm.fabs.f64(double) #20
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #17
+declare i64 @llvm.smin.i64(i64, i64) #20
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #17
+declare i64 @llvm.smax.i64(i64, i64) #20
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
-declare void @llvm.assume(i1 noundef) #18
+declare void @llvm.assume(i1 noundef) #21
 
 attributes #0 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #2 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #2 = { nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #3 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
-attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #5 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #6 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #7 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #8 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #9 = { nounwind }
-attributes #10 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #11 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #12 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #13 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #14 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #15 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #16 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #17 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #18 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
-attributes #19 = { nounwind willreturn memory(none) }
-attributes #20 = { nounwind allocsize(0) }
+attributes #4 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #5 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #6 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #7 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #9 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #10 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #11 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #12 = { nounwind }
+attributes #13 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #14 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #15 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #16 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #20 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #21 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #22 = { nounwind willreturn memory(none) }
+attributes #23 = { nounwind allocsize(0) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -3744,13 +3978,13 @@ attributes #20 = { nounwind allocsize(0) }
 !32 = distinct !{!32, !13}
 !33 = distinct !{!33, !13}
 !34 = distinct !{!34, !6}
-!35 = distinct !{!35, !36}
-!36 = !{!"llvm.loop.peeled.count", i32 1}
+!35 = distinct !{!35, !6}
+!36 = distinct !{!36, !6}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}
-!40 = distinct !{!40, !6}
-!41 = distinct !{!41, !6}
+!40 = distinct !{!40, !41}
+!41 = !{!"llvm.loop.peeled.count", i32 1}
 !42 = distinct !{!42, !6}
 !43 = distinct !{!43, !6}
 !44 = distinct !{!44, !6}
@@ -3766,3 +4000,7 @@ attributes #20 = { nounwind allocsize(0) }
 !54 = distinct !{!54, !6}
 !55 = distinct !{!55, !6}
 !56 = distinct !{!56, !6}
+!57 = distinct !{!57, !6}
+!58 = distinct !{!58, !6}
+!59 = distinct !{!59, !6}
+!60 = distinct !{!60, !6}

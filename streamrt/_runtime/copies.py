@@ -47,12 +47,15 @@ class Copies:
             buffer = device._empty(layout, for_host=True)
             np.copyto(buffer._share(readonly=False), array)
             return buffer
-        buffer, staged = device._empty(layout), np.array(array, order="C")
+        manual = device._engine.options.manual  # then nothing orders what reads it after the copy
+        buffer, staged = device._empty(layout, for_host=manual), np.array(array, order="C")
         values = (buffer._address, staged.__array_interface__["data"][0])
         lane, writes = self._lane("in"), ((buffer._region, False),)
         copy = lane.launch(self._plan_of(layout, layout), (), writes, values, "put", frame)
         with device._engine.lock:
             device._engine.keep_until_passed(staged, {lane: copy.value})
+        if manual:
+            copy.sync()
         return buffer
 
     def fetch(self, buffer: Buffer, frame: FrameType) -> Execution:
@@ -121,10 +124,14 @@ class Copies:
             raise ArgumentError(f"{what}: dst is {layout}; elements of up to 8 bytes can be filled")
         plan = plans.get(("fill", layout))
         if plan is None:
-            extents, (steps,) = coalesce(layout.shape, [_steps(layout)], [layout.itemsize])
-            words = (len(extents), layout.itemsize, *extents, *steps)
-            plan = plans["fill", layout] = self._load("fill", words, layout.nbytes)
+            plan = plans["fill", layout] = self.load_over("fill", layout)
         return plan, int.from_bytes(element.tobytes(), "little")
+
+    def load_over(self, name: str, layout: Layout) -> int:
+        """A plan for a standard operation that walks one array."""
+        extents, (steps,) = coalesce(layout.shape, [_steps(layout)], [layout.itemsize])
+        words = (len(extents), layout.itemsize, *extents, *steps)
+        return self._load(name, words, layout.nbytes)
 
     def _load(self, name: str, words: tuple[int, ...], nbytes: int) -> int:
         extent = words[2]

@@ -17,7 +17,7 @@ from streamrt._core.pool import MemoryStats
 from streamrt._core.ranges import FROZEN
 from streamrt._native.device import NativeDevice
 from streamrt._native.timeline import Timeline
-from streamrt._runtime import foreign
+from streamrt._runtime import checked, foreign, guarded
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.copies import Copies
 from streamrt._runtime.dispatch import DispatchedDevice
@@ -26,7 +26,6 @@ from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.host import HostLane
 from streamrt._runtime.lane import Lane
-from streamrt._runtime.memory import Memory
 from streamrt._runtime.registry import Registry
 from streamrt._runtime.stream import Stream
 from streamrt.backend import BackendDevice
@@ -78,7 +77,8 @@ class Device:
             else DispatchedDevice(engine, backend, self.name)
         )
         self._registry = registry
-        self._memory = Memory(engine, self._backend, self.name, memory_limit)
+        checked.check_device(engine.options, self._backend, self.name)
+        self._memory = guarded.memory_of(engine, self._backend, self.name, memory_limit)
         self._retired: deque[Lane] = deque()
         self._layouts: dict[tuple[Any, ...], Layout] = {}
         self._streams = 0
@@ -115,7 +115,9 @@ class Device:
         if not (name is None or isinstance(name, str)):
             raise ArgumentTypeError(f"{what}: its name is {name!r}; names are text")
         check_count(high_water, f"{what}: high_water", 1)
-        return Stream(self, self._new_lane(name), high_water)
+        options = self._engine.options
+        kind = checked.CheckedStream if options.check_finite or options.guard else Stream
+        return kind(self, self._new_lane(name), high_water)
 
     def _new_lane(self, name: str | None) -> Lane:
         """A lane for a stream: a retired one, whose queue goes on where it stood, or a new one."""

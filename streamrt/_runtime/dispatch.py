@@ -19,7 +19,7 @@ import struct
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._compile.kernel import Plan
 from streamrt._core.commands import Check, Command, Launch, Signal, Wait
@@ -50,6 +50,7 @@ class DispatchedDevice:
         self._device = device
         self._plans: dict[int, tuple[int, Convert]] = {}
         self._numbers = 0
+        self._waits: dict[int, bool] = {}  # answers of `can_wait_on`
 
     def alloc(self, nbytes: int) -> int:
         if self.lost is not None:
@@ -77,7 +78,10 @@ class DispatchedDevice:
             self._device.unload(handle)
 
     def can_wait_on(self, timeline: int) -> bool:
-        return self._device.can_wait_on(timeline)
+        known = self._waits.get(timeline)
+        if known is None:
+            known = self._waits[timeline] = self._device.can_wait_on(timeline)
+        return known
 
     def open_queue(self, name: str, timeline: Timeline) -> DispatchedQueue:
         if self.lost is not None:
@@ -88,14 +92,14 @@ class DispatchedDevice:
         self.queues.append(queue)
         return queue
 
-    def launch(self, plan: int, values: tuple[Any, ...]) -> Launch:
-        """A launch as a command, its cell left open.
+    def convert(self, plan: int, values: tuple[Any, ...]) -> tuple[int, tuple[int, ...]]:
+        """The backend's handle and the argument slots of a launch.
 
         Raises:
-            TypeError, OverflowError: a scalar does not convert.
+            TypeError: a scalar does not convert.
         """
         handle, convert = self._plans[plan]
-        return Launch(0, handle, convert(values))
+        return handle, convert(values)
 
     def lose(self, reason: str) -> None:
         """Has everything that is pending fail. From any thread, under any lock."""
@@ -140,12 +144,13 @@ class DispatchedQueue:
         self.device: DispatchedDevice = device
         self.advance: Callable[[], bool] | None = None
         self._now: Callable[[], int] = time.monotonic_ns
-        if isinstance(queue, VirtualQueue):
-            self.advance, self._now = queue.advance, queue.now
+        if hasattr(queue, "advance"):  # quicker than to look at the whole protocol
+            virtual = cast(VirtualQueue, queue)
+            self.advance, self._now = virtual.advance, virtual.now
             engine.has_virtual_time = True
         self._engine = engine
         self._queue = queue
-        self._packed: Launch = Launch(0, 0, ())
+        self._packed: tuple[int, tuple[int, ...]] = (0, ())
         self._held: deque[Batch] = deque()
 
     @property
@@ -169,7 +174,7 @@ class DispatchedQueue:
         """As `NativeQueue.pack`."""
         value = self.can_issue()
         if value:
-            self._packed = self.device.launch(plan, values)
+            self._packed = self.device.convert(plan, values)
         return value
 
     def pack_builtin(self, handle: int, plan: int, values: tuple[Any, ...]) -> int:
@@ -183,8 +188,9 @@ class DispatchedQueue:
         """As the core's builtin: submits the launch packed last, behind its waits and checks."""
         del handle
         CellStatus.from_address(cell).submitted = self._now()
-        launch = Launch(cell, self._packed.plan, self._packed.arguments)
-        return self._push(waits, [*map(Check, checks), launch], cell)
+        commands: list[Command] = [Check(producer) for producer in checks]
+        commands.append(Launch(cell, *self._packed))
+        return self._push(waits, commands, cell)
 
     def mark(self, waits: tuple[int, ...]) -> None:
         """Submits waits (flat: handle, value, ...) and a bare signal."""
@@ -192,33 +198,29 @@ class DispatchedQueue:
 
     def _push(self, waits: tuple[int, ...], commands: list[Command], cell: int) -> int:
         """Hands a batch to the backend, or holds it; at what value it signals. Under the lock."""
-        mine: list[Command] = []
         others: list[Wait] = []
-        for handle, value in zip(waits[::2], waits[1::2], strict=True):
-            wait = Wait(handle, value)
-            if self.device.can_wait_on(handle):
-                mine.append(wait)
-            else:
-                others.append(wait)
+        if waits:
+            all_waits = [Wait(waits[i], waits[i + 1]) for i in range(0, len(waits), 2)]
+            others = [w for w in all_waits if not self.device.can_wait_on(w.queue)]
+            commands = [*(w for w in all_waits if w not in others), *commands]
         value = self.timeline.expect(cell)
-        batch = (others, [*mine, *commands])
         try:
-            if self._held or not self._are_reached(others):
-                self._held.append(batch)
+            if self._held or (others and not self._are_reached(others)):
+                self._held.append((others, commands))
                 if len(self._held) == 1:
                     self._hold()
             else:
-                self._submit(batch)
+                self._submit(commands)
         except BaseException:  # Ctrl-C, somewhere: nobody knows how far it got
             self.timeline.lose("a submission to it was broken off")
             raise
         return value
 
-    def _submit(self, batch: Batch) -> None:
+    def _submit(self, commands: list[Command]) -> None:
         if self.device.lost is not None:
             return
         try:
-            self._queue.submit(batch[1])
+            self._queue.submit(commands)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is the backend's
             self.timeline.lose(f"its queue raised {type(error).__name__}: {error}")
 
@@ -239,7 +241,7 @@ class DispatchedQueue:
         with self._engine.lock:
             released = 0
             while self._held and self._are_reached(self._held[0][0]):
-                self._submit(self._held.popleft())
+                self._submit(self._held.popleft()[1])
                 released += 1
             if self._held:
                 self._hold()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from streamrt._compile.kernel import Kernel
 from streamrt._core.timeline import Timeline
 from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.checked import Checked
 from streamrt._runtime.device import Device
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.stream import Stream
@@ -70,7 +71,11 @@ def execute(
     results = tuple(outputs.values()) or tuple(given[p.name] for p in arrays if p.writes)
     stream = _choose(target, [given[name] for name in buffers])
     launch = stream._launch_from(kernel, given, frame)
-    return Outputs(launch, results[0] if len(results) == 1 else results or None)
+    outcome = results[0] if len(results) == 1 else results or None
+    if isinstance(launch, Checked):  # is not what the buffers know
+        launch.outcome = outcome
+        return launch
+    return Outputs(launch, outcome)
 
 
 def _by_name(

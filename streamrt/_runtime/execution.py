@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import contextvars
 import logging
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from streamrt._core.hazards import Edges, Steps
-from streamrt._core.story import tell
+from streamrt._core.story import tell, trace
 from streamrt._core.timeline import Step
-from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, STATES
+from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES
 from streamrt._native.queue import CellBlock, CellStatus
 from streamrt._runtime.engine import running_loop
-from streamrt._runtime.failures import Failure, Guard, Site, note
+from streamrt._runtime.failures import Failure, Guard, Point, Site, Skip, note, spell
 from streamrt._runtime.waiting import suspend
 from streamrt.errors import DependencyError, ExecutionCancelledError, KernelError
 
@@ -100,6 +100,11 @@ class Execution(Step):
         Returns:
             True if it will never run; False if it has started, or is over.
         """
+        if self._earlier() is not None:  # a check goes where its launch goes
+            return False
+        return self._cancel()
+
+    def _cancel(self) -> bool:
         lane = self.timeline
         if not lane.engine.core.cancel(self.cell, lane.handle):
             return False
@@ -210,15 +215,43 @@ class Execution(Step):
             self.outcome = None
         else:
             self.outcome = None
+            via = self._culprit()
+            skip = Skip(self.describe(), self._submit_site(), via)
+            self.timeline.engine.failures.add_skip((self.timeline, self.value), skip)
             return
         root = CellStatus.from_address(self.cell).root
-        self._trouble = self.timeline.engine.failures.add(root, error)
+        failures = self.timeline.engine.failures
+        named: Execution = getattr(self.what, "run", self)  # a check speaks for its launch
+        self._trouble = failures.add(root, error, named.describe(), self._submit_site())
+
+    def _earlier(self) -> Execution | None:
+        """Of a check: the launch it looks after, or the check in front of it."""
+        return getattr(self.what, "before", None)
+
+    def _culprit(self) -> Point | None:
+        """Of a skipped execution: the producer that did not succeed."""
+        look = self.timeline.look
+        found = next((step for step in self.checks if look(step.cell) > DONE), None)
+        while isinstance(found, Execution):
+            earlier = found._earlier()
+            if earlier is None or look(earlier.cell) <= DONE:
+                break
+            found = earlier
+        return (found.timeline, found.value) if found is not None else None
+
+    def _state(self) -> int:
+        return self.timeline.look(self.cell)
 
     def _error(self, state: int) -> BaseException:
         if state <= RUNNING:
             from asyncio import InvalidStateError  # slow to import, and rarely needed
 
-            return InvalidStateError(f"{self.describe()} is {STATES[state]}; await it")
+            return InvalidStateError(f"{self.describe()} is {STATES[self._state()]}; await it")
+        earlier = self._earlier()
+        if earlier is not None:
+            become = self.timeline.look(earlier.cell)
+            if become > DONE:
+                return earlier._error(become)
         if state == CANCELLED:
             return self._cancelled_error()
         # The cell is final a moment before the timeline moves, and only then is the failure noted.
@@ -231,6 +264,9 @@ class Execution(Step):
     def _own_error(self) -> BaseException:
         if isinstance(self.outcome, Raised):
             return note(self.outcome.error, f"submitted at {self.site}")
+        failure: Callable[[], BaseException] | None = getattr(self.what, "failure", None)
+        if failure is not None:  # a check knows what it found
+            return note(failure(), f"submitted at {self.site}")
         code = CellStatus.from_address(self.cell).error
         meanings: dict[int, str] = getattr(self.what, "errors", {})
         meaning = meanings.get(code, "the kernel gives no meaning for it")
@@ -238,6 +274,9 @@ class Execution(Step):
         return note(error, f"submitted at {self.site}")
 
     def _cancelled_error(self) -> ExecutionCancelledError:
+        earlier = self._earlier()
+        if earlier is not None:
+            return earlier._cancelled_error()
         error = ExecutionCancelledError(
             f"{self.describe()}: cancelled before it started; submit it again if it is needed"
         )
@@ -255,6 +294,8 @@ class Execution(Step):
             f"{reason}"
         )
         error.add_note(f"submitted at {self.site}")
+        if failure is not None and failure.site is not None:
+            error.add_note(f"{failure.name}, which it goes back to, submitted at {failure.site}")
         error.__cause__ = root
         return error
 
@@ -263,20 +304,39 @@ class Execution(Step):
     @property
     def site(self) -> str:
         """Where it was submitted: file, line and function."""
-        return str(Site(self._code, self._instruction))
+        return str(self._submit_site())
+
+    def _submit_site(self) -> Site:
+        return Site(self._code, self._instruction)
 
     def describe(self) -> str:
         """Its name in messages: `axpy on cpu:0/s1@17`."""
         return f"{getattr(self.what, 'name', self.what)} on {self.timeline.name}@{self.value}"
 
     def explain(self) -> str:
-        """What it waits for and why."""
-        state = STATES[self.timeline.look(self.cell)]
-        edges = (*self.timeline.waits_before(self.value), *self.edges)
-        return tell(self.describe(), state, self.site, edges, self.checks)
+        """What it waits for and why, and why it failed or was skipped."""
+        lane = self.timeline
+        state = lane.look(self.cell)
+        end: Sequence[str] = ()
+        if state == CANCELLED:
+            end = ("was cancelled before it started",)
+        elif state > DONE:
+            lane.block(self.value, 0, None)  # the failure is noted once its timeline has moved
+            lane.engine.tidy()
+            end = self._ending(state)
+        edges = (*lane.waits_before(self.value), *self.edges)
+        return tell(self.describe(), STATES[state], self.site, edges, self.checks, end)
+
+    def _ending(self, state: int) -> list[str]:
+        failures = self.timeline.engine.failures
+        root = CellStatus.from_address(self.cell).root
+        if state == SKIPPED:
+            return trace(failures.trace((self.timeline, self.value), root))
+        failure = failures.find(root)
+        return [f"failed: {spell(failure.error if failure is not None else self._own_error())}"]
 
     def __repr__(self) -> str:
-        return f"<Execution {self.describe()}: {STATES[self.timeline.look(self.cell)]}>"
+        return f"<Execution {self.describe()}: {STATES[self._state()]}>"
 
 
 _new = object.__new__

@@ -11,12 +11,16 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict, deque
 from types import CodeType, TracebackType
+from typing import NamedTuple
 
+from streamrt._core.story import Link
+from streamrt._core.timeline import Timeline
 from streamrt.errors import DependencyError, ExecutionCancelledError
 
 logger = logging.getLogger("streamrt")
 
 MOST_FAILURES = 4096
+MOST_SKIPS = 4096
 
 
 class Site:
@@ -36,19 +40,40 @@ class Site:
         return f"{self.code.co_filename}:{line} in {self.code.co_name}"
 
 
+Point = tuple[Timeline, int]
+
+
+class Skip(NamedTuple):
+    """A skipped execution, without the execution.
+
+    Attributes:
+        name: its own.
+        site: where it was submitted.
+        via: the point of the producer that had not succeeded.
+    """
+
+    name: str
+    site: Site
+    via: Point | None
+
+
 class Failure:
     """A failed or cancelled execution, without the execution.
 
     Attributes:
         error: what every retrieval raises.
+        name: the execution's.
+        site: where it was submitted; None for what was found elsewhere.
         retrieved: whether anybody got it.
         is_reported: whether it needs no more reporting.
     """
 
-    __slots__ = ("error", "is_reported", "retrieved", "traceback")
+    __slots__ = ("error", "is_reported", "name", "retrieved", "site", "traceback")
 
-    def __init__(self, error: BaseException) -> None:
+    def __init__(self, error: BaseException, name: str = "", site: Site | None = None) -> None:
         self.error: BaseException = error
+        self.name: str = name
+        self.site: Site | None = site
         self.traceback: TracebackType | None = error.__traceback__
         self.retrieved: bool = False
         self.is_reported: bool = isinstance(error, ExecutionCancelledError | DependencyError)
@@ -79,11 +104,14 @@ class Failures:
     def __init__(self) -> None:
         self._by_root: OrderedDict[int, Failure] = OrderedDict()
         self._dropped: deque[Failure] = deque()
+        self._skips: OrderedDict[Point, Skip] = OrderedDict()
         self.is_closing = False  # then the scope's exit raises what it finds
 
-    def add(self, root: int, error: BaseException) -> tuple[Failure, Guard]:
+    def add(
+        self, root: int, error: BaseException, name: str = "", site: Site | None = None
+    ) -> tuple[Failure, Guard]:
         """Takes note of a failure; the guard belongs to its execution."""
-        failure = Failure(error)
+        failure = Failure(error, name, site)
         self._by_root[root] = failure
         if len(self._by_root) > MOST_FAILURES:
             _, oldest = self._by_root.popitem(last=False)
@@ -94,6 +122,30 @@ class Failures:
         """The failure with that root, if it is still known."""
         return self._by_root.get(root)
 
+    def add_skip(self, point: Point, skip: Skip) -> None:
+        """Takes note of a skipped execution, for stories."""
+        self._skips[point] = skip
+        if len(self._skips) > MOST_SKIPS:
+            self._skips.popitem(last=False)
+
+    def trace(self, point: Point, root: int) -> list[Link]:
+        """How a skip came about: the skipped producers in front of it, and the root failure.
+
+        Args:
+            point: the skipped execution's.
+            root: the number of the failure it goes back to.
+        """
+        links: list[Link] = []
+        skip = self._skips.get(point)
+        while skip is not None and skip.via is not None:
+            skip = self._skips.get(skip.via)
+            if skip is not None:
+                links.append(Link(skip.name, str(skip.site), "was skipped"))
+        failure = self._by_root.get(root)
+        if failure is not None:
+            links.append(Link(failure.name, str(failure.site), spell(failure.error)))
+        return links
+
     def report_dropped(self) -> None:
         """Logs the failures whose executions were dropped. Called without any lock."""
         while self._dropped and not self.is_closing:
@@ -101,12 +153,12 @@ class Failures:
             if failure.retrieved or failure.is_reported:
                 continue
             failure.is_reported = True
-            _log(failure.error)
+            log(failure.error)
 
     def report_all(self) -> None:
         """Logs every failure nobody was told of: what ends has another error to raise."""
         for error in self.unretrieved():
-            _log(error)
+            log(error)
 
     def unretrieved(self) -> list[BaseException]:
         """The errors nobody was told of; from now on they count as told."""
@@ -118,19 +170,25 @@ class Failures:
         return found
 
 
-def _log(error: BaseException) -> None:
+def log(error: BaseException) -> None:
+    """Reports an error that nobody can be given any more."""
     logger.error("execution failed and nobody retrieved its error", exc_info=error)
 
 
-def group(errors: list[BaseException]) -> BaseException:
+def group(errors: list[BaseException], who: str | None = None) -> BaseException:
     """One error as it is, several as a group."""
     if len(errors) == 1:
         return errors[0]
-    message = f"{len(errors)} executions failed"
+    message = f"{who} failed" if who is not None else f"{len(errors)} executions failed"
     ordinary = [error for error in errors if isinstance(error, Exception)]
     if len(ordinary) == len(errors):
         return ExceptionGroup(message, ordinary)
     return BaseExceptionGroup(message, errors)
+
+
+def spell(error: BaseException) -> str:
+    """An error in one line: its type and what it says."""
+    return f"{type(error).__name__}: {error}"
 
 
 def note(error: BaseException, text: str) -> BaseException:

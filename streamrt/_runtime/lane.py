@@ -24,6 +24,7 @@ from streamrt._native.core import DONE, RUNNING
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
 from streamrt._runtime.dispatch import DispatchedQueue
 from streamrt._runtime.execution import Execution, submitted
+from streamrt._runtime.scope import adopt
 from streamrt.errors import ClosedError, QueueFullError, StreamRTError
 
 if TYPE_CHECKING:
@@ -125,9 +126,11 @@ class Lane(Timeline):
                 if edges:
                     execution.edges = edges
                     if self.engine.has_virtual_time:
-                        self.engine.demand_all(edges)
+                        self._demand(edges)
                 self._next_cell = cell + CELL_BYTES
                 self.inflight.append(execution)
+                if self.engine.scopes:
+                    adopt(execution)
             except BaseException:
                 self._mend(execution)
                 raise
@@ -148,6 +151,8 @@ class Lane(Timeline):
             self.queue.mark(())
         if issued and (not self.inflight or self.inflight[-1] is not execution):
             self.inflight.append(execution)
+        if issued and self.engine.scopes:
+            adopt(execution)
         self._next_cell = self._cells_end = 0  # the cell is not used again
         self._block = None
 
@@ -198,10 +203,15 @@ class Lane(Timeline):
             self.join([(edge.timeline, edge.value) for edge in edges], value)
             self.queue.mark(flat(edges))
             if self.engine.has_virtual_time:
-                self.engine.demand_all(edges)
+                self._demand(edges)
             self.marks[value] = edges
             if len(self.marks) > MOST_MARKS:
                 del self.marks[next(iter(self.marks))]
+
+    def _demand(self, edges: Edges) -> None:
+        """Somebody waits, if this is a native queue: lets devices with virtual time go on."""
+        if isinstance(self.queue, NativeQueue):
+            self.engine.demand_all(edges)
 
     def waits_before(self, value: int) -> Edges:
         """The explicit waits directly in front of a command, as far as they are remembered."""
@@ -238,12 +248,12 @@ class Lane(Timeline):
                 execution.clean = True
         while inflight and inflight[0].value <= done:
             execution = inflight.popleft()
-            execution.checks = ()
             if look(execution.cell) == DONE:
                 execution.clean = True
             else:
                 execution.note_failure()
                 self._failures_seen += 1
+            execution.checks = ()
         if not inflight:
             self.cancelled = False
         self.observe(done)
@@ -271,7 +281,8 @@ class Lane(Timeline):
         """
         deadline = None if timeout is None else time.monotonic() + timeout
         advance = self.queue.advance
-        while self.queue.completed < value and not (cell and self.look(cell) > RUNNING):
+        completed, handle = self.engine.core.completed, self.handle
+        while completed(handle) < value and not (cell and self.look(cell) > RUNNING):
             self.engine.check_alive()
             left = -1
             if deadline is not None:

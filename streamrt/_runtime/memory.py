@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import threading
 from collections import deque
@@ -58,6 +59,11 @@ class Allocation:
                 )
             return self._owner
 
+    def held_by(self, memory: Memory) -> int:
+        """The bytes of that pool that it holds."""
+        block = self._block
+        return block.size if self._memory is memory and isinstance(block, Block) else 0
+
     def end(self) -> None:
         """Gives the memory up, once. Takes no lock: also called by the collector."""
         owner, self._owner = self._owner, None
@@ -94,6 +100,8 @@ class Allocation:
 class Memory:
     """The pool of one device."""
 
+    overhead = ""  # what of a request is not the user's, in words
+
     def __init__(
         self,
         engine: Engine,
@@ -107,6 +115,11 @@ class Memory:
         self._pool = Pool(limit)
         self.is_closed: bool = False
         self.is_host: bool = device.host_memory
+
+    @property
+    def name(self) -> str:
+        """The device's."""
+        return self._name
 
     def allocate(self, nbytes: int, for_host: bool) -> Allocation:
         """Memory of at least that many bytes, 64-byte aligned, with its hazards.
@@ -125,14 +138,36 @@ class Memory:
                 raise engine.refusal(f"allocate {nbytes} bytes on {self._name}")
             if engine.dead:
                 engine.reap_dead()
-            block = self._pool.take(size, for_host)
-            if block is None:
-                block = self._find(size, for_host, nbytes)
-            death, block.death = block.death, None
-            tracked = Tracked(nbytes, next(_serials), death)
-        return Allocation(block.address, tracked, self, block, engine.dead)
+            block = self._pool.take(size, for_host) or self._find(size, for_host)
+            if block is not None:
+                death, block.death = block.death, None
+                tracked = Tracked(nbytes, next(_serials), death)
+                return Allocation(block.address, tracked, self, block, engine.dead)
+        return self._allocate_at_last(nbytes, for_host)
 
-    def _find(self, size: int, for_host: bool, nbytes: int) -> Block:
+    def _allocate_at_last(self, nbytes: int, for_host: bool) -> Allocation:
+        """One more try, without garbage; under no lock, for the collector runs anybody's code."""
+        gc.collect()
+        with self._engine.lock:
+            block = self._find(size_class(nbytes), for_host)
+            if block is None:
+                reserved, in_use, busy = self._pool.reserved, self._pool.in_use, self._pool.busy()
+            else:
+                death, block.death = block.death, None
+                tracked = Tracked(nbytes, next(_serials), death)
+                return Allocation(block.address, tracked, self, block, self._engine.dead)
+        later = f", {busy} come back when pending work is over" if busy else ""
+        remedy = "wait with `await rt.sync()`, " if busy else ""
+        message = (
+            f"allocate {nbytes} bytes{self.overhead} on {self._name}: {reserved} bytes are "
+            f"reserved, {in_use} in use{later}, the limit is {self._pool.limit}; {remedy}delete "
+            "buffers or raise memory_limit"
+        )
+        from streamrt._runtime.live import list_live  # only needed here
+
+        raise OutOfMemoryError("\n".join([message, *list_live(self, in_use)]))
+
+    def _find(self, size: int, for_host: bool) -> Block | None:
         """Looks again at what has completed, then asks the device, then trims and asks again."""
         self._engine.reap_lanes()
         self._engine.reap_dead()
@@ -146,16 +181,12 @@ class Memory:
                     return self._pool.add(address, size)
             if attempt == 0:
                 self._release(size)
-        raise OutOfMemoryError(
-            f"allocate {nbytes} bytes on {self._name}: {self._pool.reserved} bytes are reserved, "
-            f"{self._pool.in_use} in use, the limit is {self._pool.limit}; delete buffers or "
-            "raise memory_limit"
-        )
+        return None
 
     def _release(self, nbytes: int | None) -> int:
         released = 0
         for block in self._pool.trim(nbytes):
-            self._device.free(block.address)
+            self.drop(block)
             released += block.size
         return released
 
@@ -164,7 +195,7 @@ class Memory:
         self._pool.give(cast(Block, block), death)
 
     def drop(self, block: object) -> None:
-        """A block comes back after the close, when nothing can be using it."""
+        """Gives a block back to the system, when nothing can be using it."""
         self._device.free(cast(Block, block).address)
 
     def trim(self, nbytes: int | None) -> int:

@@ -18,7 +18,10 @@ from streamrt._runtime.device import Device, check_count
 from streamrt._runtime.engine import Engine, Options
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.leaving import Cancellations, warn_of_swallowed
 from streamrt._runtime.registry import Registry
+from streamrt._runtime.scope import Scope
+from streamrt._runtime.watchdog import Watchdog
 from streamrt.backend import Backend
 from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
 
@@ -43,6 +46,9 @@ class Runtime:
         memory_limit: int | None = None,
         queue_limit: int = 1 << 20,
         drain_timeout: float = 10.0,
+        check_finite: bool = False,
+        guard: bool = False,
+        watchdog: float | None = None,
     ) -> None:
         """Opens a runtime.
 
@@ -56,17 +62,39 @@ class Runtime:
             memory_limit: most bytes each device's pool may reserve.
             queue_limit: most executions pending on one stream; beyond it, QueueFullError.
             drain_timeout: seconds that closing waits for running work.
+            check_finite: look at every float output of every kernel once it has run; a NaN or an
+                infinity fails the execution with a NonFiniteError that names kernel, output and
+                index, and what reads that output is skipped. Copies, fills and host calls are
+                not looked at. Costs a pass over each output, and nothing when off.
+            guard: put 64 known bytes before and behind each allocation of the pool, and look at
+                those of every buffer a kernel was given once it has run; damage fails the
+                execution with an OutOfBoundsError that names kernel, buffer and byte. Damage that
+                no kernel can be blamed for is reported when the memory is freed. Memory that is
+                shared by `wrap` or `from_dlpack` has no such bytes. Costs 128 bytes an
+                allocation, a short check for each buffer of a launch, and nothing when off.
+            watchdog: log an error for each execution that runs for more than this many seconds,
+                once; None starts no thread.
         """
         if hazards not in ("auto", "manual"):
             raise ArgumentError(f'Runtime: hazards is {hazards!r}; it is "auto" or "manual"')
         check_count(queue_limit, "Runtime: queue_limit", 1)
         if memory_limit is not None:
             check_count(memory_limit, "Runtime: memory_limit", 0)
-        if not isinstance(drain_timeout, int | float) or not drain_timeout >= 0:
-            raise ArgumentError(f"Runtime: drain_timeout is {drain_timeout!r}; it is in seconds")
+        _check_seconds(drain_timeout, "Runtime: drain_timeout")
+        if watchdog is not None and not (isinstance(watchdog, int | float) and watchdog > 0):
+            raise ArgumentError(
+                f"Runtime: watchdog is {watchdog!r}; it is in seconds and more than 0, or None"
+            )
         if isinstance(devices, str) or not isinstance(devices, Sequence | None):
             raise ArgumentTypeError(f"Runtime: devices is {devices!r}; pass a list of names")
-        options = Options(hazards == "manual", bool(eager), queue_limit, drain_timeout)
+        options = Options(
+            hazards == "manual",
+            bool(eager),
+            queue_limit,
+            drain_timeout,
+            bool(check_finite),
+            bool(guard),
+        )
         self._backends: dict[str, Backend] = {backend.kind: backend for backend in backends}
         names = self._present() if devices is None else list(devices)
         if not names:
@@ -76,7 +104,10 @@ class Runtime:
         self._memory_limit = memory_limit
         self._engine = Engine(core(), options)
         self._registry = Registry(self.device)
+        self._cancellations = Cancellations(None, 0)
         closing.opened(self._engine)
+        if watchdog is not None:
+            self._engine.watchdog = Watchdog(self._engine, watchdog)
 
     # -- devices --------------------------------------------------------------------------------
 
@@ -284,6 +315,18 @@ class Runtime:
         """Waits until everything submitted so far is over; `rt.barrier().sync()` blocks."""
         await self.barrier()
 
+    def scope(self, *, drain_timeout: float | None = None) -> Scope:
+        """A block that ends only when everything submitted in it is over: `async with`, or `with`.
+
+        Args:
+            drain_timeout: seconds that leaving it by an exception waits for running work; None is
+                the runtime's. Leaving it in good order waits as long as it takes.
+        """
+        if drain_timeout is None:
+            drain_timeout = self._engine.options.drain_timeout
+        _check_seconds(drain_timeout, "make a scope: drain_timeout")
+        return Scope(self._engine, drain_timeout)
+
     def explain(self, execution: Execution) -> str:
         """What an execution waits for and why, as text."""
         if not isinstance(execution, Execution):
@@ -324,6 +367,7 @@ class Runtime:
         self._engine.failures.report_all()
 
     async def __aenter__(self) -> Self:
+        self._cancellations = Cancellations.now()
         return self
 
     async def __aexit__(
@@ -332,13 +376,24 @@ class Runtime:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        swallowed = error is None and self._cancellations.swallowed()
         await closing.aclose(self._engine, self._opened(), cancel=error is not None)
-        if error is None:
-            closing.raise_unretrieved(self._engine)
-        self._engine.failures.report_all()
+        try:
+            if swallowed:
+                warn_of_swallowed("a runtime")
+        finally:
+            if error is None:
+                closing.raise_unretrieved(self._engine)
+            self._engine.failures.report_all()
 
     def __repr__(self) -> str:
         return f"<Runtime {self._engine.state}: {', '.join(self._devices)}>"
+
+
+def _check_seconds(value: object, what: str) -> None:
+    """Raises ArgumentError unless the value is a length of time."""
+    if not isinstance(value, int | float) or not value >= 0:
+        raise ArgumentError(f"{what} is {value!r}; it is in seconds")
 
 
 def _normal(name: object) -> str:

@@ -14,7 +14,7 @@ from streamrt._runtime import host
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.waiting import suspend
+from streamrt._runtime.waiting import Point
 from streamrt.errors import ArgumentError, ArgumentTypeError, ClosedError, StreamRTError
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Stream:
             execution = self._launch(plan, reads, writes, values, kernel, sys._getframe(1))
         except (TypeError, OverflowError):
             kernel.check(args, scalars, self.device, f"launch {kernel.name} on {self.name}")
-            values = _without_numpy(values)
+            values = without_numpy(values)
             execution = self._launch(plan, reads, writes, values, kernel, sys._getframe(1))
         if self._eager:
             execution.sync()
@@ -119,7 +119,7 @@ class Stream:
             return self._finish(self._launch(plan, reads, writes, values, kernel, frame))
         except (TypeError, OverflowError):
             kernel.check((), given, self.device, f"launch {kernel.name} on {self.name}")
-            values = _without_numpy(values)
+            values = without_numpy(values)
             return self._finish(self._launch(plan, reads, writes, values, kernel, frame))
 
     def copy(self, dst: Buffer, src: Buffer) -> Execution:
@@ -264,7 +264,7 @@ class Stream:
         lane = self._lane
         if lane.pending > self.high_water:
             value = lane.value - self.high_water // 2
-            await _Point(lane, value)
+            await Point(lane, value)
             lane.tidy()
 
     def __await__(self) -> Generator[Any, None, None]:
@@ -296,7 +296,8 @@ class Stream:
         if not self._is_closed:
             self._is_closed = True
             self._plans = {}  # so that launch takes the slow path, which refuses
-            self.device._retired.append(self._lane)
+            if self._lane.queue.advance is None:  # a simulator's trace shows each by its own name
+                self.device._retired.append(self._lane)
 
     def __del__(self) -> None:
         if hasattr(self, "_is_closed"):
@@ -306,20 +307,7 @@ class Stream:
         return f"<Stream {self.name}: {self.pending} pending>"
 
 
-def _without_numpy(values: tuple[Any, ...]) -> tuple[Any, ...]:
+def without_numpy(values: tuple[Any, ...]) -> tuple[Any, ...]:
     """The values with NumPy's scalars as Python's; some of them do not convert by themselves."""
     plain: list[Any] = [v.item() if isinstance(v, np.generic) else v for v in values]
     return tuple(plain)
-
-
-class _Point:
-    """Awaits a value of a lane."""
-
-    __slots__ = ("_lane", "_value")
-
-    def __init__(self, lane: Lane, value: int) -> None:
-        self._lane = lane
-        self._value = value
-
-    def __await__(self) -> Generator[Any, None, None]:
-        yield from suspend(self._lane, self._value)

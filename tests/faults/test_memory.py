@@ -148,7 +148,7 @@ def test_a_finalizer_under_the_runtimes_lock_does_not_deadlock(
 
 
 async def test_out_of_memory_is_an_error_that_leaves_the_pool_usable() -> None:
-    """Row 12, without the list of live allocations."""
+    """Row 12."""
     async with srt.Runtime(memory_limit=1 << 20) as rt:
         cpu = rt.device()
         held = [rt.empty(1 << 18, "u1") for _ in range(4)]
@@ -161,3 +161,79 @@ async def test_out_of_memory_is_an_error_that_leaves_the_pool_usable() -> None:
         await cpu.stream().launch(count, small)
         assert (await small.fetch()).tolist() == [1]
         assert cpu.memory_stats().reserved <= 1 << 20
+
+
+def refused(rt: srt.Runtime, nbytes: int) -> list[str]:
+    """The lines of the error that an allocation raises."""
+    with pytest.raises(OutOfMemoryError) as info:
+        rt.empty(nbytes, "u1")
+    return str(info.value).splitlines()
+
+
+def test_out_of_memory_lists_the_live_allocations_by_size() -> None:
+    """Row 12."""
+    with (
+        srt.Runtime(memory_limit=1 << 20) as rt,
+        srt.Runtime(memory_limit=1 << 20) as stranger,
+    ):
+        elsewhere = stranger.empty(1 << 19, "u1")
+        middle, large = rt.empty((100, 10), "f4"), rt.empty((64, 1024), "f8")
+        small = [rt.empty(2, "f4") for _ in range(20)]
+        shared = np.from_dlpack(given := rt.empty(1 << 17, "u1"))
+        given.delete()
+        view = large[0]
+        first, *lines = refused(rt, 1 << 20)
+        in_use = rt.device().memory_stats().in_use
+        assert first == (
+            f"allocate 1048576 bytes on cpu:0: {in_use} bytes are reserved, {in_use} in use, the "
+            "limit is 1048576; delete buffers or raise memory_limit"
+        )
+        names = [f"#{b._region.tracked.name}" for b in (large, given, middle, *small)]
+        assert lines[:3] == [
+            f"  524288 bytes: buffer {names[0]} float64[64, 1024]",
+            f"  131072 bytes: buffer {names[1]} (deleted, but an array shares it)",
+            f"  4096 bytes: buffer {names[2]} float32[100, 10]",
+        ]
+        assert all(line.startswith("  64 bytes: buffer #") for line in lines[3:10])
+        assert lines[10:] == [f"  {13 * 64} bytes: 13 smaller ones"]
+        assert sum(int(line.split()[0]) for line in lines) == in_use
+        del view, shared, elsewhere
+
+
+def test_an_allocation_that_fails_gets_what_garbage_held() -> None:
+    """Row 12: one retry, after a collection."""
+
+    class Node:
+        """Garbage that only the collector finds."""
+
+        def __init__(self, rt: srt.Runtime) -> None:
+            self.buffer = rt.empty(1 << 19, "u1")
+            self.itself = self
+
+    gc.disable()
+    try:
+        with srt.Runtime(memory_limit=1 << 20) as rt:
+            Node(rt)
+            Node(rt)
+            kept = [rt.empty(1 << 19, "u1"), rt.empty(1 << 19, "u1")]
+            lines = refused(rt, 1)
+            assert len(lines) == 3
+            del kept
+    finally:
+        gc.enable()
+
+
+async def test_memory_that_pending_work_still_uses_is_told_apart() -> None:
+    """Row 12."""
+    with srt.Runtime(memory_limit=1 << 20) as rt, Gate(rt) as gate:
+        stream = rt.device().stream()
+        gate.hold(stream)
+        y = rt.empty(1 << 18, "u1")
+        stream.fill(y, 1)
+        del y
+        (first, *_) = refused(rt, 1 << 20)
+        assert "in use, 262144 come back when pending work is over, the limit" in first
+        assert "; wait with `await rt.sync()`, delete buffers or" in first
+        gate.open()
+        await rt.sync()
+        rt.empty(3 << 18, "u1")

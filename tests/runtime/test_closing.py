@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import threading
+import weakref
 
 import numpy as np
 import pytest
-from trial_kernels import Gate, count, fail
+from trial_kernels import Gate, count, fail, latch
 
 import streamrt as srt
 from streamrt.errors import ClosedError, DependencyError, KernelError
@@ -159,6 +161,24 @@ def test_leaving_without_waiting_for_what_is_stuck_says_so(
     gate.open()
     while names_of_threads():
         pass
+
+
+def test_what_a_stuck_kernel_uses_outlives_the_runtime_and_all_handles() -> None:
+    words = np.zeros(2, "u4")
+    with srt.Runtime(drain_timeout=0.01) as rt:
+        stream, y = rt.device().stream(), np.zeros(1, "f4")
+        used = weakref.ref(y)
+        stream.launch(latch, rt.wrap(words), rt.wrap(y))
+        del y
+        while not words[1]:
+            pass
+    del rt, stream
+    gc.collect()
+    assert used() is not None
+    words[0] = 1
+    while names_of_threads():
+        pass
+    assert used()[0] == 1.0  # type: ignore[index]
 
 
 def test_a_closed_runtime_refuses_and_what_it_did_can_still_be_read() -> None:

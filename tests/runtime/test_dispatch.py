@@ -91,9 +91,9 @@ def test_a_full_queue_refuses_and_takes_more_when_there_is_room(setup: Setup) ->
     """Fault 24, on a backend without native queues."""
     y = setup.ones()
     setup.device.is_open.clear()
+    fills = (setup.stream.fill(y, 1.0) for _ in range(1000))
     with pytest.raises(errors.QueueFullError, match="the limit is 64"):
-        for _ in range(1000):
-            setup.stream.fill(y, 1.0)
+        list(fills)
     setup.device.is_open.set()
     setup.stream.sync(TIMEOUT)
     setup.stream.fill(y, 2.0).sync(TIMEOUT)

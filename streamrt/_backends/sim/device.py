@@ -1,0 +1,138 @@
+"""A simulated device and its queues, as the contract has them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from math import prod
+from typing import TYPE_CHECKING
+
+from streamrt._backends.sim.hardware import Hardware, Loaded
+from streamrt._backends.sim.memory import Space
+from streamrt._backends.sim.queues import Engines, Work
+from streamrt._compile import llvm
+from streamrt._core.commands import Command
+from streamrt._native.device import CODES
+from streamrt._native.timeline import Timeline
+from streamrt.errors import DeviceLostError
+
+if TYPE_CHECKING:
+    from streamrt.backend import Plan
+
+
+class SimQueue:
+    """A queue of a simulated device. Nothing in it runs until somebody calls `advance`."""
+
+    def __init__(self, device: SimDevice, name: str, timeline: Timeline) -> None:
+        self.timeline: Timeline = timeline
+        self._device = device
+        self._hardware = device.hardware
+        self._machine = device.hardware.machine
+        self._lock = device.hardware.lock
+        self._queue = self._machine.open_queue(device.engines, name, timeline)
+
+    def submit(self, commands: Sequence[Command]) -> None:
+        with self._lock:
+            lost = self._device.lost
+            if lost is not None and self.timeline.lost is None:
+                raise DeviceLostError(f"submit to {self._queue.name}: {lost}")
+            self._machine.submit(self._queue, commands)
+
+    def advance(self) -> bool:
+        with self._lock:
+            return self._machine.step()
+
+    def now(self) -> int:
+        return self._machine.now
+
+    def drop(self) -> None:
+        """Runs nothing any more. Under the lock."""
+        self._machine.drop(self._queue)
+
+    def close(self, timeout: float) -> bool:
+        deadline = time.monotonic() + timeout
+        while self._queue.batches:
+            if not self.advance() or time.monotonic() > deadline:
+                break
+        with self._lock:
+            if self._queue.batches:
+                return False
+            if self in self._device.queues:
+                self._device.queues.remove(self)
+        return True
+
+
+class SimDevice:
+    """One simulated device.
+
+    Attributes:
+        queues: those that are open.
+        lost: why it was lost, or None.
+    """
+
+    runs = "cpu"
+    host_memory = False
+
+    def __init__(self, hardware: Hardware, engines: Engines, memory: int | None) -> None:
+        self.hardware: Hardware = hardware
+        self.engines: Engines = engines
+        self.queues: list[SimQueue] = []
+        self.lost: str | None = None
+        self._space = Space(hardware.core, engines.index, memory)
+        hardware.devices[engines.index] = self
+        hardware.spaces[engines.index] = self._space
+
+    def alloc(self, nbytes: int) -> int:
+        with self.hardware.lock:
+            return self._space.alloc(nbytes)
+
+    def free(self, address: int) -> None:
+        with self.hardware.lock:
+            self._space.free(address)
+
+    def load(self, plan: Plan) -> int:
+        work = Work(plan.kernel, copies=False, ns=self.hardware.costs.of_kernel(plan))
+        return self.hardware.add(Loaded(llvm.load(plan), plan.extent, plan.codes, plan.words, work))
+
+    def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
+        del grain  # one thread runs it all
+        entry, codes = self.hardware.core.entries.get(f"srt_{name}"), CODES.get(name)
+        if entry is None or codes is None:
+            raise NotImplementedError(f"a simulated device has no operation {name}")
+        rank, itemsize, *extents = words
+        nbytes = itemsize * prod(extents[:rank])
+        costs = self.hardware.costs
+        work = Work(name, copies=name == "copy", ns=costs.of_bytes(nbytes))
+        plan = Loaded(entry, extent, codes, words, work)
+        plan.only_here = name == "fill"
+        plan.transfer = work._replace(ns=costs.of_transfer(nbytes))
+        return self.hardware.add(plan)
+
+    def unload(self, plan: int) -> None:
+        self.hardware.remove(plan)
+
+    def can_wait_on(self, timeline: int) -> bool:
+        with self.hardware.lock:
+            return self.hardware.machine.knows(timeline)
+
+    def open_queue(self, name: str, timeline: Timeline) -> SimQueue:
+        with self.hardware.lock:
+            queue = SimQueue(self, name, timeline)
+            self.queues.append(queue)
+            return queue
+
+    def close(self) -> None:
+        with self.hardware.lock:
+            if self.hardware.devices.get(self.engines.index) is self:
+                del self.hardware.devices[self.engines.index]
+
+    def lose(self, reason: str) -> None:
+        """Stops for good: the timelines of its queues are lost."""
+        with self.hardware.lock:
+            if self.lost is None:
+                self.lost = reason
+            queues = list(self.queues)
+            for queue in queues:
+                queue.drop()
+        for queue in queues:  # not under the lock: whoever is told may submit elsewhere
+            queue.timeline.lose(reason)

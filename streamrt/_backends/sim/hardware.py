@@ -1,0 +1,207 @@
+"""What running a command does: the kernels of the CPU, on memory that is checked.
+
+1. Kernels are those of the CPU, called here with the device's addresses translated. A kernel may
+   use only its own device's memory; a copy also that of other devices of the machine, and the
+   host's. Anything else, and what has been freed, fails the execution with BAD_ADDRESS and is
+   written down as a violation: it is the runtime's mistake, never a crash.
+2. One lock for each machine: `submit` and `advance` may come from any thread. A kernel runs under
+   it; nothing under it calls the runtime or user code.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+import threading
+from typing import TYPE_CHECKING
+
+from streamrt._backends.sim.costs import Costs
+from streamrt._backends.sim.machine import Machine
+from streamrt._backends.sim.memory import Space, device_of
+from streamrt._backends.sim.queues import Choose, MachineQueue, Work
+from streamrt._core.commands import Launch
+from streamrt._native.core import RUNNING, STATES, Core
+
+if TYPE_CHECKING:
+    from streamrt._backends.sim.device import SimDevice
+
+BAD_ADDRESS = -14
+"""The error code of an execution that was given memory it must not use: EFAULT."""
+
+_Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
+
+
+class Loaded:
+    """A plan as the machine runs it.
+
+    Attributes:
+        work: what a launch amounts to; of a copy, one inside a device.
+        transfer: the same of a copy over a link.
+        only_here: whether all its memory must be the device's own.
+        addresses: which slots are addresses, from 0.
+        slots: the argument array, used again by each launch.
+    """
+
+    __slots__ = (
+        *(
+            "_pack",
+            "_words",
+            "addresses",
+            "at",
+            "entry",
+            "extent",
+            "only_here",
+            "slots",
+            "transfer",
+            "work",
+        ),
+    )
+
+    def __init__(
+        self, entry: int, extent: int, codes: str, words: tuple[int, ...], work: Work
+    ) -> None:
+        self.work: Work = work
+        self.transfer: Work = work
+        self.only_here: bool = True
+        self.addresses: tuple[int, ...] = tuple(i for i, c in enumerate(codes) if c == "P")
+        self.entry = _Entry(entry)
+        self.extent = extent
+        self._words = (ctypes.c_int64 * len(words))(*words)
+        self.slots = (ctypes.c_uint64 * (1 + len(codes)))(ctypes.addressof(self._words))
+        self.at: int = ctypes.addressof(self.slots)
+        self._pack = struct.Struct(f"{len(codes)}Q").pack_into
+
+    def call(self, values: list[int]) -> int:
+        """Runs it, with real addresses; its error code."""
+        self._pack(self.slots, 8, *values)
+        code: int = self.entry(self.at, 0, self.extent)
+        return code
+
+
+class Fault:
+    """A kernel's failure to come.
+
+    Attributes:
+        code: what it returns.
+        after: how many runs come first.
+    """
+
+    __slots__ = ("after", "code")
+
+    def __init__(self, code: int, after: int) -> None:
+        self.code: int = code
+        self.after: int = after
+
+
+class Hardware:
+    """What the devices of one machine share: its plans, its lock, and the effects of commands.
+
+    Attributes:
+        machine: what decides the order.
+        lock: held by whoever uses it.
+        devices: by index, as long as they are open.
+        spaces: their memory, also once they are closed.
+        violations: uses of memory that were refused.
+    """
+
+    def __init__(
+        self,
+        native: Core,
+        costs: Costs,
+        choose: Choose | None,
+        trace: int,
+        faults: dict[str, list[Fault]],
+    ) -> None:
+        self.core: Core = native
+        self.costs: Costs = costs
+        self.machine: Machine = Machine(self, choose, trace)
+        self.lock = threading.Lock()
+        self.devices: dict[int, SimDevice] = {}
+        self.spaces: dict[int, Space] = {}
+        self.violations: list[str] = []
+        self._faults = faults
+        self._plans: dict[int, Loaded] = {}
+        self._last_plan = 0
+
+    def add(self, plan: Loaded) -> int:
+        """Keeps a plan: its handle."""
+        with self.lock:
+            self._last_plan += 1
+            self._plans[self._last_plan] = plan
+            return self._last_plan
+
+    def remove(self, plan: int) -> None:
+        """Drops a plan."""
+        with self.lock:
+            self._plans.pop(plan, None)
+
+    # -- for the machine; under the lock ----------------------------------------------------------
+
+    def work(self, queue: MachineQueue, launch: Launch) -> Work:
+        """What a launch amounts to."""
+        del queue
+        plan = self._plans[launch.plan]
+        if plan.work.copies:
+            to, source = launch.arguments
+            if device_of(to) != device_of(source):
+                return plan.transfer
+        return plan.work
+
+    def run(self, queue: MachineQueue, launch: Launch) -> int:
+        """Runs a launch on the calling thread."""
+        plan = self._plans[launch.plan]
+        if self._faults:
+            code = self._fault(plan.work.name)
+            if code:
+                return code
+        values = list(launch.arguments)
+        here = self.spaces[queue.engines.index]
+        for slot in plan.addresses:
+            address = values[slot]
+            real = here.blocks.get(address) or self._real(address, here, plan.only_here)
+            if not real:
+                return self._refuse(queue, plan, slot, device_of(address))
+            values[slot] = real
+        return plan.call(values)
+
+    def _real(self, address: int, here: Space, only_here: bool) -> int:
+        """Where an address really is, of a view or of somebody else; 0 if it must not be used."""
+        owner = device_of(address)
+        if owner is None:
+            return 0 if only_here else address
+        space = self.spaces.get(owner)
+        if space is None or (only_here and space is not here):
+            return 0
+        return space.real(address)
+
+    def outcome(self, cell: int) -> str:
+        """What became of an execution that did not run."""
+        state = self.core.look(cell)
+        return STATES[state] if state > RUNNING else "lost"
+
+    def _fault(self, name: str) -> int:
+        due = 0
+        for fault in list(self._faults.get(name, ())):
+            if fault.after == 0 and not due:
+                due = fault.code
+                self._faults[name].remove(fault)
+            elif fault.after:
+                fault.after -= 1
+        return due
+
+    def _refuse(self, queue: MachineQueue, plan: Loaded, slot: int, owner: int | None) -> int:
+        if owner is None:
+            found = "the host's memory"
+        elif plan.only_here and owner != queue.engines.index:
+            found = f"memory of sim:{owner}"
+        else:
+            found = f"memory that sim:{owner} has freed, or never had"
+        self.violations.append(
+            f"run {plan.work.name} on {queue.name}: argument {slot} is {found}; "
+            + (
+                "only memory of its own device will do"
+                if plan.only_here
+                else "a copy cannot use it"
+            )
+        )
+        return BAD_ADDRESS

@@ -1,0 +1,255 @@
+"""A machine of devices and in-order queues, as a pure interpreter of commands in virtual time.
+
+The machine has no clock, no thread and no memory: it decides what runs next and when that would
+have been. What running means is told to it (`Effects`), and what became of each command it tells
+the queue's timeline. The intended behaviour:
+
+1. A queue runs its batches in the order of submission. The head of a queue may run once all its
+   waits are reached; a batch learns that when the timeline it waits for is raised.
+2. `step` completes one signalling command. Its effects are atomic: at that step they all happen.
+3. With a choice (`choose`, by seed), any head that may run begins and completes in one step. So
+   every order that the waits allow can come about, and a missing wait shows as a wrong result
+   under some seeds.
+4. Without one, the machine is faithful to the virtual times: what starts first begins first, ties
+   by the order in which queues were opened; commands complete in the order of their finish, and
+   several run at a time. A command that has begun counts as running, so that a cancel loses.
+5. A command starts when the previous one of its queue is over, and what it waits for, and when an
+   engine is free, and not before it was submitted. Bare signals need no engine. What is skipped
+   or cancelled takes no time.
+6. `now` is the largest finish so far; what is submitted is submitted then. Faithful, that is the
+   time at which whoever waits sees a completion. With a choice it may be later than that: the
+   order is what matters there.
+7. A queue whose timeline is lost runs nothing any more. Whoever fails its executions raises the
+   timeline to its end; waits for it are looked at again when nothing else can run, so that a
+   check never meets a producer that has not failed yet.
+8. Time begins at START, because 0 stands for `not yet` in a status cell.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from heapq import heapify, heappop, heappush
+
+from streamrt._backends.sim.queues import (
+    Batch,
+    Choose,
+    Effects,
+    Engines,
+    MachineQueue,
+    Raised,
+    Work,
+)
+from streamrt._backends.sim.trace import Event
+from streamrt._core.commands import Check, Command, Launch, Signal, Wait
+
+START = 1_000
+_SIGNALS = (Launch, Signal)
+
+
+class Machine:
+    """Runs the commands of its queues, one `step` at a time.
+
+    Attributes:
+        now: the virtual time, in ns.
+    """
+
+    def __init__(self, effects: Effects, choose: Choose | None = None, trace: int = 65536) -> None:
+        """Makes a machine without queues.
+
+        Args:
+            effects: what running does.
+            choose: the index of one among several queues that may run; None is faithful.
+            trace: how many events to keep.
+        """
+        self.now: int = START
+        self._trace: deque[tuple[int, str, str, int, int, str]] = deque(maxlen=trace)
+        self._effects = effects
+        self._choose = choose
+        self._queues: dict[int, MachineQueue] = {}  # by their timelines' handles
+        self._opened = 0
+        self._ready: list[MachineQueue] = []
+        self._running: list[tuple[int, int, MachineQueue]] = []  # a heap; only if faithful
+        self._lost: list[MachineQueue] = []
+
+    @property
+    def trace(self) -> tuple[Event, ...]:
+        """The last events, oldest first."""
+        return tuple(map(Event._make, self._trace))
+
+    # -- queues ---------------------------------------------------------------------------------
+
+    def open_queue(self, engines: Engines, name: str, timeline: Raised) -> MachineQueue:
+        """A new queue, which raises that timeline.
+
+        The machine keeps a queue's timeline, and so its handle, until it is closed: not when the
+        queue is, for batches that wait for it may come later.
+        """
+        for handle in [h for h, q in self._queues.items() if q.timeline.handle != h]:
+            del self._queues[handle]
+        self._opened += 1
+        queue = self._queues[timeline.handle] = MachineQueue(self._opened, engines, name, timeline)
+        return queue
+
+    def knows(self, timeline: int) -> bool:
+        """Whether the timeline with that handle is of one of the queues, and not yet closed."""
+        queue = self._queues.get(timeline)
+        return queue is not None and queue.timeline.handle == timeline
+
+    def drop(self, queue: MachineQueue) -> None:
+        """Runs nothing of a queue any more."""
+        if not queue.lost:
+            queue.lost = True
+            self._lost.append(queue)
+            if queue in self._ready:
+                self._ready.remove(queue)
+            self._running[:] = [entry for entry in self._running if entry[2] is not queue]
+            heapify(self._running)
+        queue.batches.clear()
+
+    def submit(self, queue: MachineQueue, commands: Sequence[Command]) -> None:
+        """Appends a batch.
+
+        Raises:
+            ValueError: it is none, or waits for a timeline of another machine.
+        """
+        last = commands[-1] if commands else None
+        if not isinstance(last, _SIGNALS):
+            raise ValueError(
+                f"submit to {queue.name}: {last} ends the batch; a Launch or Signal does"
+            )
+        batch = Batch(queue, last, self.now)
+        for command in commands:
+            if isinstance(command, Wait):
+                source = self._queues.get(command.queue)
+                if source is None:
+                    raise ValueError(
+                        f"submit to {queue.name}: {command} is for a timeline of another machine; "
+                        "ask can_wait_on"
+                    )
+                if command.value > source.raised:
+                    batch.blocked += 1
+                    source.waiters.setdefault(command.value, []).append(batch)
+            elif isinstance(command, Check):
+                batch.checks.append(command.cell)
+            elif command is not last:
+                raise ValueError(f"submit to {queue.name}: {command} stands before the batch's end")
+        if queue.lost:
+            return
+        queue.batches.append(batch)
+        if not batch.blocked and len(queue.batches) == 1:
+            self._ready.append(queue)
+
+    # -- running --------------------------------------------------------------------------------
+
+    def step(self) -> bool:
+        """Completes one command; False if none can run."""
+        ready, choose = self._ready, self._choose
+        if not ready and not self._running and not self._look_at_lost():
+            return False
+        if choose is None:
+            return self._step_in_time()
+        queue = ready.pop(choose(ready) if len(ready) > 1 else 0)
+        if self._begin(queue):
+            self._complete(queue)
+        return True
+
+    def _step_in_time(self) -> bool:
+        """Begins what starts before the next completion, then completes that."""
+        running = self._running
+        while self._ready:
+            start, _, queue = min([self._start_of(q) for q in self._ready])
+            if running and running[0][0] <= start:
+                break
+            self._ready.remove(queue)
+            if not self._begin(queue):
+                return True
+            heappush(running, (queue.batches[0].finish, queue.number, queue))
+        queue = heappop(running)[2]
+        self._complete(queue)
+        return True
+
+    def _start_of(self, queue: MachineQueue) -> tuple[int, int, MachineQueue]:
+        """When a queue's head would start, for comparison: numbers differ, queues never meet."""
+        batch = queue.batches[0]
+        start = max(queue.end, batch.ready)
+        if isinstance(batch.last, Launch):
+            work = self._work(batch, batch.last)
+            engines = queue.engines.copy if work.copies else queue.engines.compute
+            start = max(start, min(engines))
+        return start, queue.number, queue
+
+    def _work(self, batch: Batch, launch: Launch) -> Work:
+        if batch.work is None:
+            batch.work = self._effects.work(batch.queue, launch)
+        return batch.work
+
+    def _begin(self, queue: MachineQueue) -> bool:
+        """Begins the head of a queue; False if it has signalled already."""
+        batch, timeline = queue.batches[0], queue.timeline
+        for cell in batch.checks:
+            timeline.check(cell)
+        start = max(queue.end, batch.ready)
+        launch = batch.last
+        if isinstance(launch, Signal):
+            timeline.signal()
+            self._end(queue, "signal", start, start, "done")
+            return False
+        name, copies, ns = batch.work or self._work(batch, launch)
+        engines = queue.engines.copy if copies else queue.engines.compute
+        free = min(engines)
+        if free > start:
+            start = free
+        if not timeline.start(launch.cell, start):
+            outcome = self._effects.outcome(launch.cell)
+            self._end(queue, name, start, start, "lost" if timeline.lost else outcome)
+            return False
+        batch.name, batch.begun, batch.finish = name, start, start + ns
+        engines[engines.index(free)] = start + ns
+        return True
+
+    def _complete(self, queue: MachineQueue) -> None:
+        batch = queue.batches[0]
+        launch = batch.last
+        assert isinstance(launch, Launch)
+        error = self._effects.run(queue, launch)
+        queue.timeline.finish(launch.cell, error, batch.finish)
+        self._end(queue, batch.name, batch.begun, batch.finish, "failed" if error else "done")
+
+    def _end(self, queue: MachineQueue, what: str, start: int, finish: int, outcome: str) -> None:
+        """The head of a queue has signalled: what waits for that may go on."""
+        queue.end = finish
+        if finish > self.now:
+            self.now = finish
+        lost = queue.timeline.lost is not None
+        self._trace.append(
+            (queue.engines.index, queue.name, what, start, finish, "lost" if lost else outcome)
+        )
+        if lost:
+            self.drop(queue)
+            return
+        batches = queue.batches
+        batches.popleft()
+        if batches and not batches[0].blocked:
+            self._ready.append(queue)
+        queue.raised += 1
+        waiting = queue.waiters.pop(queue.raised, None)
+        if waiting is not None:
+            self._release(waiting, finish)
+
+    def _release(self, waiting: list[Batch], at: int) -> None:
+        for batch in waiting:
+            batch.blocked -= 1
+            if at > batch.ready:
+                batch.ready = at
+            batches = batch.queue.batches
+            if not batch.blocked and batches and batches[0] is batch:
+                self._ready.append(batch.queue)
+
+    def _look_at_lost(self) -> bool:
+        """Releases those that wait for what somebody else has brought to its end; see 7."""
+        for queue in self._lost:
+            reached = queue.timeline.completed if queue.waiters else 0
+            for value in sorted(v for v in queue.waiters if v <= reached):
+                self._release(queue.waiters.pop(value), self.now)
+        return bool(self._ready)

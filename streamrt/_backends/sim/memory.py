@@ -1,0 +1,105 @@
+"""The memory of one simulated device: real memory behind addresses that only the device can use.
+
+An address is TAG, a number that tells blocks at the same place apart, the device's index, and the
+48 bits of a real address. No processor that streamrt runs on maps such an address, so a host that
+uses it faults at once. New and freed memory is filled with PATTERN: whoever reads too early, or
+too late, reads that.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from bisect import bisect_right, insort
+
+from streamrt._native.core import Core
+
+TAG = 1 << 62
+DEVICES = 64
+PATTERN = 0xCB
+_REAL = (1 << 48) - 1
+_DEVICE = 48  # 6 bits
+_SERIAL = 54  # 8 bits
+
+
+def device_of(address: int) -> int | None:
+    """The index of the device that an address belongs to; None for the host's memory."""
+    return address >> _DEVICE & DEVICES - 1 if address & TAG else None
+
+
+class Space:
+    """What one device has allocated.
+
+    Attributes:
+        blocks: where each block really is, by its address.
+        used: bytes in use.
+    """
+
+    def __init__(self, native: Core, index: int, limit: int | None) -> None:
+        """Makes an empty space.
+
+        Args:
+            native: the native core, whose memory it is.
+            index: of the device.
+            limit: bytes in all; None for as much as the host has.
+        """
+        self.used: int = 0
+        self._core = native
+        self._tag = TAG | index << _DEVICE
+        self._limit = limit
+        self._serial = 0
+        self._is_gone = False
+        self.blocks: dict[int, int] = {}
+        self._sizes: dict[int, int] = {}
+        self._starts: list[int] = []  # sorted, without serials
+
+    def alloc(self, nbytes: int) -> int:
+        """The address of new memory, or 0."""
+        size = max(1, nbytes)
+        if self._limit is not None and self.used + size > self._limit:
+            return 0
+        real = self._core.allocate(size)
+        if not real:
+            return 0
+        ctypes.memset(real, PATTERN, size)
+        self._serial = (self._serial + 1) % 256
+        address = self._tag | self._serial << _SERIAL & TAG - 1 | real
+        self.blocks[address] = real
+        self._sizes[address] = size
+        insort(self._starts, real)
+        self.used += size
+        return address
+
+    def free(self, address: int) -> None:
+        """Gives a block back.
+
+        Raises:
+            ValueError: there is no such block.
+        """
+        size = self._sizes.pop(address, 0)
+        if self._is_gone:
+            return
+        if not size:
+            raise ValueError(f"free {address:#x}: the device has no such block")
+        real = self.blocks.pop(address)
+        self._starts.remove(real)
+        self.used -= size
+        ctypes.memset(real, PATTERN, size)
+        self._core.release(real)
+
+    def real(self, address: int) -> int:
+        """Where any address in a block really is; 0 if it is in none of this space."""
+        real = address & _REAL
+        before = bisect_right(self._starts, real)
+        if before:
+            start = self._starts[before - 1]
+            size = self._sizes.get(address - real + start, 0)
+            if real <= start + size and size:  # the end itself: an empty view
+                return real
+        return 0
+
+    def __del__(self) -> None:
+        # What a device still had when it was lost. The collector may end blocks' owners later.
+        self._is_gone = True
+        self._sizes.clear()
+        while self.blocks:
+            self._core.release(self.blocks.popitem()[1])

@@ -1,0 +1,80 @@
+"""What a simulated machine did: its events, and a picture of them in text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+MARKS = {"skipped": "x", "cancelled": "x", "lost": "!"}
+
+
+class Event(NamedTuple):
+    """One command that ran, or was passed over. Equal programs and seeds have equal events.
+
+    Attributes:
+        device: its index.
+        queue: its name, as in `sim:0/load`.
+        what: the kernel, `copy`, `fill` or `signal`.
+        start: in ns of virtual time.
+        finish: in ns of virtual time; as `start` if it took none.
+        outcome: `done`, `failed`, `skipped`, `cancelled` or `lost`.
+    """
+
+    device: int
+    queue: str
+    what: str
+    start: int
+    finish: int
+    outcome: str
+
+
+def draw(events: Iterable[Event], width: int = 72) -> str:
+    """The events as a chart: a row for each queue, virtual time from left to right.
+
+    A command is a box `[name==]`, as wide as it took, or what there is room for, at least its first
+    letter; in capitals where it failed. Skipped and cancelled ones are an `x`. Bare signals take
+    no time and are left out.
+
+    Args:
+        events: of one machine.
+        width: of the time axis, in characters.
+    """
+    shown = [event for event in events if event.what != "signal"]
+    if not shown:
+        return "nothing has run"
+    first = min(event.start for event in shown)
+    span = max(1, max(event.finish for event in shown) - first)
+    rows: dict[tuple[int, str], list[str]] = {}
+    for event in shown:
+        row = rows.setdefault((event.device, event.queue), [" "] * width)
+        left = (event.start - first) * width // span
+        right = (event.finish - first) * width // span
+        left = min(left, width - 1)
+        box = _box(event, max(1, right - left))
+        row[left : left + len(box)] = box
+    margin = max(len(name) for _, name in rows)
+    lines = [
+        f"{name:<{margin}} |{''.join(row)}|" for (_, name), row in sorted(rows.items(), key=_key)
+    ]
+    end = _spell(span)
+    return "\n".join([*lines, f"{'':<{margin}} 0{end:>{width}}"])
+
+
+def _key(row: tuple[tuple[int, str], list[str]]) -> tuple[int, str]:
+    return row[0]
+
+
+def _box(event: Event, width: int) -> str:
+    if event.outcome in MARKS:
+        return MARKS[event.outcome]
+    name = event.what.upper() if event.outcome == "failed" else event.what
+    if width < 3:
+        return f"{name[0]}]"[:width]
+    return f"[{name[: width - 2]:=<{width - 2}}]"
+
+
+def _spell(ns: int) -> str:
+    for unit, size in (("s", 10**9), ("ms", 10**6), ("µs", 10**3)):
+        if ns >= size:
+            return f"{ns / size:.4g} {unit}"
+    return f"{ns} ns"

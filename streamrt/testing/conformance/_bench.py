@@ -1,0 +1,382 @@
+"""A device driven as the runtime drives it, command by command, without the runtime.
+
+Native queues account for themselves; with all others the runtime promises each signal to the
+timeline before it submits, and holds what the device cannot wait for. `Line` does the same, so
+that cases need not tell the two apart.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+
+from streamrt._compile.kernel import Kernel
+from streamrt._compile.layout import Layout
+from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES, core
+from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
+from streamrt._native.timeline import Timeline
+from streamrt.backend import (
+    Backend,
+    BackendDevice,
+    Check,
+    Command,
+    Launch,
+    Queue,
+    Signal,
+    VirtualQueue,
+    Wait,
+)
+from streamrt.testing.conformance._case import Violation
+
+SLICE = 2_000_000  # ns of one look
+GRAIN = 1 << 18
+_indices = itertools.count(1 << 20)  # apart from those of runtimes, for people who read them
+Array = np.ndarray[Any, Any]
+Plain = np.ndarray[Any, np.dtype[np.uint8]]
+FINAL = {"done": DONE, "failed": FAILED, "cancelled": CANCELLED, "skipped": SKIPPED}
+
+
+class Run:
+    """One execution that was submitted."""
+
+    def __init__(self, line: Line, cell: int, value: int) -> None:
+        self.line = line
+        self.cell = cell
+        self.value = value
+
+    @property
+    def state(self) -> int:
+        return core().look(self.cell)
+
+    @property
+    def status(self) -> CellStatus:
+        return CellStatus.from_address(self.cell)
+
+    @property
+    def root(self) -> int:
+        """What it would be the root of."""
+        return self.line.timeline.index << 40 | self.value
+
+    def cancel(self) -> bool:
+        return bool(core().cancel(self.cell, self.line.timeline.handle))
+
+    def __str__(self) -> str:
+        return f"{self.line.name}@{self.value}"
+
+
+class Line:
+    """A queue, the timeline it raises, and what is held for it."""
+
+    def __init__(self, bench: Bench, name: str) -> None:
+        self.name = name
+        self.timeline = Timeline(next(_indices))
+        self._device = bench.device
+        self._bench = bench
+        self.queue: Queue = bench.device.open_queue(name, self.timeline)
+        self.is_native = isinstance(self.queue, NativeQueue)
+        self.promised = 0
+        self.stops = 0  # a native queue ends with a signal of its own
+        self._held: deque[tuple[list[Wait], list[Command]]] = deque()
+        self._cells: list[CellBlock] = []
+        self._used = CellBlock.COUNT
+
+    @property
+    def completed(self) -> int:
+        return self.timeline.completed
+
+    def new_cell(self) -> int:
+        """A pending status cell."""
+        if self._used == CellBlock.COUNT:
+            self._cells.append(CellBlock(core()))
+            self._used = 0
+        self._used += 1
+        return self._cells[-1].address + (self._used - 1) * CELL_BYTES
+
+    def now(self) -> int:
+        return self.queue.now() if isinstance(self.queue, VirtualQueue) else time.monotonic_ns()
+
+    def launch(
+        self,
+        plan: int,
+        *arguments: int,
+        waits: Sequence[tuple[Timeline, int]] = (),
+        checks: Sequence[Run] = (),
+        cancel: bool = False,
+    ) -> Run:
+        """Submits a launch behind waits and checks; cancelled before that, if asked for."""
+        run = Run(self, self.new_cell(), self.promised + 1)
+        run.status.submitted = self.now()
+        if cancel:
+            run.cancel()
+        behind: list[Command] = [*(Check(check.cell) for check in checks)]
+        self._push(waits, [*behind, Launch(run.cell, plan, arguments)], run.cell)
+        return run
+
+    def signal(self, waits: Sequence[tuple[Timeline, int]] = ()) -> int:
+        """Submits a bare signal behind waits; at what value it comes."""
+        self._push(waits, [Signal()], 0)
+        return self.promised
+
+    def _push(
+        self, waits: Sequence[tuple[Timeline, int]], commands: list[Command], cell: int
+    ) -> None:
+        mine: list[Command] = []
+        others: list[Wait] = []
+        for timeline, value in waits:
+            wait = Wait(timeline.handle, value)
+            (mine if self._device.can_wait_on(timeline.handle) else others).append(wait)
+        self.promised += 1
+        if not self.is_native:
+            self.timeline.expect(cell)
+        self._held.append((others, [*mine, *commands]))
+        self.release()
+
+    def release(self) -> None:
+        """Submits what is held and waits for nothing any more."""
+        while self._held:
+            waits, commands = self._held[0]
+            if any(core().completed(wait.queue) < wait.value for wait in waits):
+                return
+            self._held.popleft()
+            try:
+                self.queue.submit(commands)
+            except Exception as error:
+                raise Violation(f"submit raised {type(error).__name__}: {error}") from error
+
+    def close(self, timeout: float) -> bool:
+        """Closes the queue; False if it still runs."""
+        self.stops += self.is_native
+        return self.queue.close(timeout)
+
+    def drop_held(self) -> None:
+        self._held.clear()
+
+
+class Bench:
+    """A device opened for one case, with its queues and blocks of memory."""
+
+    def __init__(self, backend: Backend, index: int, seconds: float) -> None:
+        self.backend = backend
+        self.index = index
+        self.seconds = seconds
+        self.device: BackendDevice = backend.open(index)
+        self.lines: list[Line] = []
+        self._blocks: list[int] = []
+        self._plans: list[int] = []
+        self._others: list[Bench] = []
+        self._kept: list[object] = []
+        self.may_be_lost = False
+
+    # -- setting up -----------------------------------------------------------------------------
+
+    def line(self) -> Line:
+        """A new queue of the device."""
+        line = Line(self, f"{self.backend.kind}:{self.index}/q{len(self.lines) + 1}")
+        self.lines.append(line)
+        return line
+
+    def neighbour(self) -> Bench:
+        """The next device of the kind."""
+        other = Bench(self.backend, self.index + 1, self.seconds)
+        self._others.append(other)
+        return other
+
+    def alloc(self, nbytes: int) -> int:
+        """New memory of the device, given back at the end."""
+        address = self.device.alloc(nbytes)
+        if not address:
+            raise Violation(f"alloc({nbytes}) returned {address!r}: there is no memory left")
+        self._blocks.append(address)
+        return address
+
+    @property
+    def is_virtual(self) -> bool:
+        """Whether time passes only while somebody waits."""
+        return any(isinstance(line.queue, VirtualQueue) for line in self.lines)
+
+    def free(self, address: int) -> None:
+        self._blocks.remove(address)
+        self.device.free(address)
+
+    def keep(self, array: Array) -> int:
+        """The address of a host array, which stays until the end."""
+        self._kept.append(array)
+        return int(array.__array_interface__["data"][0])
+
+    def copy_plan(self, nbytes: int) -> int:
+        """A plan that copies so many bytes."""
+        return self.standard("copy", (1, 1, nbytes, 1, 1), nbytes)
+
+    def fill_plan(self, count: int, item: int = 4) -> int:
+        """A plan that fills so many elements."""
+        return self.standard("fill", (1, item, count, item), count)
+
+    def standard(self, name: str, words: tuple[int, ...], extent: int) -> int:
+        plan = self.device.load_standard(name, words, extent, GRAIN)
+        self._plans.append(plan)
+        return plan
+
+    def kernel(self, kernel: Kernel, *counts: int) -> int:
+        """A plan of a kernel over dense u32 arrays of those lengths."""
+        layouts = [Layout(self, np.dtype("u4"), (count,)) for count in counts]
+        plan = self.device.load(kernel.plan(layouts, self.device.runs))
+        self._plans.append(plan)
+        return plan
+
+    # -- memory ---------------------------------------------------------------------------------
+
+    def write(self, line: Line, address: int, array: Array) -> Run:
+        """Submits a copy of a host array to memory."""
+        data: Plain = np.frombuffer(array.tobytes(), "u1")
+        return line.launch(self.copy_plan(data.nbytes), address, self.keep(data))
+
+    def read(self, line: Line, address: int, count: int, dtype: str = "u4") -> Array:
+        """What memory holds after everything submitted to a line so far."""
+        found = np.zeros(count, dtype)
+        self.wait(line.launch(self.copy_plan(found.nbytes), self.keep(found), address), "done")
+        return found
+
+    # -- waiting --------------------------------------------------------------------------------
+
+    def wait(self, run: Run, state: str = "") -> None:
+        """Waits until an execution is over.
+
+        Raises:
+            Violation: it does not come to that, or is not in that state then.
+        """
+        self.reach(run.line, run.value)
+        found = run.state
+        if found <= RUNNING:
+            name = STATES[found]
+            raise Violation(f"the timeline is at {run}, and its cell is {name}; it is final before")
+        if state and found != FINAL[state]:
+            raise Violation(f"{run} ended as {STATES[found]}; it should be {state}")
+
+    def reach(self, line: Line, value: int | None = None) -> None:
+        """Waits until a line's timeline is at a value, or at all that was promised."""
+        target = line.promised if value is None else value
+        deadline = time.monotonic() + self.seconds
+        while line.completed < target:
+            self._go_on(line, target, deadline)
+        self._check_well()
+        if line.completed > line.promised + line.stops:
+            raise Violation(
+                f"the timeline of {line.name} is at {line.completed}; {line.promised} signals were "
+                "submitted"
+            )
+
+    def _go_on(self, line: Line, target: int, deadline: float) -> None:
+        before = [other.completed for other in self.lines]
+        for other in self.lines:
+            other.release()
+        if isinstance(line.queue, VirtualQueue):
+            went_on = line.queue.advance()
+            if not went_on and before == [other.completed for other in self.lines]:
+                self._check_well()
+                raise Violation(self._short_of(line, target, "and advance() returns False"))
+        else:
+            core().srt_sync(line.timeline.handle, target, 0, SLICE)
+        self._check_well()
+        if time.monotonic() > deadline and line.completed < target:
+            raise Violation(self._short_of(line, target, f"after {self.seconds:g} s"))
+
+    def _short_of(self, line: Line, target: int, when: str) -> str:
+        return (
+            f"{line.name} is at {line.completed} of {target} signals {when}; every batch signals, "
+            "whatever becomes of the work"
+        )
+
+    def settle(self) -> None:
+        """Lets everything happen that can: to be followed by looking at what has not happened.
+
+        On a device with real time that is what a fresh queue's work takes.
+        """
+        for line in list(self.lines):
+            line.release()
+        virtual = [line.queue for line in self.lines if isinstance(line.queue, VirtualQueue)]
+        if virtual:
+            self.until_idle(virtual[0])
+        else:
+            other = self.line()
+            for _ in range(3):
+                other.signal()
+            self.reach(other)
+
+    def until_idle(self, queue: VirtualQueue) -> int:
+        """Advances until nothing can run any more; how many steps that took."""
+        deadline = time.monotonic() + self.seconds
+        steps = 0
+        while queue.advance():
+            steps += 1
+            if time.monotonic() > deadline:
+                raise Violation(f"advance() still returns True after {steps} steps")
+        return steps
+
+    def _check_well(self) -> None:
+        if self.may_be_lost:
+            return
+        for line in self.lines:
+            if line.timeline.lost is not None:
+                raise Violation(f"the timeline of {line.name} was lost: {line.timeline.lost}")
+            if line.timeline.strays:
+                raise Violation(
+                    f"{line.timeline.strays} completions on {line.name} were of what is over: each "
+                    "execution completes once"
+                )
+
+    # -- ending ---------------------------------------------------------------------------------
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        try:
+            self._end(is_well=error is None)
+        except Exception:
+            if error is None:  # else that one tells more
+                raise
+
+    def _end(self, is_well: bool) -> None:
+        for line in self.lines:
+            line.drop_held()
+            if not line.close(self.seconds if is_well else 0.05) and is_well:
+                raise Violation(f"close of {line.name}, which is idle, returned False")
+        if is_well:
+            self._check_well()
+        elif any(line.completed < line.promised for line in self.lines):
+            return  # it may still be writing: its memory is left to it
+        for plan in self._plans:
+            self.device.unload(plan)
+        for address in self._blocks:
+            self.device.free(address)
+        for other in self._others:
+            other._end(is_well)
+        self.device.close()
+        for line in self.lines:
+            line.timeline.close()
+
+    def expect(self, holds: bool, message: str | Callable[[], str]) -> None:
+        """Raises Violation unless something holds."""
+        if not holds:
+            raise Violation(message if isinstance(message, str) else message())
+
+    def same(self, found: Array, wanted: Array | int, what: str) -> None:
+        """Raises Violation unless memory holds what it should."""
+        expected = np.full_like(found, wanted) if isinstance(wanted, int) else wanted
+        if not np.array_equal(found, expected):
+            at = np.flatnonzero((found != expected).ravel())
+            raise Violation(
+                f"{what}: element {at[0]} is {found.ravel()[at[0]]}, not "
+                f"{expected.ravel()[at[0]]}; {at.size} of {found.size} are wrong"
+            )

@@ -1,0 +1,187 @@
+"""One case of the suite: the rule it tests, what it needs of a device, and how it is run."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from streamrt._native.core import core
+from streamrt._native.queue import NativeQueue
+from streamrt._native.timeline import Timeline
+from streamrt.backend import Backend, BackendDevice, Queue, VirtualQueue
+from streamrt.errors import BackendNotFoundError
+
+if TYPE_CHECKING:
+    from streamrt.testing.conformance._bench import Bench
+
+SECONDS = 10.0
+WAITS_IN_A_CASE = 8  # a case that waits in vain has that many times `seconds` until it is given up
+WAITS_IN_A_PROGRAM_CASE = 60
+RUNS = frozenset({"cpu"})  # the kinds that the suite has kernels for
+
+TAGS = {
+    "computes": "it runs kernels of a kind that the suite has kernels for",
+    "host memory": "the host may read and write its memory",
+    "own memory": "only the device uses its memory",
+    "virtual time": "its queues have `advance`",
+    "real time": "it makes progress by itself",
+    "waits": "its queues wait for each other",
+    "waits for all": "its queues wait for any timeline",
+    "not native": "its queues are not streamrt's native ones",
+    "several": "there is another device behind this one",
+}
+"""What a case may need of a device, by name."""
+
+
+class NotApplicable(Exception):  # noqa: N818 - it says how a case ended, and is no error
+    """The device lacks something that the case needs."""
+
+
+class Violation(AssertionError):  # noqa: N818 - of a rule, by a device
+    """The device does not keep the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One rule, or a part of one, that a device keeps or breaks.
+
+    Attributes:
+        number: of the rule in `streamrt.backend`, with a letter where it has several cases.
+        title: what holds of a device that keeps it.
+        needs: the tags without which it is not applicable; see `TAGS`.
+    """
+
+    number: str
+    title: str
+    needs: tuple[str, ...]
+    body: Callable[..., None]
+    is_program: bool = False
+
+    def check_applies(self, backend: Backend, *, index: int = 0) -> None:
+        """Returns if the case can be run on a device.
+
+        Raises:
+            NotApplicable: it cannot; the message says why.
+        """
+        missing = [tag for tag in self.needs if tag not in tags(backend, index)]
+        if missing:
+            name = f"{backend.kind}:{index}"
+            raise NotApplicable("; ".join(f"{name} lacks: {TAGS[tag]}" for tag in missing))
+
+    def run(self, backend: Backend, *, index: int = 0, seconds: float = SECONDS) -> None:
+        """Runs it on a device that is opened for it; returns if the device keeps the rule.
+
+        Args:
+            backend: whose device.
+            index: of the device.
+            seconds: the longest wait for anything that has to happen.
+
+        Raises:
+            Violation: the device breaks the rule; the message says how.
+            NotApplicable: the device lacks what the case needs.
+        """
+        self.check_applies(backend, index=index)
+        waits = WAITS_IN_A_PROGRAM_CASE if self.is_program else WAITS_IN_A_CASE
+        _within(seconds * waits, lambda: self._run(backend, index, seconds))
+
+    def _run(self, backend: Backend, index: int, seconds: float) -> None:
+        from streamrt.testing.conformance._bench import Bench
+
+        if self.is_program:
+            self.body(backend, index, seconds)
+            return
+        with Bench(backend, index, seconds) as bench:
+            self.body(bench)
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.title}"
+
+
+_cases: list[Case] = []
+
+
+def case(number: str, *needs: str) -> Callable[[Callable[[Bench], None]], Callable[[Bench], None]]:
+    """Makes a case of a function; the first line of its docstring is the title."""
+
+    def register(body: Callable[[Bench], None]) -> Callable[[Bench], None]:
+        _cases.append(Case(number, _title(body), needs, body))
+        return body
+
+    return register
+
+
+def program(
+    number: str, *needs: str
+) -> Callable[[Callable[[Backend, int, float], None]], Callable[[Backend, int, float], None]]:
+    """As `case`, of a function that opens a runtime: it gets backend, index and seconds."""
+
+    def register(
+        body: Callable[[Backend, int, float], None],
+    ) -> Callable[[Backend, int, float], None]:
+        _cases.append(Case(number, _title(body), needs, body, is_program=True))
+        return body
+
+    return register
+
+
+def registered() -> tuple[Case, ...]:
+    """All cases whose modules are imported."""
+    return tuple(_cases)
+
+
+def _title(body: Callable[..., None]) -> str:
+    return " ".join((body.__doc__ or body.__name__).strip().split("\n\n")[0].split()).rstrip(".")
+
+
+def tags(backend: Backend, index: int) -> set[str]:
+    """What a device can do, as far as cases depend on it."""
+    device = backend.open(index)
+    timelines = [Timeline(number + 1) for number in range(2)]
+    queue = device.open_queue(f"{backend.kind}:{index}/probe", timelines[0])
+    found = _of_device(device, queue, timelines)
+    queue.close(1.0)
+    device.close()
+    for timeline in timelines:
+        timeline.close()
+    try:
+        backend.open(index + 1).close()
+    except BackendNotFoundError:
+        return found
+    return found | {"several"}
+
+
+def _of_device(device: BackendDevice, queue: Queue, timelines: list[Timeline]) -> set[str]:
+    own, strange = timelines
+    held = {
+        "computes": device.runs in RUNS,
+        "host memory": device.host_memory,
+        "own memory": not device.host_memory,
+        "virtual time": isinstance(queue, VirtualQueue),
+        "real time": not isinstance(queue, VirtualQueue),
+        "waits": device.can_wait_on(own.handle),
+        "waits for all": device.can_wait_on(strange.handle),
+        "not native": not isinstance(queue, NativeQueue),
+    }
+    return {tag for tag, holds in held.items() if holds}
+
+
+def _within(seconds: float, run: Callable[[], None]) -> None:
+    """Runs a function in a thread of its own: a device that blocks must not block the suite."""
+    raised: list[BaseException] = []
+
+    def here() -> None:
+        try:
+            run()
+        except BaseException as error:  # noqa: BLE001 - whatever it is, the caller gets it
+            raised.append(error)
+
+    core()  # loaded before the clock runs
+    thread = threading.Thread(target=here, name="conformance", daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if thread.is_alive():
+        raise Violation(f"a call of the device did not return within {seconds:g} s")
+    if raised:
+        raise raised[0]

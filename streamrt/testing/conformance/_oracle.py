@@ -1,0 +1,166 @@
+"""What a program's executions come to if they run one after the other, as they were submitted.
+
+1. An execution that was cancelled does nothing. One that reads what a failed, skipped or
+   cancelled one was to write is skipped. All others run; some fail.
+2. Whoever writes an element last is asked about it, whatever became of that writer: only reads
+   carry poison, and a write clears it. A view with gaps counts as the whole interval.
+3. An element that was never written, or whose writer failed, has no value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+DONE, FAILED, CANCELLED, SKIPPED = "done", "failed", "cancelled", "skipped"
+Words = np.ndarray[Any, np.dtype[np.uint32]]
+Compute = Callable[[Words, Words], Words]  # (what x holds, what y held) -> what y holds
+
+
+@dataclass(eq=False)
+class Life:
+    """One buffer of a program, from its allocation to its end."""
+
+    name: str
+    size: int
+    initial: Words | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some elements of a buffer: from `start` to `stop`, every `step`-th."""
+
+    life: Life
+    start: int
+    stop: int
+    step: int = 1
+
+    @property
+    def elements(self) -> slice:
+        return slice(self.start, self.stop, self.step)
+
+    @property
+    def interval(self) -> slice:
+        """What it covers, gaps included."""
+        count = -(-(self.stop - self.start) // self.step)
+        return slice(self.start, self.start + (count - 1) * self.step + 1)
+
+    @property
+    def count(self) -> int:
+        return len(range(self.start, self.stop, self.step))
+
+    def __str__(self) -> str:
+        step = f":{self.step}" if self.step != 1 else ""
+        return f"{self.life.name}[{self.start}:{self.stop}{step}]"
+
+
+@dataclass(eq=False)
+class Entry:
+    """One submission of a program.
+
+    Attributes:
+        what: for people.
+        stream: its stream's number.
+        source: what it reads.
+        target: what it writes.
+        is_read: whether it reads what it writes.
+        compute: what it writes; None leaves it as it is.
+        fails: whether it ends with an error.
+        is_cancelled: whether a cancel won.
+        execution: the runtime's.
+    """
+
+    what: str
+    stream: int
+    source: Part | None = None
+    target: Part | None = None
+    is_read: bool = False
+    compute: Compute | None = None
+    fails: bool = False
+    is_cancelled: bool = False
+    execution: Any = None
+
+    def __str__(self) -> str:
+        parts = [str(part) for part in (self.target, self.source) if part is not None]
+        return f"s{self.stream}: {self.what} {', '.join(parts)}"
+
+
+@dataclass
+class Contents:
+    """What a buffer holds: values, which of them are known, and who wrote each last."""
+
+    values: Words
+    known: np.ndarray[Any, np.dtype[np.bool_]]
+    writer: np.ndarray[Any, np.dtype[np.int64]]
+
+
+@dataclass
+class Outcome:
+    """What a program comes to.
+
+    Attributes:
+        states: of its entries, in order.
+        contents: of its buffers.
+    """
+
+    states: list[str] = field(default_factory=list[str])
+    contents: dict[Life, Contents] = field(default_factory=dict[Life, Contents])
+
+    def of(self, life: Life) -> Contents:
+        """What a buffer holds so far."""
+        found = self.contents.get(life)
+        if found is None:
+            known = life.initial is not None
+            values = life.initial.copy() if life.initial is not None else np.zeros(life.size, "u4")
+            found = Contents(values, np.full(life.size, known), np.full(life.size, -1))
+            self.contents[life] = found
+        return found
+
+    def is_poisoned(self, part: Part) -> bool:
+        """Whether a read of a part is skipped."""
+        writers = {int(w) for w in self.of(part.life).writer[part.interval]}
+        return any(w >= 0 and self.states[w] != DONE for w in writers)
+
+    def run(self, entry: Entry) -> None:
+        """Carries one entry out."""
+        reads = [entry.source] if entry.source is not None else []
+        if entry.target is not None and entry.is_read:
+            reads.append(entry.target)
+        if entry.is_cancelled:
+            state = CANCELLED
+        elif any(self.is_poisoned(part) for part in reads):
+            state = SKIPPED
+        else:
+            state = FAILED if entry.fails else DONE
+            self._write(entry)
+        self.states.append(state)
+        if entry.target is not None:
+            writer = self.of(entry.target.life).writer
+            writer[entry.target.interval] = len(self.states) - 1
+
+    def _write(self, entry: Entry) -> None:
+        target = entry.target
+        if target is None or entry.compute is None:
+            return
+        y = self.of(target.life)
+        known = np.full(target.count, True)
+        if entry.is_read:
+            known &= y.known[target.elements]
+        x_values = np.zeros(target.count, "u4")
+        if entry.source is not None:
+            x = self.of(entry.source.life)
+            known &= x.known[entry.source.elements]
+            x_values = x.values[entry.source.elements].copy()
+        y.values[target.elements] = entry.compute(x_values, y.values[target.elements])
+        y.known[target.elements] = known
+
+
+def replay(entries: list[Entry]) -> Outcome:
+    """What a program comes to."""
+    outcome = Outcome()
+    for entry in entries:
+        outcome.run(entry)
+    return outcome

@@ -1,0 +1,41 @@
+"""Delete one rule of the tracker, and the suite's programs fail on the simulated device."""
+
+from __future__ import annotations
+
+import importlib.util
+
+import pytest
+from conformance.mutants import MUTANTS, Mutant
+
+from streamrt import _backends, backend
+from streamrt.testing import conformance
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("streamrt._backends.sim") is None,
+    reason="the simulated device is absent",
+)
+
+
+@pytest.fixture
+def simulated() -> backend.Backend:
+    return _backends.backend("sim")
+
+
+def programs(backend: backend.Backend) -> conformance.Report:
+    return conformance.check(backend, only=lambda case: case.is_program)
+
+
+def test_the_tracker_with_all_its_rules_passes(simulated: backend.Backend) -> None:
+    report = programs(simulated)
+    assert report.ok, str(report)
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=str)
+def test_a_tracker_without_one_rule_fails(
+    mutant: Mutant, simulated: backend.Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        mutant.install(patch)
+        failed = programs(simulated).failed
+    assert failed
+    assert all("should be" in row.detail or "fetched" in row.detail for row in failed)

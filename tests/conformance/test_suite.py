@@ -1,0 +1,132 @@
+"""Every backend of this repository passes the suite, and what breaks the contract is found."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import threading
+import tokenize
+from pathlib import Path
+
+import pytest
+from conformance.broken_backends import BROKEN, Broken, Device, NeverSignals, SoundQueue
+from conformance.null_backend import NullBackend
+from threaded_backend import ThreadedBackend
+
+from streamrt import _backends, backend
+from streamrt.testing import conformance
+from streamrt.testing.conformance import Case
+
+MOST_LINES = 60
+PATIENCE = 0.05  # seconds that a backend gets which is known to do nothing
+
+
+def kinds() -> list[backend.Backend]:
+    """The backends to test; the simulated device, where it is built."""
+    found: list[backend.Backend] = [_backends.backend("cpu"), NullBackend(), ThreadedBackend()]
+    if importlib.util.find_spec("streamrt._backends.sim") is not None:
+        found.append(_backends.backend("sim"))
+    return found
+
+
+@pytest.fixture(params=kinds(), ids=lambda kind: kind.kind)
+def kind(request: pytest.FixtureRequest) -> backend.Backend:
+    found: backend.Backend = request.param
+    return found
+
+
+@pytest.fixture(params=conformance.cases(), ids=lambda case: case.number.replace(" ", "-"))
+def case(request: pytest.FixtureRequest, kind: backend.Backend) -> Case:
+    found: Case = request.param
+    try:
+        found.check_applies(kind)
+    except conformance.NotApplicable as reason:
+        pytest.skip(str(reason))
+    return found
+
+
+def test_a_backend_keeps_the_contract(case: Case, kind: backend.Backend) -> None:
+    case.run(kind, seconds=60)
+
+
+@pytest.mark.parametrize("what", BROKEN, ids=lambda what: what.__name__)
+def test_a_broken_backend_is_reported(what: type[SoundQueue] | type[Device]) -> None:
+    number, words = BROKEN[what]
+    report = conformance.check(
+        Broken(what), seconds=PATIENCE, only=lambda case: case.number == number
+    )
+    (row,) = report.rows
+    assert row.outcome == "failed"
+    assert words in row.detail
+    assert not report.ok
+
+
+def test_what_the_broken_backends_are_made_from_is_sound() -> None:
+    numbers = {number for number, _ in BROKEN.values()}
+    report = conformance.check(
+        Broken(SoundQueue), only=lambda case: case.number in numbers and case.number != "13c"
+    )
+    assert report.ok, str(report)
+    assert {row.outcome for row in report.rows} == {"passed"}
+
+
+def test_a_backend_that_never_signals_does_not_hold_up_the_suite() -> None:
+    report = conformance.check(
+        Broken(NeverSignals), seconds=PATIENCE, only=lambda case: not case.is_program
+    )
+    assert "2a" in {row.case.number for row in report.failed}
+    assert "10d" not in {row.case.number for row in report.failed}, "it needs no queue"
+
+
+def test_a_backend_that_blocks_does_not_hold_up_the_suite() -> None:
+    leave = threading.Event()
+
+    class Blocks(SoundQueue):
+        def signal(self) -> None:
+            leave.wait()
+
+    report = conformance.check(
+        Broken(Blocks), seconds=PATIENCE, only=lambda case: case.number == "7b"
+    )
+    leave.set()
+    assert "did not return" in report.rows[0].detail
+
+
+def test_each_case_has_a_number_a_title_and_known_needs() -> None:
+    cases = conformance.cases()
+    assert len({case.number for case in cases}) == len(cases)
+    for case in cases:
+        assert set(case.needs) <= set(conformance.TAGS)
+        assert str(case).startswith(f"{case.number} ")
+        assert case.title[0].isupper() or case.title[0] == "`"
+
+
+def test_every_rule_of_the_contract_has_a_case() -> None:
+    """But for those that bind the runtime alone."""
+    text = backend.__doc__ or ""
+    rules = {line.split(".")[0].strip() for line in text.splitlines() if line[:5].strip().isdigit()}
+    rules |= {n for n in map(str, range(1, 14)) if f"\n    {n}. " in text}
+    assert rules == set(map(str, range(1, 14)))
+    tested = {"".join(c for c in case.number if c.isdigit()) for case in conformance.cases()}
+    assert rules <= tested
+
+
+def test_a_report_reads_as_a_table() -> None:
+    report = conformance.check(
+        Broken(NeverSignals),
+        seconds=PATIENCE,
+        only=lambda case: case.number in ("2a", "10a", "13a"),
+    )
+    lines = str(report).splitlines()
+    assert lines[0].split()[:2] == ["failed", "2a"]
+    assert lines[-1] == "broken:0: 1 passed, 1 failed, 1 not applicable"
+    assert [row.outcome for row in report.rows] == ["failed", "passed", "not applicable"]
+    assert "lacks: its queues have `advance`" in report.rows[2].detail
+
+
+def test_the_null_device_is_small() -> None:
+    """Fewer than 60 lines, docstrings, comments and blank lines left out."""
+    text = Path(__file__).with_name("null_backend.py").read_text()
+    kinds = (tokenize.NAME, tokenize.OP, tokenize.NUMBER)
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    assert 0 < len({token.start[0] for token in tokens if token.type in kinds}) < MOST_LINES
