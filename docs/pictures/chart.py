@@ -171,12 +171,10 @@ def _arrow(arrow: Arrow) -> str:
     start = middle(source.lane) + down * BAR / 2
     y, end = middle(target.lane) + arrow.entry, across(target.start)
     line, head = ("left", "lefthead") if arrow.is_left_out else ("wait", "head")
-    beside = text(
-        x + (7 if arrow.is_right else -7),
-        (start + middle(target.lane) - down * BAR / 2) / 2 + 5 - LINE / 2 * arrow.label.count("\n"),
-        arrow.label,
-        "note" if arrow.is_right else "note end",
-    )
+    # Between the source and the lane beside it, where no rail runs through the words.
+    height = start + down * (PITCH - BAR) / 2 + 5 - LINE / 2 * arrow.label.count("\n")
+    side = "note" if arrow.is_right else "note end"
+    beside = text(x + (7 if arrow.is_right else -7), height, arrow.label, side)
     path = f'<path class="{line}" d="M{x:g} {start:g}V{y:g}H{end - 7:g}"/>'
     return path + _head(end, y, head) + (beside if arrow.label else "")
 

@@ -1,4 +1,6 @@
-"""Draws the pictures of concepts.md: python docs/pictures/draw.py [--check]
+"""Draws the pictures of concepts.md.
+
+    python docs/pictures/draw.py [--check]
 
 With --check, nothing is written, and the exit status is 1 if a picture is out of step.
 """
@@ -36,9 +38,7 @@ def elision() -> Chart:
     program.run("b", "read x, write y", 2.2, reads="x", writes="y")
     program.run("c", "read x and y", 2, reads="x y")
     arrows = [replace(a, label=edge.hazard, is_right=True) for edge, a in program.waits]
-    arrows += [
-        replace(a, label="left out", inset=30, entry=10) for _, a in program.left_out
-    ]
+    arrows += [replace(a, label="left out", inset=30, entry=10) for _, a in program.left_out]
     title = "Three streams: c waits for b, which waited for a; the wait of c for a is left out"
     return Chart(title, ["a", "b", "c"], 7.6, program.bars, arrows)
 
