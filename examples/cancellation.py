@@ -28,14 +28,13 @@ async def main() -> None:
         await rt.compile(matmul, a, x, y)
 
         # 1. Who gives up gives up alone.
-        for _ in range(20):
-            product = stream.launch(matmul, a, x, y)
+        products = [stream.launch(matmul, a, x, y) for _ in range(20)]
         try:
             async with asyncio.timeout(0):
-                await product
+                await products[-1]
         except TimeoutError:
-            print("1. nobody waits, but it is not cancelled:", product.cancelled())
-        await product  # as good as new
+            print("1. nobody waits, but it is not cancelled:", products[-1].cancelled())
+        await products[-1]  # as good as new
 
         # 2. What is cancelled in the queue never runs, and what would read its output is skipped.
         for _ in range(20):
@@ -51,9 +50,9 @@ async def main() -> None:
         print("   after another fill:", (await x.fetch())[0, 0])
 
         # 3. A scope under a timeout: none of its work is left when the timeout is seen.
-        steps: list[srt.Execution] = []
+        scope, steps = rt.scope(), list[srt.Execution]()
         try:
-            async with asyncio.timeout(0.02), rt.scope() as scope:
+            async with asyncio.timeout(0.02), scope:
                 steps += [stream.launch(matmul, a, x, y) for _ in range(STEPS)]
         except TimeoutError:
             cancelled = sum(step.cancelled() for step in steps)

@@ -34,7 +34,6 @@ logger = logging.getLogger("streamrt")
 AT_EXIT = 1.0  # seconds for running work when nobody closed the runtime
 
 _open: dict[Engine, None] = {}
-_left: list[Engine] = []  # kernels still run in their queues, and write to their status cells
 
 
 def opened(engine: Engine) -> None:
@@ -106,15 +105,13 @@ def end(engine: Engine, devices: Sequence[Device], deadline: float | None) -> No
     engine.end_bridges()
     if engine.watchdog is not None:
         engine.watchdog.stop()
-    if not ended:
-        _left.append(engine)
     if ended:
         with engine.lock:
             for lane in lanes:
                 lane.end()
         for device in devices:
             device.close()
-    else:  # native code writes to its cells, and to memory that it keeps
+    else:  # kernels still run, write to what it keeps, and may outlive the interpreter
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(engine))
 
 

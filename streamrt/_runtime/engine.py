@@ -85,8 +85,8 @@ class Engine:
         self.watchdog: Watchdog | None = None
         self.scopes = 0  # how many are open
         self.late = 0  # completions whose event loop was closed by then
-        self.loop_calls: dict[object, set[Execution]] = {}  # by loop
-        # By asyncio's task, or a trio task's id.
+        # By loop; by asyncio's task, or the number that anyio gives a task of trio's.
+        self.loop_calls: dict[object, set[Execution]] = {}
         self.call_tasks: dict[object, tuple[Lane, int]] = {}
         self._limbo: list[tuple[dict[Timeline, int], object]] = []
         self._loop_bridges: dict[asyncio.AbstractEventLoop, LoopBridge] = {}

@@ -178,10 +178,19 @@ class Cancellations(NamedTuple):
         task = current_task()
         return cls(task, task.cancelling() if task is not None else 0)
 
-    def swallowed(self) -> bool:
-        """Whether the task, now leaving it in good order, has swallowed one meanwhile."""
+    async def swallowed(self) -> bool:
+        """Whether the task, now leaving it in good order, has swallowed one meanwhile.
+
+        Raises:
+            asyncio.CancelledError: it was only on its way.
+        """
         now = Cancellations.now()
-        return now.task is not None and now.task is self.task and now.times > self.times
+        if now.task is None or now.task is not self.task or now.times <= self.times:
+            return False
+        from asyncio import sleep
+
+        await sleep(0)
+        return True
 
 
 def warn_of_swallowed(what: str) -> None:

@@ -376,8 +376,12 @@ class Runtime:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        swallowed = error is None and self._cancellations.swallowed()
         await closing.aclose(self._engine, self._opened(), cancel=error is not None)
+        try:
+            swallowed = error is None and await self._cancellations.swallowed()
+        except BaseException:
+            self._engine.failures.report_all()
+            raise
         try:
             if swallowed:
                 warn_of_swallowed("a runtime")

@@ -184,9 +184,9 @@ class Scope:
         traceback: TracebackType | None,
     ) -> None:
         self._engine.check_alive()
-        swallowed = error is None and self._cancellations.swallowed()
         try:
             await self._leaving(error).wait()
+            swallowed = error is None and await self._cancellations.swallowed()
         except BaseException:
             _log_all(self._leave())
             raise

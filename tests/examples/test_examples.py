@@ -174,7 +174,7 @@ def _steps_in_python(numba_kernel: ModuleType) -> np.ndarray:
     return steps.reshape(re_.shape)
 
 
-# --- cancelling and failing -----------------------------------------------------------------------
+# --- cancelling and failing ----------------------------------------------------------------------
 
 
 async def test_cancellation_says_what_became_of_everything(example: Load, capsys: Output) -> None:

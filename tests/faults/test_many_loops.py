@@ -10,6 +10,7 @@ import random
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Coroutine, Generator
+from functools import partial
 from typing import Any
 
 import anyio
@@ -20,8 +21,10 @@ from trial_kernels import PATIENCE, Gate, axpy, count, fail
 
 import streamrt as srt
 from streamrt.errors import DependencyError, ExecutionCancelledError
+from streamrt.testing import Simulator
 
 Main = Callable[[], Coroutine[Any, Any, Any]]
+WAYS = ("stay", "raise", "cancel")
 LIBRARIES = ("asyncio", "uvloop", "trio")
 
 
@@ -215,6 +218,60 @@ def test_completions_after_the_loop_closed_are_counted_and_logged(
     assert rt._engine.late >= 3
     assert any("came after the event loop" in r.message for r in caplog.records)
     assert not called
+
+
+@libraries
+def test_a_scope_on_simulated_devices_ends_with_all_over_and_memory_as_before(
+    library: str,
+) -> None:
+    """Row 6: left in good order, by an exception and by a cancellation, at every point."""
+
+    async def main(way: str, at: int) -> tuple[int, int]:
+        simulator = Simulator(seed=at)
+        cancelled = 0
+        async with srt.Runtime(["sim:0", "sim:1"], backends=[simulator]) as rt:
+            streams = [device.stream() for device in rt.devices]
+            y = rt.put(np.zeros(8, "f4"), "sim:0")
+            await rt.sync()
+            before = [device.memory_stats().in_use for device in rt.devices]
+            fills: list[srt.Execution] = []
+            with anyio.CancelScope() as cancel_scope:
+                try:
+                    async with rt.scope() as scope:
+                        for i in range(8):
+                            fills.append(streams[i % 2].fill(rt.empty(8, "f4", f"sim:{i % 2}"), i))
+                            fills.append(streams[0].fill(y, i))
+                            if i == at and way == "cancel":
+                                cancel_scope.cancel()
+                            if i % 3 == 0:
+                                await fills[-2]
+                            if i == at and way == "raise":
+                                raise LeaveError
+                except LeaveError:
+                    pass
+            assert scope.pending == 0
+            assert all(fill.done() for fill in fills)
+            done = [fill for fill in fills if not fill.cancelled()]
+            cancelled = len(fills) - len(done)
+            assert all(fill.exception() is None for fill in done)
+            if way == "stay":
+                assert (await y.fetch()).tolist() == [7.0] * 8
+            await rt.sync()
+            streams[0].fill(y, 9.0)
+            assert (await y.fetch()).tolist() == [9.0] * 8
+            assert [device.memory_stats().in_use for device in rt.devices] == before
+        assert not simulator.violations
+        return len(fills), cancelled
+
+    def all_ways() -> dict[str, list[tuple[int, int]]]:
+        return {way: [run(library, partial(main, way, at)) for at in range(8)] for way in WAYS}
+
+    ways = all_ways()
+    assert all(cancelled == 0 for _, cancelled in ways["stay"])
+    assert any(cancelled for _, cancelled in ways["raise"])
+    assert any(cancelled for _, cancelled in ways["cancel"])
+    if library != "trio":  # there, a thread lets virtual time pass
+        assert ways == all_ways()
 
 
 # --- several at once ------------------------------------------------------------------------------
