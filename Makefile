@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Pyright looks at the first python on the path; --verifytypes knows no option for another one.
 PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pyright
-SOURCES := streamrt kernels tests examples benchmarks
+SOURCES := streamrt kernels tests examples benchmarks docs
 
 # Given on the command line: make test ARGS="-k hazards -x", make demo DIR=src,
 # make soak MINUTES=30 SEED=7, make bench ARGS="--only chain", make bench PEERS=1 (installs jax,
@@ -21,7 +21,8 @@ SEED ?=
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
 WHEEL := build/wheel
 
-.PHONY: help demo test soak bench docs serve-docs lint format types native native-check \
+.PHONY: help demo test soak bench docs serve-docs docs-tables lint format types native \
+        native-check \
         wheel bare-venv wheel-test bare-test changelog clean
 .DEFAULT_GOAL := help
 
@@ -68,6 +69,10 @@ docs: $(WITH_DOCS)  ## build the site into site/; a warning is an error
 
 serve-docs: $(WITH_DOCS)  ## show the site while writing it
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --strict
+
+docs-tables: $(WITH_DEV)  ## write what is generated: the pictures, and the table of faults
+	$(BIN)/python docs/pictures/draw.py
+	$(BIN)/python docs/what_happens.py
 
 # --- check -------------------------------------------------------------------------------------
 

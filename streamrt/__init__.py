@@ -25,6 +25,7 @@ from streamrt._runtime.event import Event as Event
 from streamrt._runtime.execution import Execution as Execution
 from streamrt._runtime.execution import Times as Times
 from streamrt._runtime.runtime import Runtime as Runtime
+from streamrt._runtime.scope import Scope as Scope
 from streamrt._runtime.stream import Stream as Stream
 from streamrt.errors import StreamRTError as StreamRTError
 

@@ -1,11 +1,13 @@
-"""The programs in README.md and docs/ run as they stand there."""
+"""The programs in README.md and docs/ run as they stand there; what is generated is in step."""
 
 from __future__ import annotations
 
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,3 +38,59 @@ def test_a_program_in_the_documents_runs(program: str, output: str | None, tmp_p
 
 def test_there_are_programs_to_run() -> None:
     assert len(programs()) >= 7
+
+
+# -- what scripts make ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("script", ["docs/pictures/draw.py", "docs/what_happens.py"])
+def test_what_a_script_makes_is_as_it_would_make_it_now(script: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-W", "error", str(ROOT / script), "--check"]
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}\nrun `make docs-tables`"
+
+
+def test_every_picture_is_small_and_shown() -> None:
+    pages = "".join(path.read_text() for path in (ROOT / "docs").glob("*.md"))
+    pictures = sorted((ROOT / "docs" / "pictures").glob("*.svg"))
+    assert len(pictures) >= 5
+    for picture in pictures:
+        assert picture.stat().st_size < 30_000, picture
+        assert f"](pictures/{picture.name})" in pages
+
+
+@pytest.fixture(scope="module")
+def faults() -> dict[str, Any]:
+    """What the script of the faults' page defines."""
+    return runpy.run_path(str(ROOT / "docs" / "what_happens.py"))
+
+
+def test_every_fault_has_one_row_and_a_test(faults: dict[str, Any]) -> None:
+    rows = [row for group in faults["groups"]() for row in group.rows]
+    assert sorted(row.number for row in rows) == list(range(1, 47))
+    assert {row.number for row in rows if row.is_planned} == {32, 33}  # of graphs
+    assert faults["missing"]() == []
+
+
+def test_no_test_names_a_fault_that_is_not_there(faults: dict[str, Any]) -> None:
+    assert set(faults["tests"]()) <= set(range(1, 47))
+
+
+@pytest.mark.parametrize(
+    ("docstring", "numbers"),
+    [
+        ("Row 8.", [8]),
+        ("Rows 36 and 37: of one launch", [36, 37]),
+        ("Rows 1, 4 and 25.", [1, 4, 25]),
+        ("Faults 12 to 14 and 18", [12, 13, 14, 18]),
+        ("Fault 24, on another backend", [24]),
+        ("Row by row, then as a whole", []),
+        ("The story of row 8", []),
+    ],
+)
+def test_a_docstring_begins_with_the_rows_it_shows(
+    faults: dict[str, Any], docstring: str, numbers: list[int]
+) -> None:
+    assert faults["numbers"](docstring) == numbers

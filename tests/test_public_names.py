@@ -21,7 +21,17 @@ DOCS = Path(__file__).resolve().parents[1] / "docs"
 
 PUBLIC = {
     "streamrt": {
-        *("Buffer", "Device", "Event", "Execution", "MemoryStats", "Runtime", "Stream", "Times"),
+        *(
+            "Buffer",
+            "Device",
+            "Event",
+            "Execution",
+            "MemoryStats",
+            "Runtime",
+            "Scope",
+            "Stream",
+            "Times",
+        ),
         *("Binding", "Kernel", "LLVM", "Native", "Python"),
         *("StreamRTError", "errors"),
     },

@@ -7,9 +7,12 @@
 3. Descriptors are never closed but reused, and so are listener numbers: a native thread may be
    about to write to one that was just given up, which then costs a spurious wake-up and not
    eight bytes in a stranger's file.
-4. Where no event loop runs, or one of another library, a thread takes its place.
+4. Where no event loop runs, or one of another library, a thread takes its place. It never waits
+   for such a loop: it may be blocked, and what it is blocked by may need this thread.
 5. A device whose time is virtual makes progress only while somebody waits: the bridge lets it go
    on, one command for each turn of its loop, as long as one of its waiters needs that.
+6. Whoever still waits when the runtime is closed is told. A completion whose loop is closed by
+   then is counted and logged, and raises nothing in any thread.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ import select
 import socket
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from streamrt._native.core import RUNNING, Core
 from streamrt._runtime.wakeup import Wakeup
@@ -184,6 +187,13 @@ class Bridge:
             heapq.heapify(waiters)
         return ready
 
+    def _left(self) -> list[Callable[[], object]]:
+        """Removes and returns the callbacks that were never called."""
+        with self._lock:
+            waiters = [waiter for waiters in self._waiting.values() for waiter in waiters]
+            self._waiting.clear()
+        return [waiter[3] for waiter in waiters]
+
     def end(self) -> None:
         """Gives the listener number back; the bridge is not used again."""
         self._is_ended = True
@@ -193,9 +203,19 @@ class Bridge:
 class LoopBridge(Bridge):
     """The bridge of an asyncio event loop."""
 
-    def __init__(self, core: Core, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, core: Core, loop: asyncio.AbstractEventLoop, late: Callable[[int], object]
+    ) -> None:
+        """Makes the bridge of the running loop.
+
+        Args:
+            core: the native core.
+            loop: the one that runs.
+            late: told how many waiters were left when the loop was closed.
+        """
         super().__init__(core)
         self.loop = loop
+        self._late = late
         loop.add_reader(self.reader, self.settle)
 
     def _wake(self) -> None:
@@ -215,12 +235,7 @@ class LoopBridge(Bridge):
 
         def settled() -> None:
             if self._is_ended and lane.queue.completed < value:
-                wakeup.settle(
-                    ClosedError(
-                        f"await {lane.name}@{value}: the runtime was closed while it was running; "
-                        "raise drain_timeout if it needs more time"
-                    )
-                )
+                wakeup.settle(closed_while_waiting(lane, value))
             else:
                 wakeup.settle()
 
@@ -232,8 +247,9 @@ class LoopBridge(Bridge):
         if self._waiting:
             try:
                 self.loop.call_soon_threadsafe(self._end_here)
-            except RuntimeError:
+            except RuntimeError:  # the loop was closed
                 super().end()
+                self._late(len(self._left()))
         else:
             self._end_here()
 
@@ -241,11 +257,31 @@ class LoopBridge(Bridge):
         if not self.loop.is_closed():
             self.loop.remove_reader(self.reader)
         super().end()
-        with self._lock:
-            waiters = [waiter for waiters in self._waiting.values() for waiter in waiters]
-            self._waiting.clear()
-        for _, _, _, callback in waiters:
+        for callback in self._left():
             callback()
+
+
+class _Token(Protocol):
+    """A run of trio, as other threads know it."""
+
+    def run_sync_soon(self, sync_fn: Callable[[], object], /) -> object: ...
+
+
+class Tell:
+    """Tells a task of another library's loop, from the thread that waits for it."""
+
+    __slots__ = ("_event_set", "_late", "_token")
+
+    def __init__(
+        self, token: _Token, event_set: Callable[[], object], late: Callable[[int], object]
+    ) -> None:
+        self._token, self._event_set, self._late = token, event_set, late
+
+    def __call__(self) -> None:
+        try:
+            self._token.run_sync_soon(self._event_set)
+        except RuntimeError:  # trio's RunFinishedError
+            self._late(1)
 
 
 class ThreadBridge(Bridge):
@@ -270,15 +306,28 @@ class ThreadBridge(Bridge):
                     os.read(descriptor, 4096)
             self.settle()
         self.settle()  # what was reached before the end, and not yet looked at
+        for callback in self._left():
+            if isinstance(callback, Tell):
+                callback()
 
     def end(self) -> None:
         self._is_ended = True
         self._wake()
         if threading.current_thread() is not self._thread:
             self._thread.join()
-            for descriptor in self._wake_end:
-                os.close(descriptor)
         super().end()
+
+    def __del__(self) -> None:
+        for descriptor in self._wake_end:  # nobody who could write to it holds this any more
+            os.close(descriptor)
+
+
+def closed_while_waiting(lane: Lane, value: int) -> ClosedError:
+    """What is raised for whoever still waits when the runtime is closed."""
+    return ClosedError(
+        f"await {lane.name}@{value}: the runtime was closed while it was running; raise "
+        "drain_timeout if it needs more time"
+    )
 
 
 def _drain_descriptor(descriptor: int) -> None:

@@ -1,8 +1,7 @@
 """Closing a runtime, and what happens at fork and at exit without a close.
 
 1. Everything submitted is waited for, bounded by `drain_timeout`; with `cancel`, what is still
-   queued is cancelled first. Ctrl-C, or a cancellation, while it waits cancels what is queued and
-   waits on for what runs; a second one waits no more.
+   queued is cancelled first. `leaving` says what Ctrl-C or a cancellation does meanwhile.
 2. Each queue's last record ends its thread. A queue whose thread does not end keeps its memory:
    native code may still be running in it.
 3. An interpreter that exits with an open runtime says so, waits briefly and never hangs: the
@@ -12,6 +11,7 @@
 from __future__ import annotations
 
 import atexit
+import ctypes
 import logging
 import os
 import time
@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING
 
 from streamrt._native.core import core
 from streamrt._runtime.engine import CLOSED, OPEN, Engine
-from streamrt._runtime.event import Event
 from streamrt._runtime.failures import group
+from streamrt._runtime.leaving import Leaving, cancel_all
+from streamrt._runtime.waiting import Point
 from streamrt.errors import WouldDeadlockError
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ logger = logging.getLogger("streamrt")
 AT_EXIT = 1.0  # seconds for running work when nobody closed the runtime
 
 _open: dict[Engine, None] = {}
-_left: list[Engine] = []  # kernels still run in their queues, and write to their status cells
 
 
 def opened(engine: Engine) -> None:
@@ -45,71 +45,43 @@ def close(engine: Engine, devices: Sequence[Device], cancel: bool) -> None:
     """Waits and ends everything, blocking the thread."""
     if engine.state != OPEN:
         return
-    if cancel:
-        cancel_queued(engine)
-    deadline = time.monotonic() + engine.options.drain_timeout
-    engine.failures.is_closing = True
+    leaving = _leaving(engine, cancel)
     try:
-        _drain(engine, deadline)
+        leaving.block()
     except WouldDeadlockError:
         engine.failures.is_closing = False
         raise
     except KeyboardInterrupt:
-        try:
-            if cancel:  # it is the second one
-                raise
-            cancel_queued(engine)
-            _drain(engine, deadline)
-        except KeyboardInterrupt:
-            deadline = 0.0
-        end(engine, devices, deadline)
+        end(engine, devices, leaving.deadline)
         raise
-    end(engine, devices, deadline)
-
-
-def _drain(engine: Engine, deadline: float) -> None:
-    for lane in _lanes(engine):
-        event = _all_of(lane)
-        try:
-            event.sync(max(0.0, deadline - time.monotonic()))
-        except TimeoutError:
-            break
+    end(engine, devices, leaving.deadline)
 
 
 async def aclose(engine: Engine, devices: Sequence[Device], cancel: bool) -> None:
     """Waits for everything without blocking the loop, shielded from cancellation, then ends it."""
     if engine.state != OPEN:
         return
-    if cancel:
-        cancel_queued(engine)
-    deadline = time.monotonic() + engine.options.drain_timeout
-    engine.failures.is_closing = True
+    leaving = _leaving(engine, cancel)
     try:
-        await _adrain(engine, deadline)
-    except BaseException:  # asyncio's own cancellation gets through anyio's shield
-        try:
-            if cancel:  # it is the second one
-                raise
-            cancel_queued(engine)
-            await _adrain(engine, deadline)
-        except BaseException:
-            deadline = 0.0
-            raise
-        finally:
-            end(engine, devices, deadline)
-        raise
-    end(engine, devices, deadline)
+        await leaving.wait()
+    finally:
+        end(engine, devices, leaving.deadline)
 
 
-async def _adrain(engine: Engine, deadline: float) -> None:
-    import anyio  # slow to import
+def _leaving(engine: Engine, cancel: bool) -> Leaving:
+    engine.failures.is_closing = True
+    submitted = [Point(lane, lane.value) for lane in _lanes(engine)]
+    return Leaving(
+        lambda: [p for p in submitted if p.lane.queue.completed < p.value],
+        lambda: cancel_queued(engine),
+        engine.options.drain_timeout,
+        cancel=cancel,
+        patient=False,
+        shielded=False,
+    )
 
-    with anyio.move_on_after(max(0.0, deadline - time.monotonic()), shield=True):
-        for lane in _lanes(engine):
-            await _all_of(lane)
 
-
-def end(engine: Engine, devices: Sequence[Device], deadline: float) -> None:
+def end(engine: Engine, devices: Sequence[Device], deadline: float | None) -> None:
     """Refuses further submissions, ends the queues and frees what can be freed."""
     engine.tidy()
     with engine.lock:
@@ -122,7 +94,7 @@ def end(engine: Engine, devices: Sequence[Device], deadline: float) -> None:
     _open.pop(engine, None)
     ended = True
     for lane in lanes:
-        if not lane.queue.close(max(0.05, deadline - time.monotonic())):
+        if not lane.queue.close(max(0.05, (deadline or 0.0) - time.monotonic())):
             ended = False
             running = lane.inflight[0].describe() if lane.inflight else lane.name
             logger.error(
@@ -133,14 +105,14 @@ def end(engine: Engine, devices: Sequence[Device], deadline: float) -> None:
     engine.end_bridges()
     if engine.watchdog is not None:
         engine.watchdog.stop()
-    if not ended:
-        _left.append(engine)
     if ended:
         with engine.lock:
             for lane in lanes:
                 lane.end()
         for device in devices:
             device.close()
+    else:  # kernels still run, write to what it keeps, and may outlive the interpreter
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(engine))
 
 
 def raise_unretrieved(engine: Engine) -> None:
@@ -150,23 +122,16 @@ def raise_unretrieved(engine: Engine) -> None:
         raise group(errors)
 
 
-def cancel_queued(engine: Engine) -> None:
-    """Cancels everything that has not started."""
+def cancel_queued(engine: Engine) -> int:
+    """Cancels everything that has not started; how many executions that were."""
     with engine.lock:
         queued = [execution for lane in engine.lanes for execution in lane.inflight]
-    for execution in reversed(queued):
-        execution.cancel()
+    return cancel_all(queued)
 
 
 def _lanes(engine: Engine) -> list[Lane]:
     with engine.lock:
         return list(engine.lanes)
-
-
-def _all_of(lane: Lane) -> Event:
-    event = Event()
-    event._record(((lane, lane.value),))
-    return event
 
 
 def _at_exit() -> None:

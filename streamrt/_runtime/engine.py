@@ -8,6 +8,7 @@ allocation or tidying reaps.
 from __future__ import annotations
 
 import itertools
+import logging
 import os
 import sys
 import threading
@@ -26,6 +27,8 @@ from streamrt.errors import ClosedError, ForkedRuntimeError, StateError, WouldDe
 if TYPE_CHECKING:
     import asyncio
 
+    from anyio.lowlevel import EventLoopToken
+
     from streamrt._core.hazards import Edges
     from streamrt._runtime.dispatch import DispatchedDevice
     from streamrt._runtime.execution import Execution
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
     from streamrt._runtime.watchdog import Watchdog
 
 OPEN, CLOSED, FORKED = "open", "closed", "forked"
+
+logger = logging.getLogger("streamrt")
 
 LATE_YIELD = 50_000  # ns
 OFF_FACTOR = 16
@@ -78,8 +83,11 @@ class Engine:
         self.lost: deque[DispatchedDevice] = deque()  # devices whose pending work has to fail
         self.has_virtual_time = False
         self.watchdog: Watchdog | None = None
-        self.loop_calls: dict[asyncio.AbstractEventLoop, set[Execution]] = {}
-        self.call_tasks: dict[asyncio.Task[object], tuple[Lane, int]] = {}
+        self.scopes = 0  # how many are open
+        self.late = 0  # completions whose event loop was closed by then
+        # By loop; by asyncio's task, or the number that anyio gives a task of trio's.
+        self.loop_calls: dict[object, set[Execution]] = {}
+        self.call_tasks: dict[object, tuple[Lane, int]] = {}
         self._limbo: list[tuple[dict[Timeline, int], object]] = []
         self._loop_bridges: dict[asyncio.AbstractEventLoop, LoopBridge] = {}
         self._thread_bridge: ThreadBridge | None = None
@@ -220,7 +228,7 @@ class Engine:
             with self._bridge_lock:
                 for other in [o for o in self._loop_bridges if o.is_closed()]:
                     self._loop_bridges.pop(other).end()
-                bridge = self._loop_bridges[loop] = LoopBridge(self.core, loop)
+                bridge = self._loop_bridges[loop] = LoopBridge(self.core, loop, self.note_late)
         return bridge
 
     def thread_bridge(self) -> ThreadBridge:
@@ -251,13 +259,19 @@ class Engine:
         if thread_bridge is not None:
             thread_bridge.end()
 
+    def note_late(self, number: int) -> None:
+        """Counts completions that nobody can be told of, for their event loop was closed."""
+        self.late += number
+        if number:
+            logger.info("%d completions came after the event loop they were for closed", number)
+
     def refuse_deadlock(self, timeline: Timeline, value: int, what: str) -> None:
         """Raises WouldDeadlockError if a blocking wait here would wait for its own caller."""
         blocked: list[Execution] = []
         if self.host_thread.call is not None:
             blocked.append(self.host_thread.call)
-        loop = running_loop()
-        if loop is not None:
+        if self.loop_calls:
+            loop = running_loop() or running_elsewhere()
             blocked += [e for e in self.loop_calls.get(loop, ()) if not e.done()]
         for call in blocked:
             if timeline.depends_on(value, call.timeline, call.value):
@@ -267,12 +281,9 @@ class Engine:
                     "await it instead, or wait elsewhere"
                 )
 
-    def refuse_awaiting_oneself(self, timeline: Timeline, value: int) -> None:
+    def refuse_awaiting_oneself(self, timeline: Timeline, value: int, task: object) -> None:
         """Raises WouldDeadlockError if a host call's coroutine awaits what comes after it."""
-        from asyncio import current_task
-
-        task = current_task()
-        call = self.call_tasks.get(task) if task is not None else None
+        call = self.call_tasks.get(task)
         if call is not None and timeline.depends_on(value, *call):
             raise WouldDeadlockError(
                 f"await {timeline.name}@{value}: it comes after the call at "
@@ -293,4 +304,16 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
     try:
         return get_running_loop()
     except RuntimeError:
+        return None
+
+
+def running_elsewhere() -> EventLoopToken | None:
+    """The loop of another library than asyncio that runs in this thread, if one does."""
+    if "trio" not in sys.modules or running_loop() is not None:
+        return None
+    import anyio.lowlevel
+
+    try:
+        return anyio.lowlevel.current_token()
+    except RuntimeError:  # none does
         return None

@@ -152,12 +152,12 @@ class Failures:
             if failure.retrieved or failure.is_reported:
                 continue
             failure.is_reported = True
-            _log(failure.error)
+            log(failure.error)
 
     def report_all(self) -> None:
         """Logs every failure nobody was told of: what ends has another error to raise."""
         for error in self.unretrieved():
-            _log(error)
+            log(error)
 
     def unretrieved(self) -> list[BaseException]:
         """The errors nobody was told of; from now on they count as told."""
@@ -169,15 +169,16 @@ class Failures:
         return found
 
 
-def _log(error: BaseException) -> None:
+def log(error: BaseException) -> None:
+    """Reports an error that nobody can be given any more."""
     logger.error("execution failed and nobody retrieved its error", exc_info=error)
 
 
-def group(errors: list[BaseException]) -> BaseException:
+def group(errors: list[BaseException], who: str | None = None) -> BaseException:
     """One error as it is, several as a group."""
     if len(errors) == 1:
         return errors[0]
-    message = f"{len(errors)} executions failed"
+    message = f"{who} failed" if who is not None else f"{len(errors)} executions failed"
     ordinary = [error for error in errors if isinstance(error, Exception)]
     if len(ordinary) == len(errors):
         return ExceptionGroup(message, ordinary)

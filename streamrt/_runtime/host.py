@@ -5,7 +5,8 @@ as any other; for each call the loop returns to Python. There is an edge before 
 to the companion) and one after (back to the stream), so that no backend knows of host calls.
 
 1. A function runs in the companion's thread, with the context variables of the submitter.
-2. A coroutine runs on the loop that submitted it, as a task; the companion waits for it.
+2. A coroutine runs on the loop that submitted it, asyncio's or trio's, as a task; the companion
+   waits for it.
 3. The outcome is stored and the cell is final before the timeline moves.
 4. What cannot cross an `await` (StopIteration), or would end more than the call
    (KeyboardInterrupt, SystemExit), is wrapped.
@@ -17,22 +18,27 @@ import contextvars
 import inspect
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from types import FrameType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from streamrt._core.hazards import Reads, Writes, track
 from streamrt._native.core import CALL_HOST, DONE, FAILED
 from streamrt._native.queue import NativeQueue
 from streamrt._native.timeline import Timeline as NativeTimeline
 from streamrt._runtime.buffer import Buffer
-from streamrt._runtime.engine import Engine, running_loop
+from streamrt._runtime.engine import Engine, running_elsewhere, running_loop
 from streamrt._runtime.execution import Execution, Raised, submitted
 from streamrt._runtime.lane import Lane, cells_of, flat
+from streamrt._runtime.scope import adopt
 from streamrt.errors import ArgumentError, ArgumentTypeError, HostCallError, WouldDeadlockError
 
 if TYPE_CHECKING:
     import asyncio
 
+    from anyio.lowlevel import EventLoopToken
+
     from streamrt._runtime.stream import Stream
+
+    Loop: TypeAlias = asyncio.AbstractEventLoop | EventLoopToken
 
 
 LOOK_AT_LOOP = 0.25  # seconds: a closed loop tells nobody what it leaves undone
@@ -48,10 +54,10 @@ class HostCall:
         function: Callable[..., object],
         arguments: Sequence[object],
         keywords: dict[str, object],
-        loop: asyncio.AbstractEventLoop | None,
+        loop: Loop | None,
     ) -> None:
         self.name: str = getattr(function, "__qualname__", repr(function))
-        self.loop: asyncio.AbstractEventLoop | None = loop
+        self.loop: Loop | None = loop
         self._function = function
         self._arguments = arguments
         self._keywords = keywords
@@ -66,7 +72,8 @@ class HostCall:
         coroutine = cast(
             "Coroutine[Any, Any, object]", self._function(*self._arguments, **self._keywords)
         )
-        return _run_on(self.loop, coroutine, self._context, self.point)
+        run = _run_elsewhere if hasattr(self.loop, "native_token") else _run_on
+        return run(cast(Any, self.loop), coroutine, self._context, self.point)
 
 
 def _run_on(
@@ -107,10 +114,46 @@ def _run_on(
         if inspect.getcoroutinestate(outer) == inspect.CORO_CREATED:
             outer.close()
             coroutine.close()
-        raise HostCallError(
-            f"call {getattr(coroutine, '__qualname__', coroutine)}: the loop it was submitted on "
-            "was closed before it ended; await it before leaving the loop"
-        ) from error
+        raise _loop_closed(coroutine) from error
+
+
+def _run_elsewhere(
+    token: EventLoopToken,
+    coroutine: Coroutine[Any, Any, object],
+    context: contextvars.Context,
+    point: tuple[Lane, int],
+) -> object:
+    """As `_run_on`, on a loop of another library than asyncio; as a system task of trio's."""
+    import anyio  # slow to import
+    import anyio.from_thread
+
+    tasks = point[0].engine.call_tasks
+
+    async def here() -> object:
+        task = anyio.get_current_task().id
+        tasks[task] = point
+        try:
+            return await coroutine
+        finally:
+            del tasks[task]
+
+    def there() -> object:
+        return anyio.from_thread.run(here, token=token)
+
+    try:
+        return context.run(there)
+    except RuntimeError as error:
+        if inspect.getcoroutinestate(coroutine) != inspect.CORO_CREATED:
+            raise
+        coroutine.close()
+        raise _loop_closed(coroutine) from error
+
+
+def _loop_closed(coroutine: object) -> HostCallError:
+    return HostCallError(
+        f"call {getattr(coroutine, '__qualname__', coroutine)}: the loop it was submitted on was "
+        "closed before it ended; await it before leaving the loop"
+    )
 
 
 class HostLane(Lane):
@@ -171,6 +214,8 @@ class HostLane(Lane):
         if self.engine.has_virtual_time:
             self.engine.demand_all(edges)
         self.inflight.append(execution)
+        if self.engine.scopes:
+            adopt(execution)
 
     def _drain(self) -> None:
         """The thread's life: native until a host call, then Python, then native again."""
@@ -247,10 +292,10 @@ def call(
         raise ArgumentTypeError(f"{what}: found {type(function).__name__}; pass a function")
     loop = None
     if inspect.iscoroutinefunction(function):
-        loop = running_loop()
+        loop = running_loop() or running_elsewhere()
         if loop is None:
             raise ArgumentError(
-                f"{what}: {function.__qualname__} is a coroutine function and no asyncio loop runs "
+                f"{what}: {function.__qualname__} is a coroutine function and no event loop runs "
                 "here; call it from a coroutine, or pass a plain function"
             )
         if stream._lane.engine.options.eager:

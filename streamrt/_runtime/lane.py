@@ -24,6 +24,7 @@ from streamrt._native.core import DONE, RUNNING
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
 from streamrt._runtime.dispatch import DispatchedQueue
 from streamrt._runtime.execution import Execution, submitted
+from streamrt._runtime.scope import adopt
 from streamrt.errors import ClosedError, QueueFullError, StreamRTError
 
 if TYPE_CHECKING:
@@ -128,6 +129,8 @@ class Lane(Timeline):
                         self._demand(edges)
                 self._next_cell = cell + CELL_BYTES
                 self.inflight.append(execution)
+                if self.engine.scopes:
+                    adopt(execution)
             except BaseException:
                 self._mend(execution)
                 raise
@@ -148,6 +151,8 @@ class Lane(Timeline):
             self.queue.mark(())
         if issued and (not self.inflight or self.inflight[-1] is not execution):
             self.inflight.append(execution)
+        if issued and self.engine.scopes:
+            adopt(execution)
         self._next_cell = self._cells_end = 0  # the cell is not used again
         self._block = None
 

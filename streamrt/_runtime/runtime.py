@@ -18,7 +18,9 @@ from streamrt._runtime.device import Device, check_count
 from streamrt._runtime.engine import Engine, Options
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.leaving import Cancellations, warn_of_swallowed
 from streamrt._runtime.registry import Registry
+from streamrt._runtime.scope import Scope
 from streamrt._runtime.watchdog import Watchdog
 from streamrt.backend import Backend
 from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
@@ -78,8 +80,7 @@ class Runtime:
         check_count(queue_limit, "Runtime: queue_limit", 1)
         if memory_limit is not None:
             check_count(memory_limit, "Runtime: memory_limit", 0)
-        if not isinstance(drain_timeout, int | float) or not drain_timeout >= 0:
-            raise ArgumentError(f"Runtime: drain_timeout is {drain_timeout!r}; it is in seconds")
+        _check_seconds(drain_timeout, "Runtime: drain_timeout")
         if watchdog is not None and not (isinstance(watchdog, int | float) and watchdog > 0):
             raise ArgumentError(
                 f"Runtime: watchdog is {watchdog!r}; it is in seconds and more than 0, or None"
@@ -103,6 +104,7 @@ class Runtime:
         self._memory_limit = memory_limit
         self._engine = Engine(core(), options)
         self._registry = Registry(self.device)
+        self._cancellations = Cancellations(None, 0)
         closing.opened(self._engine)
         if watchdog is not None:
             self._engine.watchdog = Watchdog(self._engine, watchdog)
@@ -313,6 +315,18 @@ class Runtime:
         """Waits until everything submitted so far is over; `rt.barrier().sync()` blocks."""
         await self.barrier()
 
+    def scope(self, *, drain_timeout: float | None = None) -> Scope:
+        """A block that ends only when everything submitted in it is over: `async with`, or `with`.
+
+        Args:
+            drain_timeout: seconds that leaving it by an exception waits for running work; None is
+                the runtime's. Leaving it in good order waits as long as it takes.
+        """
+        if drain_timeout is None:
+            drain_timeout = self._engine.options.drain_timeout
+        _check_seconds(drain_timeout, "make a scope: drain_timeout")
+        return Scope(self._engine, drain_timeout)
+
     def explain(self, execution: Execution) -> str:
         """What an execution waits for and why, as text."""
         if not isinstance(execution, Execution):
@@ -353,6 +367,7 @@ class Runtime:
         self._engine.failures.report_all()
 
     async def __aenter__(self) -> Self:
+        self._cancellations = Cancellations.now()
         return self
 
     async def __aexit__(
@@ -362,12 +377,27 @@ class Runtime:
         traceback: TracebackType | None,
     ) -> None:
         await closing.aclose(self._engine, self._opened(), cancel=error is not None)
-        if error is None:
-            closing.raise_unretrieved(self._engine)
-        self._engine.failures.report_all()
+        try:
+            swallowed = error is None and await self._cancellations.swallowed()
+        except BaseException:
+            self._engine.failures.report_all()
+            raise
+        try:
+            if swallowed:
+                warn_of_swallowed("a runtime")
+        finally:
+            if error is None:
+                closing.raise_unretrieved(self._engine)
+            self._engine.failures.report_all()
 
     def __repr__(self) -> str:
         return f"<Runtime {self._engine.state}: {', '.join(self._devices)}>"
+
+
+def _check_seconds(value: object, what: str) -> None:
+    """Raises ArgumentError unless the value is a length of time."""
+    if not isinstance(value, int | float) or not value >= 0:
+        raise ArgumentError(f"{what} is {value!r}; it is in seconds")
 
 
 def _normal(name: object) -> str:

@@ -14,7 +14,7 @@ from streamrt._runtime import host
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.waiting import suspend
+from streamrt._runtime.waiting import Point
 from streamrt.errors import ArgumentError, ArgumentTypeError, ClosedError, StreamRTError
 
 if TYPE_CHECKING:
@@ -264,7 +264,7 @@ class Stream:
         lane = self._lane
         if lane.pending > self.high_water:
             value = lane.value - self.high_water // 2
-            await _Point(lane, value)
+            await Point(lane, value)
             lane.tidy()
 
     def __await__(self) -> Generator[Any, None, None]:
@@ -311,16 +311,3 @@ def without_numpy(values: tuple[Any, ...]) -> tuple[Any, ...]:
     """The values with NumPy's scalars as Python's; some of them do not convert by themselves."""
     plain: list[Any] = [v.item() if isinstance(v, np.generic) else v for v in values]
     return tuple(plain)
-
-
-class _Point:
-    """Awaits a value of a lane."""
-
-    __slots__ = ("_lane", "_value")
-
-    def __init__(self, lane: Lane, value: int) -> None:
-        self._lane = lane
-        self._value = value
-
-    def __await__(self) -> Generator[Any, None, None]:
-        yield from suspend(self._lane, self._value)

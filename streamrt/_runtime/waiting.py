@@ -3,35 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from streamrt._native.core import RUNNING
+from streamrt._runtime.bridge import Tell, closed_while_waiting
 from streamrt._runtime.engine import running_loop
 
 if TYPE_CHECKING:
     from streamrt._runtime.lane import Lane
 
 
+class Point(NamedTuple):
+    """A value of a lane, to await; with a cell, its being final will do."""
+
+    lane: Lane
+    value: int
+    cell: int = 0
+
+    def __await__(self) -> Generator[Any, None, None]:
+        yield from suspend(*self)
+
+
 def suspend(lane: Lane, value: int, cell: int = 0) -> Generator[Any, None, None]:
     """Suspends the running coroutine until the lane reaches a value or the cell is final."""
-    lane.engine.check_alive()
+    engine = lane.engine
+    engine.check_alive()
     loop = running_loop()
     if loop is not None:
-        if lane.engine.call_tasks:
-            lane.engine.refuse_awaiting_oneself(lane, value)
-        yield from lane.engine.loop_bridge(loop).wakeup(lane, value, cell)
+        if engine.call_tasks:
+            from asyncio import current_task
+
+            engine.refuse_awaiting_oneself(lane, value, current_task())
+        yield from engine.loop_bridge(loop).wakeup(lane, value, cell)
     else:
         yield from _suspend_elsewhere(lane, value, cell).__await__()
 
 
 async def _suspend_elsewhere(lane: Lane, value: int, cell: int) -> None:
     """On a loop that is not asyncio's: a thread waits and tells it."""
-    import anyio.from_thread  # slow to import, and asyncio needs none of it
+    import anyio  # slow to import, and asyncio needs none of it
     import anyio.lowlevel
 
-    event, token = anyio.Event(), anyio.lowlevel.current_token()
-
-    def tell() -> None:
-        anyio.from_thread.run_sync(event.set, token=token)
-
-    lane.engine.thread_bridge().wait(lane, value, cell, tell)
+    engine = lane.engine
+    if engine.call_tasks:
+        engine.refuse_awaiting_oneself(lane, value, anyio.get_current_task().id)
+    event = anyio.Event()
+    token: Any = anyio.lowlevel.current_token().native_token
+    tell = Tell(token, event.set, engine.note_late)
+    engine.thread_bridge().wait(lane, value, cell, tell)
     await event.wait()
+    if lane.queue.completed < value and not (cell and lane.look(cell) > RUNNING):
+        raise closed_while_waiting(lane, value)

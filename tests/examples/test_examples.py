@@ -174,6 +174,41 @@ def _steps_in_python(numba_kernel: ModuleType) -> np.ndarray:
     return steps.reshape(re_.shape)
 
 
+# --- cancelling and failing ----------------------------------------------------------------------
+
+
+async def test_cancellation_says_what_became_of_everything(example: Load, capsys: Output) -> None:
+    cancellation = example("cancellation")
+    await cancellation.main()
+    first, second, reads, after, third = capsys.readouterr().out.splitlines()
+    assert first == "1. nobody waits, but it is not cancelled: False"
+    assert second == "2. cancelled in time: True"
+    assert re.search(r"fill on cpu:0/work@\d+: cancelled before it started$", reads)
+    assert after == "   after another fill: 1.0"
+    numbers = re.fullmatch(
+        r"3\. of 1000 steps (\d+) ran, (\d+) were cancelled, 0 are pending", third
+    )
+    assert numbers is not None
+    ran, cancelled = map(int, numbers.groups())
+    assert ran + cancelled == cancellation.STEPS
+    assert cancelled
+
+
+async def test_failing_stage_skips_what_depends_on_it_and_nothing_else(
+    example: Load, capsys: Output
+) -> None:
+    await example("failing_stage").main()
+    assert capsys.readouterr().out.splitlines() == [
+        "the scope raised: could not convert string to float: 'n/a'",
+        "  main submitted it",
+        "",
+        " north: done        done        68.9 69.8 70.7",
+        "  east: ValueError  skipped     skipped",
+        " south: done        done        74.3 75.2 76.1",
+        "  west: done        done        64.4 65.3 66.2",
+    ]
+
+
 # --- simulated devices ---------------------------------------------------------------------------
 
 

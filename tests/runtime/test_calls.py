@@ -116,7 +116,7 @@ async def test_calls_of_two_streams_run_at_the_same_time(cpu: srt.Device) -> Non
 def test_a_coroutine_needs_a_loop_that_the_runtime_does_not_block(cpu: srt.Device) -> None:
     async def nothing() -> None: ...
 
-    with pytest.raises(srt.errors.ArgumentError, match="no asyncio loop runs here"):
+    with pytest.raises(srt.errors.ArgumentError, match="no event loop runs here"):
         cpu.stream().call(nothing)
 
     async def main() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import threading
+import weakref
 
 import numpy as np
 import pytest
-from trial_kernels import Gate, count, fail
+from trial_kernels import Gate, count, fail, latch
 
 import streamrt as srt
 from streamrt.errors import ClosedError, DependencyError, KernelError
@@ -161,6 +163,24 @@ def test_leaving_without_waiting_for_what_is_stuck_says_so(
         pass
 
 
+def test_what_a_stuck_kernel_uses_outlives_the_runtime_and_all_handles() -> None:
+    words = np.zeros(2, "u4")
+    with srt.Runtime(drain_timeout=0.01) as rt:
+        stream, y = rt.device().stream(), np.zeros(1, "f4")
+        used = weakref.ref(y)
+        stream.launch(latch, rt.wrap(words), rt.wrap(y))
+        del y
+        while not words[1]:
+            pass
+    del rt, stream
+    gc.collect()
+    assert used() is not None
+    words[0] = 1
+    while names_of_threads():
+        pass
+    assert used()[0] == 1.0  # type: ignore[index]
+
+
 def test_a_closed_runtime_refuses_and_what_it_did_can_still_be_read() -> None:
     with srt.Runtime() as rt:
         cpu = rt.device()
@@ -196,6 +216,17 @@ def test_a_closed_runtime_refuses_and_what_it_did_can_still_be_read() -> None:
     ):
         with pytest.raises(ClosedError, match="the runtime is closed; open another one"):
             use()
+
+
+def test_a_closed_runtime_still_tells_how_its_work_failed() -> None:
+    with pytest.raises(KeyError), srt.Runtime() as rt:
+        stream, y = rt.device().stream(), rt.put(np.zeros(1, "f4"))
+        failed, skipped = stream.launch(fail, y, 7), stream.copy(rt.empty(1), y)
+        stream.sync()
+        raise KeyError
+    for _ in range(2):
+        assert isinstance(failed.exception(), KernelError)
+        assert isinstance(skipped.exception(), DependencyError)
 
 
 async def test_a_runtime_left_inside_of_its_own_host_call_stays_open(

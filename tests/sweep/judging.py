@@ -79,7 +79,7 @@ def _problems(
     may_be_cut = op.is_coroutine and tasks_cancelled and isinstance(error, HostCallError)
     if ran is not None and ran != (end in (DONE, FAILED)) and not (may_be_cut and ran == 0):
         yield f"is {end} and ran {ran} times"
-    if end == CANCELLED and not op.cancelled:
+    if end == CANCELLED and not (op.cancelled or op.is_scoped):
         yield "is cancelled, and nobody cancelled it"
     elif end == SKIPPED:
         if not poison:

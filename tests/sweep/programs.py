@@ -211,6 +211,20 @@ async def cleaning_up(at: Desk) -> None:
             await result.fetch()
 
 
+async def scoped(at: Desk) -> None:
+    """Work in a scope, awaited and not; whoever leaves it leaves nothing behind."""
+    one, two = at.stream("one"), at.stream("two")
+    x, y, z = at.put(SMALL), at.put(SMALL), at.put(SMALL)
+    for _ in range(2):
+        async with at.scope():
+            one.mix(x, y, TURNS)
+            await two.mix(x, z, TURNS)
+            one.mix(z, y, TURNS)
+            two.look(y)
+        await one.look(y)
+    await z.fetch()
+
+
 PROGRAMS: dict[str, Program] = {
     program.__name__: program
     for program in (
@@ -224,5 +238,6 @@ PROGRAMS: dict[str, Program] = {
         deadlines,
         copies,
         cleaning_up,
+        scoped,
     )
 }

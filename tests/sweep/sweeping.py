@@ -134,6 +134,9 @@ class Sweep:
             *self._judge_end(program, main, injector),
             *judge(desk, injector.cancelled_tasks),
         ]
+        if injector.kind != "twice":  # who is cancelled again waits no more
+            problems += [f"{op} outlived its scope" for op in desk.outlived]
+        desk.outlived.clear()
         injector.forget()  # tasks and executions keep their errors, with the frames of these
         return problems
 

@@ -39,8 +39,13 @@ class SimQueue:
             self._machine.submit(self._queue, commands)
 
     def advance(self) -> bool:
-        with self._lock:
-            return self._machine.step()
+        try:
+            with self._lock:
+                return self._machine.step()
+        except BaseException:  # Ctrl-C, somewhere in a step: nobody knows how far it got
+            for device in list(self._hardware.devices.values()):
+                device.lose("a step of the machine was broken off")
+            raise
 
     def now(self) -> int:
         return self._machine.now

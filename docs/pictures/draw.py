@@ -1,0 +1,132 @@
+"""Draws the pictures of concepts.md.
+
+    python docs/pictures/draw.py [--check]
+
+With --check, nothing is written, and the exit status is 1 if a picture is out of step.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from chart import Arrow, Bar, Chart, Pin
+from schedule import Program
+
+FOLDER = Path(__file__).resolve().parent
+
+
+def hazards() -> Chart:
+    """Two streams, one buffer."""
+    program = Program("load", "work")
+    program.run("load", "write x", 2, writes="x")
+    program.run("work", "read x", 2.4, reads="x")
+    program.run("load", "write x again", 2, writes="x")
+    words = {"RAW": "RAW: it reads\nwhat load writes", "WAR": "WAR: it overwrites\nwhat work reads"}
+    arrows = [replace(arrow, label=words[edge.hazard]) for edge, arrow in program.waits]
+    title = "Two streams: a read waits for the write before it, the next write waits for the read"
+    bars = [replace(bar, note="") for bar in program.bars]
+    return Chart(title, ["load", "work"], 7.6, bars, arrows)
+
+
+def elision() -> Chart:
+    """Three streams; one wait brings another one along."""
+    program = Program("a", "b", "c")
+    program.run("a", "write x", 1.7, writes="x")
+    program.run("b", "read x, write y", 2.2, reads="x", writes="y")
+    program.run("c", "read x and y", 2, reads="x y")
+    arrows = [replace(a, label=edge.hazard, is_right=True) for edge, a in program.waits]
+    arrows += [replace(a, label="left out", inset=30, entry=10) for _, a in program.left_out]
+    title = "Three streams: c waits for b, which waited for a; the wait of c for a is left out"
+    return Chart(title, ["a", "b", "c"], 7.6, program.bars, arrows)
+
+
+def reuse() -> Chart:
+    """A block of memory gets its next life while its last reader runs."""
+    program = Program("your code", "s1", "s2")
+    program.run("s1", "write old", 1.4, writes="old")
+    program.run("s1", "read old", 5, reads="old")
+    program.reuse("old", "new")
+    program.run("s2", "write new", 1.8, writes="new", after=5.8)
+    last, first = program.bars[1:]
+    ((edge, wait),) = program.waits
+    code = [
+        Bar(0, 1.6, 2.7, "`del old`", "other"),
+        Bar(0, 2.85, 4.3, "`rt.empty()`", "other"),
+        Bar(0, 4.45, 5.8, "`s2.launch`", "other"),
+    ]
+    block = [
+        Bar(3, 0, last.end, "the block: bytes of `old`", "good"),
+        Bar(3, first.start, first.end, "bytes of `new`", "good"),
+    ]
+    return Chart(
+        "A freed block is handed out at once; its first user waits for its last reader",
+        ["your code", "s1", "s2", "memory"],
+        9.2,
+        [*code, *(replace(bar, note="") for bar in program.bars), *block],
+        [replace(wait, label=f"{edge.hazard}: waits for the\ndeath frontier, s1@{edge.value}")],
+    )
+
+
+def poison() -> Chart:
+    """What a failure takes along, range by range."""
+    fails = Bar(0, 0, 1.7, "write `y[:10]`", "bad", "fails")
+    skipped = Bar(0, 1.9, 3.5, "`y[:10]` → z", "never", "skipped")
+    apart = Bar(0, 3.7, 5.2, "read `y[10:]`", "work", "runs")
+    fill = Bar(0, 5.4, 7.1, "fill `y[:10]`", "work", "runs")
+    again = Bar(0, 7.3, 8.8, "read `y[:10]`", "work", "runs")
+    second = Bar(1, 3.95, 5.55, "read z", "never", "skipped")
+    memory = [
+        Bar(2, fails.end, fill.end, "poisoned", "bad"),
+        Bar(2, fill.end, 8.8, "good", "good"),
+        Bar(3, 0, 8.8, "good", "good"),
+        Bar(4, skipped.end, 8.8, "poisoned", "bad"),
+    ]
+    return Chart(
+        "A failed write poisons its range; readers of that range are skipped, and theirs",
+        ["s1", "s2", "`y[:10]`", "`y[10:]`", "z"],
+        8.9,
+        [fails, skipped, apart, fill, again, second, *memory],
+        [Arrow(skipped, second, "RAW")],
+    )
+
+
+def cancel() -> Chart:
+    """Cancelling what is queued, what runs, and who awaits."""
+    now = 2.4
+    running = Bar(0, 0, 3.7, "first", "work", "`cancel()` is False")
+    queued = Bar(0, 3.9, 5.5, "second", "never", "`cancel()` is True")
+    reader = Bar(0, 5.7, 7.4, "reads second", "never", "skipped")
+    apart = Bar(0, 7.6, 8.8, "another", "work", "runs")
+    awaiter = Bar(1, 0.3, now, "`await first`", "other", "raises CancelledError at once")
+    return Chart(
+        "cancel() wins over what is queued and loses to what runs; an awaiter leaves both alone",
+        ["a stream", "a task"],
+        9,
+        [running, queued, reader, apart, awaiter],
+        [],
+        [Pin(now, 0, 1, "now: `first.cancel()`, `second.cancel()`, and the task is cancelled")],
+    )
+
+
+PICTURES: tuple[Callable[[], Chart], ...] = (hazards, elision, reuse, poison, cancel)
+
+
+def main(is_check: bool) -> int:
+    """Writes all pictures, or says which are not as they would be written."""
+    stale = 0
+    for picture in PICTURES:
+        path, drawn = FOLDER / f"{picture.__name__}.svg", picture().svg()
+        if path.exists() and path.read_text(encoding="utf-8") == drawn:
+            continue
+        stale += 1
+        sys.stdout.write(f"{path.name}: {'out of step' if is_check else 'drawn'}\n")
+        if not is_check:
+            path.write_text(drawn, encoding="utf-8")
+    return 1 if is_check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main("--check" in sys.argv[1:]))

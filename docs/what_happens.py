@@ -1,0 +1,163 @@
+"""Writes what_happens.md.
+
+    python docs/what_happens.py [--check]
+
+The rows come from tests/faults/faults.toml, the tests from the docstrings in tests/faults: a test
+shows a row if its docstring begins with the row's number, as in "Row 8.", "Rows 36 and 37: ..." or
+"Fault 13, ...". With --check, nothing is written, and the exit status is 1 if the page is out of
+step, or a row has no test.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+FAULTS = ROOT / "tests" / "faults"
+PAGE = ROOT / "docs" / "what_happens.md"
+ERRORS = ROOT / "streamrt" / "errors.py"
+
+NUMBERS = re.compile(r"(?:Row|Fault)s? (\d+(?:(?:, | and | to )\d+)*)\b")
+
+INTRODUCTION = """\
+---
+hide: [toc]  # the tables need the room
+---
+
+# What happens when …
+
+Each row is an input or a fault, what becomes of it, and the tests in `tests/faults` that show it.
+In every row the outcome is clear, nothing is lost, and nothing hangs. A script makes this page of
+those tests; a number is a row's name there.
+"""
+
+HEAD = "| | when | then | you get | shown in |\n| --- | --- | --- | --- | --- |"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One fault."""
+
+    number: int
+    when: str
+    then: str
+    errors: Sequence[str] = ()
+    is_planned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Faults that belong together."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+def groups() -> list[Group]:
+    """All rows."""
+    read = tomllib.loads((FAULTS / "faults.toml").read_text(encoding="utf-8"))
+    return [
+        Group(group["title"], tuple(Row(**row) for row in group["row"])) for group in read["group"]
+    ]
+
+
+def numbers(docstring: str) -> list[int]:
+    """The rows that a docstring begins with."""
+    found = NUMBERS.match(docstring)
+    if found is None:
+        return []
+    pieces = re.split(r", | and ", found[1])
+    bounds = [[int(n) for n in piece.split(" to ")] for piece in pieces]
+    return [number for ends in bounds for number in range(ends[0], ends[-1] + 1)]
+
+
+def tests() -> dict[int, dict[str, list[str]]]:
+    """For each row its tests: for each file their names, as sentences."""
+    found: dict[int, dict[str, list[str]]] = {}
+    for path in sorted(FAULTS.glob("test_*.py")):
+        for function in functions(ast.parse(path.read_text(encoding="utf-8"))):
+            for number in numbers(ast.get_docstring(function) or ""):
+                sentence = function.name.removeprefix("test_").replace("_", " ")
+                found.setdefault(number, {}).setdefault(path.name, []).append(sentence)
+    return found
+
+
+def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """The tests of a module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name[:5] == "test_":
+            yield node
+
+
+def missing() -> list[int]:
+    """The rows that should have a test and have none."""
+    shown = tests()
+    rows = [row for group in groups() for row in group.rows]
+    return sorted(row.number for row in rows if not row.is_planned and row.number not in shown)
+
+
+def error(name: str) -> str:
+    """An error class, with a link if it is one of streamrt's.
+
+    Raises:
+        ValueError: there is no such class.
+    """
+    if re.search(rf"^class {name}\(", ERRORS.read_text(encoding="utf-8"), re.MULTILINE):
+        return f"[`{name}`][streamrt.errors.{name}]"
+    if not (hasattr(builtins, name) or name.startswith("asyncio.")):
+        raise ValueError(f"faults.toml: found the error {name}; name a class of streamrt.errors")
+    return f"`{name}`"
+
+
+def page() -> str:
+    """The page's text."""
+    shown = tests()
+    parts = [INTRODUCTION]
+    listed: dict[int, str] = {}
+    for group in groups():
+        rows = [row for row in group.rows if not row.is_planned]
+        listed |= {row.number: row.when for row in rows}
+        if rows:
+            parts.append(f"## {group.title}\n\n{HEAD}\n{_table(rows, shown)}\n")
+    parts.append("## The tests\n\n`cancelling` stands for `tests/faults/test_cancelling.py`.\n")
+    for number in sorted(listed):
+        sentences = [
+            f"- `{name[5:-3]}`: {sentence}"
+            for name, found in shown.get(number, {}).items()
+            for sentence in found
+        ]
+        parts.append("\n".join([f"**{number}** {listed[number]}\n", *sentences]) + "\n")
+    return "\n".join(parts)
+
+
+def _table(rows: list[Row], shown: dict[int, dict[str, list[str]]]) -> str:
+    lines: list[str] = []
+    for row in rows:
+        files = ", ".join(f"`{name[5:-3]}`" for name in shown.get(row.number, {}))
+        raised = ", ".join(map(error, row.errors))
+        lines.append(f"| {row.number} | {row.when} | {row.then} | {raised} | {files} |")
+    return "\n".join(lines)
+
+
+def main(is_check: bool) -> int:
+    """Writes the page, or says what is wrong with it."""
+    complaints = [f"no test in tests/faults names row {number}" for number in missing()]
+    text = page()
+    if not is_check:
+        PAGE.write_text(text, encoding="utf-8")
+    elif not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text:
+        complaints.append("docs/what_happens.md is out of step; run `make docs-tables`")
+    for complaint in complaints:
+        sys.stdout.write(complaint + "\n")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main("--check" in sys.argv[1:]))

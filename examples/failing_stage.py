@@ -1,0 +1,68 @@
+"""A failing stage beside healthy ones: exactly what depends on it is skipped.
+
+    python examples/failing_stage.py
+
+Each sensor's readings are parsed by a host call, scaled by a kernel and fetched. One of them
+cannot be parsed. Its later stages are skipped without running; the other sensors, on the same two
+streams, do not notice. The scope tells of the failure once everything is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import numpy as np
+
+import streamrt as srt
+from streamrt_kernels import axpy
+
+READINGS = {
+    "north": "20.5 21.0 21.5",
+    "east": "19.0 n/a 19.5",
+    "south": "23.5 24.0 24.5",
+    "west": "18.0 18.5 19.0",
+}
+
+
+def parse(text: str, out: np.ndarray[Any, Any]) -> None:
+    """Writes the numbers of a text into an array."""
+    out[:] = [float(word) for word in text.split()]
+
+
+def outcome(execution: srt.Execution) -> str:
+    """What became of an execution, in a few words."""
+    match execution.exception():
+        case None:
+            result = execution.result()
+            return "done" if result is None else " ".join(f"{value:.1f}" for value in result)
+        case srt.errors.DependencyError():
+            return "skipped"
+        case error:
+            return type(error).__name__
+
+
+async def main() -> None:
+    """Runs the pipeline for all sensors, and prints what became of each stage."""
+    stages: dict[str, list[srt.Execution]] = {}
+    async with srt.Runtime() as rt:
+        cpu = rt.device("cpu:0")
+        host, compute = cpu.stream("host"), cpu.stream("compute")
+        try:
+            async with rt.scope():
+                for name, text in READINGS.items():
+                    celsius, fahrenheit = rt.empty(3), rt.put(np.full(3, 32, "f4"))
+                    stages[name] = [
+                        host.call(parse, text, celsius, writes=[celsius]),
+                        compute.launch(axpy, celsius, fahrenheit, alpha=1.8),
+                        fahrenheit.fetch(),
+                    ]
+        except ValueError as error:  # several failures would arrive as an ExceptionGroup
+            print("the scope raised:", error)
+            print(f"  {error.__notes__[0].rpartition(' in ')[2]} submitted it\n")
+        for name, executions in stages.items():
+            print(f"{name:>6}:", "  ".join(f"{outcome(e):<10}" for e in executions).rstrip())
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
