@@ -151,8 +151,6 @@ class Round:
 
     def look_at(self, client: Client, was_left: bool = False) -> None:
         problems = judged(client, was_left)
-        if client.rt is not self.rt:
-            forget_failures(client.rt)
         self.totals.update(client.done)
         self.totals["submissions"] += len(client.desk.ops)
         if problems:
@@ -193,7 +191,6 @@ class Round:
 
     def close(self) -> None:
         self.streams.clear()
-        forget_failures(self.rt)
         device, deadline = self.rt.device("cpu:0"), time.monotonic() + SETTLED
         while device.memory_stats().in_use:
             gc.collect()  # what failed is in a cycle with its error's frames
@@ -201,14 +198,6 @@ class Round:
                 held = device.memory_stats().in_use
                 raise Wrong(f"{held} bytes are in use after everything was dropped")
         self.rt.close()
-
-
-def forget_failures(rt: srt.Runtime) -> None:
-    """Lets go of the errors of failed calls, whose frames keep arrays over a runtime's memory.
-
-    The collector does not see through arrays, so the runtime would never go.
-    """
-    rt._engine.failures._by_root.clear()
 
 
 def runner(draw: random.Random) -> Callable[..., object]:

@@ -83,9 +83,6 @@ class Sweep:
         may_collect = program in WITH_GROUPS or any(op.fails for op in desk.ops)
         desk.ops.clear()
         del desk
-        # The errors of failed calls are remembered for those that depend on them, and keep their
-        # frames with the arguments.
-        self.rt._engine.failures._by_root.clear()
         if not await self._is_given_back(may_collect):
             problems.append(f"memory in use went from {self._start} to {self._in_use()} bytes")
         if problems:
