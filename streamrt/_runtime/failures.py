@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict, deque
+from functools import lru_cache
 from itertools import islice
 from types import CodeType, TracebackType
 from typing import NamedTuple
@@ -25,6 +26,14 @@ logger = logging.getLogger("streamrt")
 MOST_SKIPS = 4096
 
 
+@lru_cache(maxsize=1024)
+def _place(code: CodeType, instruction: int) -> str:
+    """An instruction's file, line and function. Slow: it walks the instructions before it."""
+    found = next(islice(code.co_positions(), instruction // 2, None), None)
+    line = (found and found[0]) or code.co_firstlineno
+    return f"{code.co_filename}:{line} in {code.co_name}"
+
+
 class Site:
     """Where in the user's code something was submitted."""
 
@@ -35,9 +44,7 @@ class Site:
         self.instruction = instruction
 
     def __str__(self) -> str:
-        found = next(islice(self.code.co_positions(), self.instruction // 2, None), None)
-        line = (found and found[0]) or self.code.co_firstlineno
-        return f"{self.code.co_filename}:{line} in {self.code.co_name}"
+        return _place(self.code, self.instruction)
 
 
 Point = tuple[Timeline, int]
