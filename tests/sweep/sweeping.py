@@ -53,13 +53,15 @@ class Sweep:
         self._draw = random.Random(seed)
         self._spoil = np.full(SMALL, 0x5A5A5A5A5A5A5A5A, WORDS)
         rt._engine.glance = lambda cell: False  # type: ignore[method-assign] # suspend at once
+        self._devices = rt.devices
         self._start = self._in_use()
         gc.collect()
         gc.freeze()  # what stands is not looked at again
         loop.set_exception_handler(lambda _, context: self.seen.append(str(context)))
 
     def _in_use(self) -> list[int]:
-        return [device.memory_stats().in_use for device in self.rt.devices]
+        self.rt._engine.tidy()  # memory_stats does that, for each device
+        return [device._memory._pool.in_use for device in self._devices]
 
     async def sweep(self, program: Program) -> None:
         """Strikes at every suspension and every command of a program, once in each way."""
@@ -139,8 +141,7 @@ class Sweep:
 
     def _spoil_memory(self) -> None:
         """The host takes what memory it can get, and overwrites it."""
-        for _ in range(2):
-            self.rt.put(self._spoil, self.here)
+        self.rt.put(self._spoil, self.here)
 
     def _judge_end(
         self, program: Program, main: asyncio.Task[Any], injector: Injector
