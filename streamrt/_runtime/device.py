@@ -124,8 +124,10 @@ class Device:
         engine = self._engine
         with engine.lock:
             engine.check_open(f"stream on {self.name}")
-            self._streams += 1
-            full_name = f"{self.name}/{name or f's{self._streams}'}"
+            if not name:
+                self._streams += 1
+                name = f"s{self._streams}"
+            full_name = f"{self.name}/{name}"
             lane = self._idle_lane()
             if lane is not None:
                 lane.name = full_name
