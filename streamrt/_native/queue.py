@@ -78,7 +78,7 @@ class NativeQueue:
         self.handle: int = timeline.handle
         self.name: str = name
         self.timeline: Timeline = timeline
-        self.limit = timeline.limit
+        self.limit: int = timeline.limit
         self._core = core
         self._drain = drain
         self._thread: threading.Thread | None = None

@@ -29,9 +29,9 @@ from streamrt._core.ranges import Tracked, label
 from streamrt._native.core import CANCELLED, DONE, PENDING, RUNNING
 from streamrt._runtime import host
 from streamrt._runtime.buffer import Buffer
-from streamrt._runtime.engine import Options
 from streamrt._runtime.execution import Execution, Times
 from streamrt._runtime.guarded import GuardedMemory, outside
+from streamrt._runtime.options import Options
 from streamrt._runtime.stream import Stream, without_numpy
 from streamrt.errors import ArgumentError, KernelError, NonFiniteError, OutOfBoundsError
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import functools
-import operator
 from collections import deque
 from collections.abc import Callable, Iterable
 from types import FrameType
-from typing import Any, SupportsIndex
+from typing import Any
 
 import numpy as np
 
@@ -26,6 +25,7 @@ from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.host import HostLane
 from streamrt._runtime.lane import Lane
+from streamrt._runtime.options import check_count
 from streamrt._runtime.registry import Registry
 from streamrt._runtime.stream import Stream
 from streamrt.backend import BackendDevice
@@ -333,18 +333,3 @@ class Device:
         LoadedPlans(self._backend, self._plans.values())
         self._plans.clear()
         self._backend.close()
-
-
-def check_count(value: object, what: str, least: int) -> int:
-    """The value, if it is an integer of at least that much.
-
-    Raises:
-        ArgumentTypeError: it is no integer.
-        ArgumentError: it is less.
-    """
-    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
-        raise ArgumentTypeError(f"{what} is {value!r}; it is an integer")
-    count = operator.index(value)
-    if count < least:
-        raise ArgumentError(f"{what} is {count}; it is at least {least}")
-    return count

@@ -15,13 +15,14 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from streamrt._core.ranges import FROZEN, Tracked
 from streamrt._core.timeline import Timeline
 from streamrt._native.core import RUNNING, Core
 from streamrt._runtime.bridge import LoopBridge, ThreadBridge
 from streamrt._runtime.failures import Failures
+from streamrt._runtime.options import Options
 from streamrt.errors import ClosedError, ForkedRuntimeError, StateError, WouldDeadlockError
 
 if TYPE_CHECKING:
@@ -45,17 +46,6 @@ OFF_FACTOR = 16
 
 _indices = itertools.count(1)
 sched_yield: Callable[[], None] = getattr(os, "sched_yield", lambda: time.sleep(0))
-
-
-class Options(NamedTuple):
-    """How a runtime was opened; see `Runtime`."""
-
-    manual: bool
-    eager: bool
-    queue_limit: int
-    drain_timeout: float
-    check_finite: bool = False
-    guard: bool = False
 
 
 # An allocation that lost its last handle, from a finalizer to the next reaping: its hazards, whose
@@ -84,7 +74,7 @@ class Engine:
         self.has_virtual_time = False
         self.watchdog: Watchdog | None = None
         self.scopes = 0  # how many are open
-        self.late = 0  # completions whose event loop was closed by then
+        self.late: int = 0  # completions whose event loop was closed by then
         # By loop; by asyncio's task, or the number that anyio gives a task of trio's.
         self.loop_calls: dict[object, set[Execution]] = {}
         self.call_tasks: dict[object, tuple[Lane, int]] = {}

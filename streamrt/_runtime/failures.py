@@ -40,8 +40,8 @@ class Site:
     __slots__ = ("code", "instruction")
 
     def __init__(self, code: CodeType, instruction: int) -> None:
-        self.code = code
-        self.instruction = instruction
+        self.code: CodeType = code
+        self.instruction: int = instruction
 
     def __str__(self) -> str:
         return _place(self.code, self.instruction)

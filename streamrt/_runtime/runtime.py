@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, cast
 
 import numpy as np
 
@@ -14,11 +14,12 @@ from streamrt._compile.kernel import Kernel, Native
 from streamrt._native.core import core
 from streamrt._runtime import closing, execute, foreign
 from streamrt._runtime.buffer import Buffer, check_buffer
-from streamrt._runtime.device import Device, check_count
-from streamrt._runtime.engine import Engine, Options
+from streamrt._runtime.device import Device
+from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.leaving import Cancellations, warn_of_swallowed
+from streamrt._runtime.options import check_count, check_options, check_seconds
 from streamrt._runtime.registry import Registry
 from streamrt._runtime.scope import Scope
 from streamrt._runtime.watchdog import Watchdog
@@ -75,27 +76,19 @@ class Runtime:
             watchdog: log an error for each execution that runs for more than this many seconds,
                 once; None starts no thread.
         """
-        if hazards not in ("auto", "manual"):
-            raise ArgumentError(f'Runtime: hazards is {hazards!r}; it is "auto" or "manual"')
-        check_count(queue_limit, "Runtime: queue_limit", 1)
-        if memory_limit is not None:
-            check_count(memory_limit, "Runtime: memory_limit", 0)
-        _check_seconds(drain_timeout, "Runtime: drain_timeout")
-        if watchdog is not None and not (isinstance(watchdog, int | float) and watchdog > 0):
-            raise ArgumentError(
-                f"Runtime: watchdog is {watchdog!r}; it is in seconds and more than 0, or None"
-            )
+        options = check_options(
+            hazards=hazards,
+            eager=eager,
+            memory_limit=memory_limit,
+            queue_limit=queue_limit,
+            drain_timeout=drain_timeout,
+            check_finite=check_finite,
+            guard=guard,
+            watchdog=watchdog,
+        )
         if isinstance(devices, str) or not isinstance(devices, Sequence | None):
             raise ArgumentTypeError(f"Runtime: devices is {devices!r}; pass a list of names")
-        options = Options(
-            hazards == "manual",
-            bool(eager),
-            queue_limit,
-            drain_timeout,
-            bool(check_finite),
-            bool(guard),
-        )
-        self._backends: dict[str, Backend] = {backend.kind: backend for backend in backends}
+        self._backends = _by_kind(backends)
         names = self._present() if devices is None else list(devices)
         if not names:
             raise ArgumentError("Runtime: devices is empty; name one, or pass None for all")
@@ -324,7 +317,7 @@ class Runtime:
         """
         if drain_timeout is None:
             drain_timeout = self._engine.options.drain_timeout
-        _check_seconds(drain_timeout, "make a scope: drain_timeout")
+        check_seconds(drain_timeout, "make a scope: drain_timeout")
         return Scope(self._engine, drain_timeout)
 
     def explain(self, execution: Execution) -> str:
@@ -394,10 +387,19 @@ class Runtime:
         return f"<Runtime {self._engine.state}: {', '.join(self._devices)}>"
 
 
-def _check_seconds(value: object, what: str) -> None:
-    """Raises ArgumentError unless the value is a length of time."""
-    if not isinstance(value, int | float) or not value >= 0:
-        raise ArgumentError(f"{what} is {value!r}; it is in seconds")
+def _by_kind(backends: object) -> dict[str, Backend]:
+    """The backends that a runtime was given."""
+    if isinstance(backends, str) or not isinstance(backends, Sequence):
+        raise ArgumentTypeError(f"Runtime: backends is {backends!r}; pass a list of backends")
+    found: dict[str, Backend] = {}
+    for backend in cast("Sequence[Backend]", backends):
+        if not isinstance(getattr(backend, "kind", None), str) or not hasattr(backend, "open"):
+            raise ArgumentTypeError(
+                f"Runtime: backends holds {backend!r}; pass objects that keep streamrt.backend's "
+                "contract, such as streamrt.testing.Simulator()"
+            )
+        found[backend.kind] = backend
+    return found
 
 
 def _normal(name: object) -> str:

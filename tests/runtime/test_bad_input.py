@@ -51,6 +51,8 @@ def run(awaitable: Any) -> None:
 Case = tuple[Callable[[Given], object], type[StreamRTError], str]
 T, V = ArgumentTypeError, ArgumentError
 CASES: dict[str, Case] = {
+    "Runtime backends": (lambda g: srt.Runtime(backends="sim"), T, "pass a list of backends"),  # type: ignore[arg-type]
+    "Runtime a backend": (lambda g: srt.Runtime(backends=[7]), T, "streamrt.testing.Simulator"),  # type: ignore[list-item]
     "Runtime devices": (lambda g: srt.Runtime(devices="cpu:0"), T, "pass a list of names"),  # type: ignore[arg-type]
     "Runtime no devices": (lambda g: srt.Runtime(devices=[]), V, "devices is empty; name one"),
     "Runtime device type": (lambda g: srt.Runtime(devices=[5]), T, "names are text"),  # type: ignore[list-item]

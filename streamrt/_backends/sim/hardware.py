@@ -13,6 +13,7 @@ from __future__ import annotations
 import ctypes
 import struct
 import threading
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from streamrt._backends.sim.costs import Costs
@@ -64,10 +65,11 @@ class Loaded:
         self.transfer: Work = work
         self.only_here: bool = True
         self.addresses: tuple[int, ...] = tuple(i for i, c in enumerate(codes) if c == "P")
-        self.entry = _Entry(entry)
-        self.extent = extent
+        self.entry: Callable[[int, int, int], int] = _Entry(entry)
+        self.extent: int = extent
         self._words = (ctypes.c_int64 * len(words))(*words)
-        self.slots = (ctypes.c_uint64 * (1 + len(codes)))(ctypes.addressof(self._words))
+        words_at = ctypes.addressof(self._words)
+        self.slots: ctypes.Array[ctypes.c_uint64] = (ctypes.c_uint64 * (1 + len(codes)))(words_at)
         self.at: int = ctypes.addressof(self.slots)
         self._pack = struct.Struct(f"{len(codes)}Q").pack_into
 
@@ -115,7 +117,7 @@ class Hardware:
         self.core: Core = native
         self.costs: Costs = costs
         self.machine: Machine = Machine(self, choose, trace)
-        self.lock = threading.Lock()
+        self.lock: threading.Lock = threading.Lock()
         self.devices: dict[int, SimDevice] = {}
         self.spaces: dict[int, Space] = {}
         self.violations: list[str] = []
