@@ -277,7 +277,9 @@ def successors(dependencies: Dependencies) -> list[list[int]]:
     return following
 
 
-def issue_by_critical_path(nodes: Sequence[Node], dependencies: Dependencies, streams: int) -> Issue:
+def issue_by_critical_path(
+    nodes: Sequence[Node], dependencies: Dependencies, streams: int
+) -> Issue:
     """Issues, whenever a stream is free, the ready node with the longest path behind it."""
     issue = Issue(nodes, dependencies, streams)
     path = remaining(nodes, dependencies)
@@ -301,7 +303,9 @@ def issue_by_critical_path(nodes: Sequence[Node], dependencies: Dependencies, st
     return issue
 
 
-def issue_in_program_order(nodes: Sequence[Node], dependencies: Dependencies, streams: int) -> Issue:
+def issue_in_program_order(
+    nodes: Sequence[Node], dependencies: Dependencies, streams: int
+) -> Issue:
     """Issues the nodes as they were given, each to the stream on which it starts first."""
     issue = Issue(nodes, dependencies, streams)
     for node in range(len(nodes)):
