@@ -179,11 +179,12 @@ def find_dependencies(values: Sequence[Value], nodes: Sequence[Node]) -> list[li
 
 def _note_read(history: _Spans, use: Use, node: int, needed: dict[int, Dependency]) -> None:
     """All reads of a node are noted before its writes, which would hide the producers."""
+    all_writers, all_readers = history.writers, history.readers
     for span in history.cut(use.start, use.stop):
-        writer = history.writers[span]
+        writer = all_writers[span]
         if writer != NO_NODE and writer not in needed:
-            needed[writer] = Dependency(writer, RAW, use.value)
-        readers = history.readers[span]
+            needed[writer] = Dependency._make((writer, RAW, use.value))
+        readers = all_readers[span]
         if not readers or readers[-1] != node:
             readers.append(node)
 

@@ -16,6 +16,7 @@ span of one meets a shadow of the other; on one stream both are its lifetime.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from math import gcd
@@ -196,6 +197,32 @@ class _Tops(_Taken):
         return found
 
 
+class _Skyline:
+    """The highest top at each moment, in pieces of one height; for lifetimes without shadows.
+
+    What is put on it makes its whole range one piece, so that each piece is looked at once and
+    at both ends of a range: much cheaper than a tree.
+    """
+
+    def __init__(self) -> None:
+        self._starts = [0]
+        self._tops = [0]
+
+    def put(self, start: int, stop: int, nbytes: int) -> int:
+        """Puts something on top of all in a range that is not empty, and returns its offset."""
+        starts, tops = self._starts, self._tops
+        first, last = bisect_right(starts, start) - 1, bisect_left(starts, stop)
+        offset, behind = max(tops[first:last]), tops[last - 1]
+        first += starts[first] < start
+        if last < len(starts) and starts[last] == stop:
+            starts[first:last] = (start,)
+            tops[first:last] = (offset + nbytes,)
+        else:
+            starts[first:last] = (start, stop)
+            tops[first:last] = (offset + nbytes, behind)
+        return offset
+
+
 # -- packing --------------------------------------------------------------------------------------
 
 
@@ -258,11 +285,14 @@ class _Packer:
 
     def settle(self, offsets: Sequence[int]) -> list[int]:
         """Offsets in bytes: each falls as low as those below it let it."""
+        skyline = _Skyline()
         trees = self._trees(_Tops)
         found = [0] * len(offsets)
         for index in sorted(range(len(offsets)), key=offsets.__getitem__):
-            nbytes = self._tenants[index].nbytes
-            if nbytes:
+            nbytes, start, stop, _, _ = self._tenants[index]
+            if nbytes and self._is_plain:
+                found[index] = skyline.put(start, stop, nbytes)
+            elif nbytes:
                 offset = found[index] = max(self._ask(trees, index))
                 self._note(trees, index, offset + nbytes)
         return found

@@ -212,9 +212,8 @@ def memory_problems(
     for index, offset in enumerate(plan.offsets):
         if (offset is None) == (index in using and values[index].is_temporary):
             yield f"value {index} is at {offset}"
-        elif offset is not None and (
-            offset % ALIGNMENT or offset + values[index].nbytes > plan.arena_nbytes
-        ):
+        top = (offset or 0) + values[index].nbytes
+        if offset is not None and (offset % ALIGNMENT or top > plan.arena_nbytes):
             yield f"value {index} is at {offset}"
     placed = [i for i, offset in enumerate(plan.offsets) if offset is not None]
     for a, b in combinations(placed, 2):
