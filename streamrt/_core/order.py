@@ -1,12 +1,9 @@
-"""The order of a program: what each node has to follow, where it runs, and what it waits for.
+"""The order of a program: what each node has to follow, and what it waits for.
 
 1. Nodes are given in program order, and that order says which of two conflicting nodes is the
    first. A read follows the last writer of its bytes (RAW), a write the readers since (WAR) or,
    without any, the last writer (WAW). Bytes are tracked in spans, split where an access ends.
-2. Issue is list scheduling: whenever a stream becomes free, the ready node with the longest path
-   behind it is issued to the stream on which it starts first (Graham 1969; HLFET in Kwok and
-   Ahmad, "Static scheduling algorithms", 1999). Crossing to another stream costs CROSSING_NS.
-3. Each node has a frontier: how many nodes of every stream happen before it, by the order of its
+2. Each node has a frontier: how many nodes of every stream happen before it, by the order of its
    own stream and the waits so far. A wait is left out if the frontier reaches it, or that of
    another wait does. What remains cannot be left out: this is the transitive reduction, as far
    as waits go, without its cost.
@@ -18,15 +15,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 RAW, WAR, WAW, AFTER = "RAW", "WAR", "WAW", "after"
 NO_VALUE = -1
 NO_NODE = -1
-
-# What a wait for another stream delays a node by, beside one on the node's own.
-CROSSING_NS = 1000
 
 
 class Use(NamedTuple):
@@ -201,119 +194,6 @@ def _note_write(history: _Spans, use: Use, node: int, needed: dict[int, Dependen
     history.write(use.start, use.stop, node)
 
 
-# -- when and where -------------------------------------------------------------------------------
-
-
-def remaining(nodes: Sequence[Node], dependencies: Dependencies) -> list[int]:
-    """The cost of the longest path that begins with each node."""
-    longest = [0] * len(nodes)
-    for index in range(len(nodes) - 1, -1, -1):
-        length = longest[index] + nodes[index].cost
-        longest[index] = length
-        for before in dependencies[index]:
-            if length > longest[before.node]:
-                longest[before.node] = length
-    return longest
-
-
-class Issue:
-    """List scheduling onto streams: nodes are placed one by one, dependencies first.
-
-    Attributes:
-        order: the nodes placed so far.
-        stream_of: the stream of each node.
-        finish: when each node ends, in nanoseconds from the start.
-        free: when each stream is free again.
-    """
-
-    def __init__(self, nodes: Sequence[Node], dependencies: Dependencies, streams: int) -> None:
-        self._nodes = nodes
-        self._dependencies = dependencies
-        self.order: list[int] = []
-        self.stream_of = [0] * len(nodes)
-        self.finish = [0] * len(nodes)
-        self.free = [0] * streams
-
-    def place(self, node: int) -> None:
-        """Appends a node to the stream on which it starts first.
-
-        Of several it takes the one that its last predecessor ran on, then the one that leaves
-        the least idle, then the first.
-        """
-        latest, home, elsewhere = 0, NO_NODE, 0  # the last predecessor, and the last elsewhere
-        for before in self._dependencies[node]:
-            finish, stream = self.finish[before.node], self.stream_of[before.node]
-            if stream == home:
-                latest = max(latest, finish)
-            elif home == NO_NODE or finish > latest:
-                latest, home, elsewhere = finish, stream, latest
-            else:
-                elsewhere = max(elsewhere, finish)
-        best: tuple[int, bool, int, int] | None = None
-        crossed = latest + CROSSING_NS if home != NO_NODE else 0
-        stayed = max(latest, elsewhere + CROSSING_NS) if elsewhere else latest
-        for stream, free in enumerate(self.free):
-            is_home = stream == home
-            start = max(free, stayed if is_home else crossed)
-            rank = (start, not is_home, -free, stream)
-            if best is None or rank < best:
-                best = rank
-        assert best is not None
-        start, _, _, stream = best
-        self.stream_of[node] = stream
-        self.finish[node] = self.free[stream] = start + self._nodes[node].cost
-        self.order.append(node)
-
-    def ready_at(self, node: int) -> int:
-        """When the last node that this one follows is over."""
-        return max((self.finish[d.node] for d in self._dependencies[node]), default=0)
-
-
-def successors(dependencies: Dependencies) -> list[list[int]]:
-    """The nodes that follow each node."""
-    following: list[list[int]] = [[] for _ in dependencies]
-    for index, before in enumerate(dependencies):
-        for dependency in before:
-            following[dependency.node].append(index)
-    return following
-
-
-def issue_by_critical_path(
-    nodes: Sequence[Node], dependencies: Dependencies, streams: int
-) -> Issue:
-    """Issues, whenever a stream is free, the ready node with the longest path behind it."""
-    issue = Issue(nodes, dependencies, streams)
-    path = remaining(nodes, dependencies)
-    following = successors(dependencies)
-    missing = [len(before) for before in dependencies]
-    ready: list[tuple[int, int]] = []
-    coming: list[tuple[int, int]] = [(0, i) for i, count in enumerate(missing) if not count]
-    while coming or ready:
-        now = min(issue.free)
-        if not ready:
-            now = max(now, coming[0][0])
-        while coming and coming[0][0] <= now:
-            _, node = heappop(coming)
-            heappush(ready, (-path[node], node))
-        _, node = heappop(ready)
-        issue.place(node)
-        for other in following[node]:
-            missing[other] -= 1
-            if not missing[other]:
-                heappush(coming, (issue.ready_at(other), other))
-    return issue
-
-
-def issue_in_program_order(
-    nodes: Sequence[Node], dependencies: Dependencies, streams: int
-) -> Issue:
-    """Issues the nodes as they were given, each to the stream on which it starts first."""
-    issue = Issue(nodes, dependencies, streams)
-    for node in range(len(nodes)):
-        issue.place(node)
-    return issue
-
-
 # -- what is waited for ---------------------------------------------------------------------------
 
 
@@ -337,17 +217,24 @@ class Placement(NamedTuple):
     waits: list[tuple[Wait, ...]]
 
 
-def place_waits(issue: Issue, dependencies: Dependencies) -> Placement:
-    """The waits of each node, in issue order: those that nothing else brings along."""
-    count = len(issue.order)
-    streams = len(issue.free)
-    stream_of = issue.stream_of
+def place_waits(
+    order: list[int], stream_of: list[int], streams: int, dependencies: Dependencies
+) -> Placement:
+    """The waits of each node: those that nothing else brings along.
+
+    Args:
+        order: all nodes as they are issued, each behind its dependencies.
+        stream_of: each node's stream.
+        streams: how many there are.
+        dependencies: of each node.
+    """
+    count = len(order)
     lanes: list[list[int]] = [[] for _ in range(streams)]
     position_of = [0] * count
     before: list[Frontier] = [()] * count
     waits: list[tuple[Wait, ...]] = [()] * count
     known = [[0] * streams for _ in range(streams)]
-    for node in issue.order:
+    for node in order:
         stream = stream_of[node]
         frontier = known[stream]
         needed: dict[int, Wait] = {}
@@ -365,7 +252,7 @@ def place_waits(issue: Issue, dependencies: Dependencies) -> Placement:
         before[node] = tuple(frontier)
         lanes[stream].append(node)
         frontier[stream] = position_of[node] = len(lanes[stream])
-    return Placement(issue.order, stream_of, lanes, position_of, before, waits)
+    return Placement(order, stream_of, lanes, position_of, before, waits)
 
 
 def _minimal(needed: dict[int, Wait], before: Sequence[Frontier]) -> tuple[Wait, ...]:

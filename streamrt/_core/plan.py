@@ -3,8 +3,8 @@
 Pure: it knows no kernel, no device and no buffer. Graphs and compiled functions share it. A plan
 depends on its input alone: it is the same in every process.
 
-    values, nodes ─> find_dependencies ─> issue (policy) ─> place_waits ─> assign_slots ─> Schedule
-                     order.py             order.py          order.py       slots.py
+    values, nodes ─> find_dependencies (order.py) ─> issue by policy (issue.py)
+                  ─> place_waits (order.py) ─> assign_slots (slots.py, packing.py) ─> Schedule
 """
 
 from __future__ import annotations
@@ -13,18 +13,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from streamrt._core.issue import (
+    Issue,
+    issue_by_critical_path,
+    issue_for_least_memory,
+    issue_in_program_order,
+)
 from streamrt._core.order import (
     NO_VALUE,
     Dependencies,
     Dependency,
-    Issue,
     Node,
     Use,
     Value,
     Wait,
     find_dependencies,
-    issue_by_critical_path,
-    issue_in_program_order,
     path_back,
     place_waits,
 )
@@ -46,8 +49,9 @@ __all__ = (
     "make_plan",
 )
 
-_ISSUE: dict[str, Callable[[Sequence[Node], Dependencies, int], Issue]] = {
+_ISSUE: dict[str, Callable[[Sequence[Value], Sequence[Node], Dependencies, int], Issue]] = {
     "critical-path": issue_by_critical_path,
+    "least-memory": issue_for_least_memory,
     "program-order": issue_in_program_order,
 }
 POLICIES = tuple(_ISSUE)
@@ -116,8 +120,8 @@ def make_plan(
     """
     _check(values, nodes, streams, policy)
     dependencies = find_dependencies(values, nodes)
-    issue = _ISSUE[policy](nodes, dependencies, streams)
-    placed = place_waits(issue, dependencies)
+    issue = _ISSUE[policy](values, nodes, dependencies, streams)
+    placed = place_waits(issue.order, issue.stream_of, streams, dependencies)
     memory = assign_slots(values, nodes, placed)
     return Schedule(
         dependencies=tuple(map(tuple, dependencies)),

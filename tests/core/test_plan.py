@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 
 from streamrt._core import order as order_module
 from streamrt._core import packing, slots
+from streamrt._core.issue import CROSSING_NS
 from streamrt._core.plan import (
     ALIGNMENT,
     NO_VALUE,
@@ -369,7 +370,7 @@ def test_a_diamond_runs_its_arms_side_by_side() -> None:
     assert plan.lanes == ((0, 1), (2, 3))
     waits = [[(w.stream, w.position, w.node, w.hazard, w.value) for w in ws] for ws in plan.waits]
     assert waits == [[], [], [(0, 1, 0, "RAW", 0)], [(0, 2, 1, "RAW", 1)]]
-    assert plan.length_ns == 3 * 9000 + order_module.CROSSING_NS
+    assert plan.length_ns == 3 * 9000 + CROSSING_NS
 
 
 def test_a_chain_stays_on_one_stream_and_so_do_nodes_that_crossing_would_delay() -> None:
@@ -432,6 +433,26 @@ def test_what_two_streams_do_side_by_side_shares_nothing_unless_it_is_ordered() 
     assert plan.waits == ((),) * 16
     assert plan.arena_nbytes == 128
     assert len({plan.offsets[i] for i in range(8)}) == 2
+
+
+def test_for_least_memory_what_was_begun_is_finished_first() -> None:
+    nodes = [Node([use(i)], 1000) for i in range(8) for use in (write, read)]
+    assert make_plan(temporaries(8), nodes).arena_nbytes == 8 * 64
+    plan = make_plan(temporaries(8), nodes, policy="least-memory")
+    assert plan.arena_nbytes == plan.live_bytes_bound == 64
+
+
+def test_for_least_memory_the_node_that_frees_most_goes_first() -> None:
+    """1 frees nothing until 2 has read the value as well; then it comes before 3."""
+    nodes = [
+        Node([write(0)], 1),
+        Node([read(0), write(1)], 1),
+        Node([read(0)], 1),
+        Node([write(2, 0, 32)], 1, after=[0]),
+        Node([read(1), read(2, 0, 32)], 1),
+    ]
+    values = [*temporaries(2), Value(32, is_temporary=True)]
+    assert make_plan(values, nodes, policy="least-memory").order == (0, 2, 1, 3, 4)
 
 
 def test_values_with_memory_of_their_own_and_unused_ones_get_none() -> None:
@@ -567,7 +588,7 @@ def test_many_parts_of_one_value_are_tracked_part_by_part() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"policy": "fastest"}, "no policy 'fastest'; take one of critical-path, program-order"),
+        ({"policy": "fastest"}, "no policy 'fastest'; take one of critical-path, least-mem"),
         ({"streams": 0}, "on 0 streams; it takes at least one"),
         ({"nodes": [Node([read(2)], 1)]}, "plan node 0: its use 0 is of value 2; there are 2"),
         ({"nodes": [Node([read(-1)], 1)]}, "use 0 is of value -1"),
