@@ -5,9 +5,9 @@ span of one meets a shadow of the other; on one stream both are its lifetime.
 
 1. Dynamic storage allocation is NP-hard. Tenants are placed first-fit, and what stuck out is
    placed earlier in the next round, while the work lasts (Joslin and Clements, "Squeaky wheel
-   optimization", 1999). The order to begin with is by the heaviest moment that a tenant lives
-   through, or by size; both are tried (Pisarchyk and Lee, "Efficient memory management for deep
-   neural net inference", 2020, compare them).
+   optimization", 1999). Rounds begin by size class, or by the heaviest moment that a tenant lives
+   through (Pisarchyk and Lee, "Efficient memory management for deep neural net inference", 2020,
+   compare such orders). On one stream, what still sticks out is placed anew with its neighbours.
 2. What is taken at a moment is an integer with a bit for each granule of the arena, and a segment
    tree over the moments holds the unions: n log n in the number of tenants, however many of them
    live together. Sizes are rounded up to granules only meanwhile; at the end everything falls
@@ -16,11 +16,13 @@ span of one meets a shadow of the other; on one stream both are its lifetime.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from heapq import heapify, heappop, heappush
 from itertools import accumulate
 from math import gcd
 from typing import NamedTuple
+
+from streamrt._core.occupancy import Highest, Skyline, Taken, Tops
 
 # Granules that the live bytes are divided into at most; more fit tighter and take longer.
 MOST_GRANULES = 4096
@@ -89,140 +91,6 @@ def pack(tenants: Sequence[Tenant], moments: int) -> Packed:
     return Packed(offsets, max(tops), bound)
 
 
-# -- trees ----------------------------------------------------------------------------------------
-
-
-class _Taken:
-    """What is noted for ranges of an axis, united over those that meet a range.
-
-    A noted range meets [start, stop) if it covers `start` or begins in the rest. Two segment
-    trees: one keeps what covers all of a subtree, one what begins anywhere in it. The operators
-    stand in line, here and below: this is where planning spends its time.
-
-    Args:
-        length: of the axis.
-        widest: the longest range noted or asked for.
-    """
-
-    def __init__(self, length: int, widest: int) -> None:
-        self._leaves = 1 << max(0, length - 1).bit_length()
-        self._covering: list[int] = [0] * (2 * self._leaves)
-        self._begun: list[int] = [0] * (2 * self._leaves)
-        self._levels = range(widest.bit_length())  # no wider subtree is noted or asked as a whole
-
-    def note(self, start: int, stop: int, what: int) -> None:
-        """Notes bits for a range that is not empty."""
-        covering, begun = self._covering, self._begun
-        low, high = start + self._leaves, stop + self._leaves
-        at = low
-        for _ in self._levels:
-            begun[at] |= what
-            at >>= 1
-        while low < high:
-            if low & 1:
-                covering[low] |= what
-                low += 1
-            if high & 1:
-                high -= 1
-                covering[high] |= what
-            low >>= 1
-            high >>= 1
-
-    def ask(self, start: int, stop: int) -> int:
-        """The bits noted for any range that meets one that is not empty."""
-        covering, begun = self._covering, self._begun
-        low, high = start + self._leaves, stop + self._leaves
-        at, found = low, 0
-        for _ in self._levels:
-            found |= covering[at]
-            at >>= 1
-        low += 1
-        while low < high:
-            if low & 1:
-                found |= begun[low]
-                low += 1
-            if high & 1:
-                high -= 1
-                found |= begun[high]
-            low >>= 1
-            high >>= 1
-        return found
-
-
-class _Tops(_Taken):
-    """The same for the highest number instead of the union of bits."""
-
-    def note(self, start: int, stop: int, what: int) -> None:
-        """Notes a number above all noted for ranges that meet this one, which is not empty."""
-        covering, begun = self._covering, self._begun
-        low, high = start + self._leaves, stop + self._leaves
-        at = low
-        for _ in self._levels:
-            if what > begun[at]:
-                begun[at] = what
-            at >>= 1
-        while low < high:
-            if low & 1:
-                if what > covering[low]:
-                    covering[low] = what
-                low += 1
-            if high & 1:
-                high -= 1
-                if what > covering[high]:
-                    covering[high] = what
-            low >>= 1
-            high >>= 1
-
-    def ask(self, start: int, stop: int) -> int:
-        """The highest number noted for any range that meets one that is not empty."""
-        covering, begun = self._covering, self._begun
-        low, high = start + self._leaves, stop + self._leaves
-        at, found = low, 0
-        for _ in self._levels:
-            if covering[at] > found:
-                found = covering[at]
-            at >>= 1
-        low += 1
-        while low < high:
-            if low & 1:
-                if begun[low] > found:
-                    found = begun[low]
-                low += 1
-            if high & 1:
-                high -= 1
-                if begun[high] > found:
-                    found = begun[high]
-            low >>= 1
-            high >>= 1
-        return found
-
-
-class _Skyline:
-    """The highest top at each moment, in pieces of one height; for lifetimes without shadows.
-
-    What is put on it makes its whole range one piece, so that each piece is looked at once and
-    at both ends of a range: much cheaper than a tree.
-    """
-
-    def __init__(self) -> None:
-        self._starts = [0]
-        self._tops = [0]
-
-    def put(self, start: int, stop: int, nbytes: int) -> int:
-        """Puts something on top of all in a range that is not empty, and returns its offset."""
-        starts, tops = self._starts, self._tops
-        first, last = bisect_right(starts, start) - 1, bisect_left(starts, stop)
-        offset, behind = max(tops[first:last]), tops[last - 1]
-        first += starts[first] < start
-        if last < len(starts) and starts[last] == stop:
-            starts[first:last] = (start,)
-            tops[first:last] = (offset + nbytes,)
-        else:
-            starts[first:last] = (start, stop)
-            tops[first:last] = (offset + nbytes, behind)
-        return offset
-
-
 # -- packing --------------------------------------------------------------------------------------
 
 
@@ -257,6 +125,60 @@ class _Packer:
                 misses = [missed + (top > bound) for missed, top in zip(misses, tops, strict=True)]
             if rounds == 1:
                 break
+        if self._is_plain:
+            self._mend(best, heights, bound)
+        return best
+
+    def _mend(self, offsets: list[int], heights: Sequence[int], bound: int) -> None:
+        """Places anew what lives around the highest tops, one window of moments at a time.
+
+        Long programs stick out in a few places; a round for all of them would only move those.
+        """
+        tenants, count = self._tenants, len(heights)
+        reach = 1 + 2 * sum(tenant.stop - tenant.start for tenant in tenants) // count
+        tops = [*map(int.__add__, offsets, heights)]
+        work = MOST_PLACEMENTS
+        heap = [(-top, index) for index, top in enumerate(tops) if top > CLOSE_ENOUGH * bound]
+        heapify(heap)
+        while heap and work > 0:
+            top, index = heappop(heap)
+            if tops[index] != -top:  # placed anew since
+                continue
+            low, high = tenants[index].start - reach, tenants[index].stop + reach
+            near = [i for i, t in enumerate(tenants) if t.start < high and low < t.stop]
+            work -= count // 16 + len(near) * MOST_ROUNDS
+            for moved, offset in self._improve(near, low, high, offsets, heights).items():
+                offsets[moved] = offset
+                tops[moved] = offset + heights[moved]
+                if tops[moved] > CLOSE_ENOUGH * bound:
+                    heappush(heap, (-tops[moved], moved))
+
+    def _improve(
+        self, near: list[int], low: int, high: int, offsets: list[int], heights: Sequence[int]
+    ) -> dict[int, int]:
+        """Lower places for those that live in a window only, beside those that do not; or none."""
+        tenants = self._tenants
+        inside = [i for i in near if low <= tenants[i].start and tenants[i].stop <= high]
+        fixed = Taken(high - low, high - low)
+        for i in set(near).difference(inside):
+            start, stop = max(low, tenants[i].start), min(high, tenants[i].stop)
+            if heights[i]:
+                fixed.note(start - low, stop - low, ((1 << heights[i]) - 1) << offsets[i])
+        highest = max(offsets[i] + heights[i] for i in inside)
+        best: dict[int, int] = {}
+        misses = dict.fromkeys(inside, 0)
+        for _ in range(MOST_ROUNDS):
+            taken = fixed.copy()
+            found: dict[int, int] = {}
+            for i in sorted(inside, key=lambda i: (-misses[i], -heights[i], tenants[i].start)):
+                start, stop, height = tenants[i].start - low, tenants[i].stop - low, heights[i]
+                found[i] = _lowest_gap(taken.ask(start, stop), height) if height else 0
+                taken.note(start, stop, ((1 << height) - 1) << found[i])
+            top = max(found[i] + heights[i] for i in inside)
+            if top < highest:
+                best, highest = found, top
+            for i in inside:
+                misses[i] += found[i] + heights[i] >= highest
         return best
 
     def _keys(self) -> Iterator[list[tuple[int, ...]]]:
@@ -266,12 +188,12 @@ class _Packer:
         optimal for equal sizes.
         """
         yield [(-_size_class(t.nbytes), t.start, -t.nbytes) for t in self._tenants]
-        heaviest = _Highest(self._loads)
+        heaviest = Highest(self._loads)
         yield [(-heaviest.of(t.start, t.stop), -t.nbytes, t.start) for t in self._tenants]
 
     def _first_fit(self, order: Sequence[int], heights: Sequence[int]) -> list[int]:
         """The lowest place of each tenant that those before it in an order leave."""
-        trees = self._trees(_Taken)
+        trees = self._trees(Taken)
         offsets = [0] * len(heights)
         for index in order:
             height = heights[index]
@@ -285,8 +207,8 @@ class _Packer:
 
     def settle(self, offsets: Sequence[int]) -> list[int]:
         """Offsets in bytes: each falls as low as those below it let it."""
-        skyline = _Skyline()
-        trees = self._trees(_Tops)
+        skyline = Skyline()
+        trees = self._trees(Tops)
         found = [0] * len(offsets)
         for index in sorted(range(len(offsets)), key=offsets.__getitem__):
             nbytes, start, stop, _, _ = self._tenants[index]
@@ -297,12 +219,12 @@ class _Packer:
                 self._note(trees, index, offset + nbytes)
         return found
 
-    def _trees(self, kind: type[_Taken]) -> tuple[_Taken, _Taken]:
+    def _trees(self, kind: type[Taken]) -> tuple[Taken, Taken]:
         """One for spans and one for shadows; the same where they are the same."""
         spans = kind(len(self._loads), self._widest)
         return spans, spans if self._is_plain else kind(len(self._loads), self._widest)
 
-    def _ask(self, trees: tuple[_Taken, _Taken], index: int) -> Iterator[int]:
+    def _ask(self, trees: tuple[Taken, Taken], index: int) -> Iterator[int]:
         """What tenants noted that conflict with one."""
         spans, shadows = trees
         for start, stop in self._tenants[index].shadows:
@@ -311,7 +233,7 @@ class _Packer:
             for start, stop in self._tenants[index].spans:
                 yield shadows.ask(start, stop)
 
-    def _note(self, trees: tuple[_Taken, _Taken], index: int, what: int) -> None:
+    def _note(self, trees: tuple[Taken, Taken], index: int, what: int) -> None:
         spans, shadows = trees
         for start, stop in self._tenants[index].spans:
             spans.note(start, stop, what)
@@ -343,21 +265,3 @@ def _loads(tenants: Sequence[Tenant], sizes: Sequence[int], moments: int) -> lis
         change[tenant.start] += size
         change[tenant.stop] -= size
     return list(accumulate(change[:moments]))
-
-
-class _Highest:
-    """The highest of any range of numbers: a sparse table."""
-
-    def __init__(self, numbers: list[int]) -> None:
-        self._rows = [numbers]
-        width = 1
-        while 2 * width <= len(numbers):
-            row = self._rows[-1]
-            self._rows.append([*map(max, row, row[width:])])
-            width *= 2
-
-    def of(self, start: int, stop: int) -> int:
-        """Of [start, stop), which is not empty."""
-        level = (stop - start).bit_length() - 1
-        row = self._rows[level]
-        return max(row[start], row[stop - (1 << level)])

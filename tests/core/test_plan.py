@@ -14,6 +14,7 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 from time import thread_time
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,7 @@ from hypothesis import strategies as st
 from streamrt._core import order as order_module
 from streamrt._core import packing, slots
 from streamrt._core.issue import CROSSING_NS
+from streamrt._core.occupancy import Taken
 from streamrt._core.plan import (
     ALIGNMENT,
     NO_VALUE,
@@ -483,6 +485,29 @@ def test_one_stream_stays_within_a_tenth_of_the_live_bytes(policy: str, sizes: l
             assert plan.arena_nbytes <= 1.1 * plan.live_bytes_bound, f"seed {seed}"
 
 
+@pytest.mark.parametrize("streams", [1, 2])
+def test_long_programs_of_odd_sizes_are_mended_where_they_stick_out(
+    streams: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hardest to pack; the oracle looks at what was moved."""
+    values, nodes = scattered(Random(3), 400, [*range(64_000, 128_000, 64)], reach=20)
+    windows = 0
+    improve = packing._Packer._improve
+
+    def counting(self: packing._Packer, *arguments: Any) -> dict[int, int]:
+        nonlocal windows
+        windows += 1
+        return improve(self, *arguments)
+
+    monkeypatch.setattr(packing._Packer, "_improve", counting)
+    mended = make_plan(values, nodes, streams, "program-order")
+    assert list(memory_problems(values, nodes, mended, reached(mended))) == []
+    assert bool(windows) == (streams == 1)
+    monkeypatch.setattr(packing._Packer, "_mend", lambda *_: None)
+    plan = make_plan(values, nodes, streams, "program-order")
+    assert (mended.arena_nbytes < plan.arena_nbytes) == (streams == 1)
+
+
 # -- the same plan everywhere ---------------------------------------------------------------------
 
 TELL = """
@@ -540,9 +565,9 @@ def test_planning_grows_in_step_with_the_program() -> None:
 
     def work(count: int) -> int:
         asked = 0
-        trees, cut = packing._Taken.ask, order_module._Spans.cut
+        trees, cut = Taken.ask, order_module._Spans.cut
 
-        def ask(self: packing._Taken, start: int, stop: int) -> int:
+        def ask(self: Taken, start: int, stop: int) -> int:
             nonlocal asked
             asked += 1
             return trees(self, start, stop)
@@ -554,7 +579,7 @@ def test_planning_grows_in_step_with_the_program() -> None:
             return found
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(packing._Taken, "ask", ask)
+            patch.setattr(Taken, "ask", ask)
             patch.setattr(order_module._Spans, "cut", counting)
             patch.setattr(packing, "MOST_PLACEMENTS", 0)  # one round each
             make_plan(*scattered(Random(0), count, [64, 1000, 5000]), 2)
