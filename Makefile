@@ -10,15 +10,19 @@ PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pyright
 SOURCES := streamrt kernels tests examples benchmarks docs
 
 # Given on the command line: make test ARGS="-k hazards -x", make demo DIR=src,
-# make bench ARGS="--only chain", make bench PEERS=1 (installs jax, torch and warp first).
+# make soak MINUTES=30 SEED=7, make bench ARGS="--only chain", make bench PEERS=1 (installs jax,
+# torch and warp first).
 ARGS ?=
 DIR ?=
 PEERS ?=
+MINUTES ?= 5
+SEED ?=
 
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
 WHEEL := build/wheel
 
-.PHONY: help demo test bench docs serve-docs docs-tables lint format types native native-check \
+.PHONY: help demo test soak bench docs serve-docs docs-tables lint format types native \
+        native-check \
         wheel bare-venv wheel-test bare-test changelog clean
 .DEFAULT_GOAL := help
 
@@ -53,6 +57,9 @@ demo: $(WITH_DEMO)  ## find the most similar files of DIR (default: Python's sta
 
 test: $(WITH_TEST)  ## run the tests
 	$(BIN)/python -m pytest $(ARGS)
+
+soak: $(WITH_TEST)  ## random programs for MINUTES=5, from SEED=...; memory has to stay flat
+	$(BIN)/python tests/soak.py --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
 
 bench: $(WITH_BENCH)  ## measure streamrt beside its peers; PEERS=1 installs the large ones
 	$(BIN)/python -m benchmarks $(ARGS)

@@ -26,7 +26,8 @@ Queues
     8. A device that stops working says `timeline.lose(reason)` on any of its queues. All that is
        pending on it fails, nothing else does, and what completes later has no effect. A backend
        that breaks these rules, or raises from `submit`, is lost in the same way.
-    9. `close` ends the queue after what is in it.
+    9. `close` ends the queue after what is in it. The queue of a stream that was closed goes on
+        for the next one; if it has `rename(name)`, it is told that one's name.
 
 Memory
     10. `alloc` returns the address of new memory, aligned to 64 bytes and not cleared, or 0 when

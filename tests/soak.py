@@ -104,7 +104,7 @@ class Round:
     def client(self, draw: random.Random, worker: Worker, rt: srt.Runtime) -> Client:
         device = rt.device("cpu:0")
         streams = self.streams if rt is self.rt else [device.stream() for _ in range(2)]
-        return Client(rt, streams, draw, worker.step)
+        return Client(rt, streams, draw, worker.step, rt is self.rt)
 
     def in_thread(self, draw: random.Random, worker: Worker) -> None:
         client = self.client(draw, worker, self.rt)
@@ -191,7 +191,6 @@ class Round:
 
     def close(self) -> None:
         self.streams.clear()
-        self.rt._engine.failures._by_root.clear()  # whose errors keep frames, and these buffers
         device, deadline = self.rt.device("cpu:0"), time.monotonic() + SETTLED
         while device.memory_stats().in_use:
             gc.collect()  # what failed is in a cycle with its error's frames

@@ -99,6 +99,10 @@ class NativeQueue:
         """The thread that drains it, once there is one."""
         return self._thread
 
+    def rename(self, name: str) -> None:
+        """Another stream uses it from now on; its thread keeps the name it has."""
+        self.name = name
+
     def open_for_work(self) -> bool:
         """Starts the thread if it was never started; False if it was, or the queue is closed.
 

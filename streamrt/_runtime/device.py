@@ -129,6 +129,7 @@ class Device:
             lane = self._idle_lane()
             if lane is not None:
                 lane.name = full_name
+                lane.queue.rename(full_name)
                 return lane
             timeline = Timeline(engine.next_index(), engine.options.queue_limit, engine.core)
             lane = Lane(engine, self._backend.open_queue(full_name, timeline))

@@ -257,6 +257,13 @@ class DispatchedQueue:
         self._held.clear()
         self.timeline.fail_all()
 
+    def rename(self, name: str) -> None:
+        """Another stream uses it from now on."""
+        self.name = name
+        rename = getattr(self._queue, "rename", None)
+        if rename is not None:
+            rename(name)
+
     def refuse(self) -> None:
         """Refuses all further submissions; what is in the queue goes on."""
         self.is_closed = True

@@ -167,6 +167,9 @@ class Engine:
             self.reap_lanes()
             self.reap_dead()
         self.failures.report_dropped()
+        if self.dead:  # such an error was the last to hold memory
+            with self.lock:
+                self.reap_dead()
 
     def fail_lost(self) -> None:
         """Fails what is pending on devices that were lost. On the waiter thread."""
@@ -265,6 +268,13 @@ class Engine:
         if number:
             logger.info("%d completions came after the event loop they were for closed", number)
 
+    def forget_call(self, loop: object, execution: Execution) -> None:
+        """A coroutine call is over. Under the lock."""
+        calls = self.loop_calls.get(loop, set())
+        calls.discard(execution)
+        if not calls:
+            self.loop_calls.pop(loop, None)
+
     def refuse_deadlock(self, timeline: Timeline, value: int, what: str) -> None:
         """Raises WouldDeadlockError if a blocking wait here would wait for its own caller."""
         blocked: list[Execution] = []
@@ -272,7 +282,7 @@ class Engine:
             blocked.append(self.host_thread.call)
         if self.loop_calls:
             loop = running_loop() or running_elsewhere()
-            blocked += [e for e in self.loop_calls.get(loop, ()) if not e.done()]
+            blocked += [e for e in list(self.loop_calls.get(loop, ())) if not e.done()]
         for call in blocked:
             if timeline.depends_on(value, call.timeline, call.value):
                 where = "the host call" if call is self.host_thread.call else "this loop's call of"

@@ -18,7 +18,7 @@ from streamrt._core.timeline import Step
 from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES
 from streamrt._native.queue import CellBlock, CellStatus
 from streamrt._runtime.engine import running_loop
-from streamrt._runtime.failures import Failure, Guard, Point, Site, Skip, note, spell
+from streamrt._runtime.failures import Failure, Guard, Site, Skip, note, spell
 from streamrt._runtime.waiting import suspend
 from streamrt.errors import DependencyError, ExecutionCancelledError, KernelError
 
@@ -74,7 +74,7 @@ class Execution(Step):
     _block: CellBlock | None
     _code: CodeType
     _instruction: int
-    _trouble: tuple[Failure, Guard] | None
+    _trouble: tuple[Failure, Guard | None] | None  # its own, or the one it goes back to
 
     def __init__(self) -> None:
         """Not for users: streams make executions."""
@@ -125,7 +125,10 @@ class Execution(Step):
             self.clean = True
             self.timeline.tidy()
             return self.outcome
-        raise self._error(state)
+        try:
+            raise self._error(state)
+        finally:
+            del self  # the error's traceback has this frame, and this has the error
 
     def exception(self) -> BaseException | None:
         """The error that `result` would raise, or None.
@@ -152,7 +155,10 @@ class Execution(Step):
             lane.queue.advance is not None or not lane.engine.glance(self.cell)
         ):
             yield from suspend(lane, self.value, self.cell)
-        return self.result()
+        try:
+            return self.result()
+        finally:
+            del self, lane  # as in `result`
 
     def sync(self, timeout: float | None = None) -> Any:
         """Blocks the calling thread until it is over, and gives its result.
@@ -172,7 +178,10 @@ class Execution(Step):
                 raise TimeoutError(
                     f"sync {self.describe()}: not over after {timeout} s; it goes on running"
                 )
-        return self.result()
+        try:
+            return self.result()
+        finally:
+            del self, lane  # as in `result`
 
     def add_done_callback(self, callback: Callable[[Execution], object]) -> None:
         """Calls back with this execution once it is over.
@@ -212,23 +221,50 @@ class Execution(Step):
             error = self._own_error()
         elif state == CANCELLED:
             error = self._cancelled_error()
-            self.outcome = None
+            self._drop_outcome()
         else:
-            self.outcome = None
-            via = self._culprit()
-            skip = Skip(self.describe(), self._submit_site(), via)
-            self.timeline.engine.failures.add_skip((self.timeline, self.value), skip)
+            self._note_skip()
             return
         root = CellStatus.from_address(self.cell).root
         failures = self.timeline.engine.failures
+        self.checks = ()
         named: Execution = getattr(self.what, "run", self)  # a check speaks for its launch
         self._trouble = failures.add(root, error, named.describe(), self._submit_site())
+
+    def _note_skip(self) -> None:
+        """Keeps the failure that it goes back to; as long as that is not noted, the producer."""
+        self._drop_outcome()
+        failures, culprit = self.timeline.engine.failures, self._culprit()
+        via = (culprit.timeline, culprit.value) if culprit is not None else None
+        skip = Skip(self.describe(), self._submit_site(), via)
+        failures.add_skip((self.timeline, self.value), skip)
+        root = failures.find(CellStatus.from_address(self.cell).root)
+        if root is not None:
+            self._trouble = (root, None)
+        self.checks = (culprit,) if root is None and culprit is not None else ()
+
+    def _drop_outcome(self) -> None:
+        """Lets go of what it would have given, or called."""
+        loop: object = getattr(self.outcome, "loop", None)  # of a coroutine call that never ran
+        self.outcome = None
+        if loop is not None:
+            self.timeline.engine.forget_call(loop, self)
+
+    def _root_failure(self) -> Failure | None:
+        """Of a skipped execution: the failure that it goes back to, if it is still known."""
+        if self._trouble is None:
+            engine = self.timeline.engine
+            engine.tidy()
+            root = engine.failures.find(CellStatus.from_address(self.cell).root)
+            if root is not None:
+                self._trouble, self.checks = (root, None), ()
+        return self._trouble[0] if self._trouble is not None else None
 
     def _earlier(self) -> Execution | None:
         """Of a check: the launch it looks after, or the check in front of it."""
         return getattr(self.what, "before", None)
 
-    def _culprit(self) -> Point | None:
+    def _culprit(self) -> Step | None:
         """Of a skipped execution: the producer that did not succeed."""
         look = self.timeline.look
         found = next((step for step in self.checks if look(step.cell) > DONE), None)
@@ -237,7 +273,7 @@ class Execution(Step):
             if earlier is None or look(earlier.cell) <= DONE:
                 break
             found = earlier
-        return (found.timeline, found.value) if found is not None else None
+        return found
 
     def _state(self) -> int:
         return self.timeline.look(self.cell)
@@ -284,9 +320,7 @@ class Execution(Step):
         return error
 
     def _dependency_error(self) -> DependencyError:
-        engine = self.timeline.engine
-        engine.tidy()
-        failure = engine.failures.find(CellStatus.from_address(self.cell).root)
+        failure = self._root_failure()
         root = failure.retrieve() if failure is not None else None
         reason = f"{type(root).__name__}: {root}" if root is not None else "an earlier failure"
         error = DependencyError(
@@ -328,12 +362,11 @@ class Execution(Step):
         return tell(self.describe(), STATES[state], self.site, edges, self.checks, end)
 
     def _ending(self, state: int) -> list[str]:
-        failures = self.timeline.engine.failures
-        root = CellStatus.from_address(self.cell).root
         if state == SKIPPED:
-            return trace(failures.trace((self.timeline, self.value), root))
-        failure = failures.find(root)
-        return [f"failed: {spell(failure.error if failure is not None else self._own_error())}"]
+            failures = self.timeline.engine.failures
+            return trace(failures.trace((self.timeline, self.value), self._root_failure()))
+        error = self._trouble[0].error if self._trouble is not None else self._own_error()
+        return [f"failed: {spell(error)}"]
 
     def __repr__(self) -> str:
         return f"<Execution {self.describe()}: {STATES[self._state()]}>"

@@ -1,18 +1,21 @@
 """What is known of failed executions: the error to raise, and whether anybody was told.
 
-A failure is found when its lane is tidied up. From then on the engine knows it by its root, the
-number that skipped executions carry, even when the execution itself is gone. A failure that
-nobody retrieved is reported once: through the log when its execution is dropped, or raised when
-the runtime is left.
+A failure is found when its lane is tidied up. The engine knows it by its root, the number that
+skipped executions carry, until its execution is dropped; those that were skipped before that hold
+it themselves. So nothing keeps an error, and the frames in its traceback, that nobody can ask for.
+A failure that nobody retrieved is reported once: through the log when its execution is dropped, or
+raised when the runtime is left.
 """
 
 from __future__ import annotations
 
 import logging
 from collections import OrderedDict, deque
+from functools import lru_cache
 from itertools import islice
 from types import CodeType, TracebackType
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 from streamrt._core.story import Link
 from streamrt._core.timeline import Timeline
@@ -20,8 +23,15 @@ from streamrt.errors import DependencyError, ExecutionCancelledError
 
 logger = logging.getLogger("streamrt")
 
-MOST_FAILURES = 4096
 MOST_SKIPS = 4096
+
+
+@lru_cache(maxsize=1024)
+def _place(code: CodeType, instruction: int) -> str:
+    """An instruction's file, line and function. Slow: it walks the instructions before it."""
+    found = next(islice(code.co_positions(), instruction // 2, None), None)
+    line = (found and found[0]) or code.co_firstlineno
+    return f"{code.co_filename}:{line} in {code.co_name}"
 
 
 class Site:
@@ -34,9 +44,7 @@ class Site:
         self.instruction = instruction
 
     def __str__(self) -> str:
-        found = next(islice(self.code.co_positions(), self.instruction // 2, None), None)
-        line = (found and found[0]) or self.code.co_firstlineno
-        return f"{self.code.co_filename}:{line} in {self.code.co_name}"
+        return _place(self.code, self.instruction)
 
 
 Point = tuple[Timeline, int]
@@ -67,7 +75,7 @@ class Failure:
         is_reported: whether it needs no more reporting.
     """
 
-    __slots__ = ("error", "is_reported", "name", "retrieved", "site", "traceback")
+    __slots__ = ("__weakref__", "error", "is_reported", "name", "retrieved", "site", "traceback")
 
     def __init__(self, error: BaseException, name: str = "", site: Site | None = None) -> None:
         self.error: BaseException = error
@@ -86,22 +94,22 @@ class Failure:
 class Guard:
     """Held by a failed execution alone: tells when it was dropped. Takes no lock."""
 
-    __slots__ = ("_failure", "_unreported")
+    __slots__ = ("_dropped", "_failure")
 
-    def __init__(self, failure: Failure, unreported: deque[Failure]) -> None:
+    def __init__(self, failure: Failure, dropped: deque[Failure]) -> None:
         self._failure = failure
-        self._unreported = unreported
+        self._dropped = dropped
 
     def __del__(self) -> None:
         if not (self._failure.retrieved or self._failure.is_reported):
-            self._unreported.append(self._failure)
+            self._dropped.append(self._failure)
 
 
 class Failures:
     """The failures of one runtime, by root."""
 
     def __init__(self) -> None:
-        self._by_root: OrderedDict[int, Failure] = OrderedDict()
+        self._by_root: WeakValueDictionary[int, Failure] = WeakValueDictionary()
         self._dropped: deque[Failure] = deque()
         self._skips: OrderedDict[Point, Skip] = OrderedDict()
         self.is_closing = False  # then the scope's exit raises what it finds
@@ -112,9 +120,6 @@ class Failures:
         """Takes note of a failure; the guard belongs to its execution."""
         failure = Failure(error, name, site)
         self._by_root[root] = failure
-        if len(self._by_root) > MOST_FAILURES:
-            _, oldest = self._by_root.popitem(last=False)
-            self._dropped.append(oldest)
         return failure, Guard(failure, self._dropped)
 
     def find(self, root: int) -> Failure | None:
@@ -127,12 +132,12 @@ class Failures:
         if len(self._skips) > MOST_SKIPS:
             self._skips.popitem(last=False)
 
-    def trace(self, point: Point, root: int) -> list[Link]:
+    def trace(self, point: Point, failure: Failure | None) -> list[Link]:
         """How a skip came about: the skipped producers in front of it, and the root failure.
 
         Args:
             point: the skipped execution's.
-            root: the number of the failure it goes back to.
+            failure: that it goes back to, if it is known.
         """
         links: list[Link] = []
         skip = self._skips.get(point)
@@ -140,7 +145,6 @@ class Failures:
             skip = self._skips.get(skip.via)
             if skip is not None:
                 links.append(Link(skip.name, str(skip.site), "was skipped"))
-        failure = self._by_root.get(root)
         if failure is not None:
             links.append(Link(failure.name, str(failure.site), spell(failure.error)))
         return links
@@ -162,7 +166,7 @@ class Failures:
     def unretrieved(self) -> list[BaseException]:
         """The errors nobody was told of; from now on they count as told."""
         found: list[BaseException] = []
-        for failure in self._by_root.values():
+        for failure in list(self._by_root.values()):
             if not (failure.retrieved or failure.is_reported):
                 failure.is_reported = True
                 found.append(failure.error)

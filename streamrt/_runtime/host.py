@@ -190,8 +190,7 @@ class HostLane(Lane):
             try:
                 self._issue_call(execution, after, read_regions, tuple(written.items()))
                 if call.loop is not None:
-                    calls = {e for e in engine.loop_calls.get(call.loop, ()) if not e.done()}
-                    engine.loop_calls[call.loop] = calls | {execution}
+                    engine.loop_calls.setdefault(call.loop, set()).add(execution)
                 after.wait_for([(self, value)])
                 self._echo = after.value
             except BaseException:
@@ -246,10 +245,7 @@ class HostLane(Lane):
             where.call = None
             if call.loop is not None:
                 with self.engine.lock:
-                    calls = self.engine.loop_calls.get(call.loop, set())
-                    calls.discard(execution)
-                    if not calls:
-                        self.engine.loop_calls.pop(call.loop, None)
+                    self.engine.forget_call(call.loop, execution)
             # The error's traceback keeps this frame, and nobody would ever drop the execution.
             del execution
 

@@ -250,10 +250,10 @@ class Lane(Timeline):
             execution = inflight.popleft()
             if look(execution.cell) == DONE:
                 execution.clean = True
+                execution.checks = ()
             else:
                 execution.note_failure()
                 self._failures_seen += 1
-            execution.checks = ()
         if not inflight:
             self.cancelled = False
         self.observe(done)

@@ -126,6 +126,8 @@ class Scope:
             members, self._members = self._members, []
         if _innermost.get() is self:
             _innermost.set(self._parent)
+        # The task's error has a frame of this scope in its traceback: it must not keep the task.
+        self._cancellations = Cancellations(None, 0)
         errors: list[BaseException] = []
         running: dict[Timeline, Execution] = {}
         for execution in members:

@@ -296,8 +296,7 @@ class Stream:
         if not self._is_closed:
             self._is_closed = True
             self._plans = {}  # so that launch takes the slow path, which refuses
-            if self._lane.queue.advance is None:  # a simulator's trace shows each by its own name
-                self.device._retired.append(self._lane)
+            self.device._retired.append(self._lane)
 
     def __del__(self) -> None:
         if hasattr(self, "_is_closed"):

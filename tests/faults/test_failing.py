@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import weakref
 from typing import Any
 
 import numpy as np
@@ -288,3 +289,44 @@ async def test_a_failure_is_raised_each_time_and_other_ranges_stay_usable(
     assert (await y[:5].fetch()).tolist() == [0.0] * 5
     with pytest.raises(DependencyError):
         await y[5:10].fetch()
+
+
+async def test_a_failure_lives_as_long_as_anybody_can_ask_for_it(
+    rt: srt.Runtime, cpu: srt.Device
+) -> None:
+    """Row 8: what depends on it names it, also when the failed execution itself is long gone."""
+    a, b = cpu.stream(), cpu.stream()
+    y, z = rt.put(np.zeros(4, "f4")), rt.put(np.zeros(4, "f4"))
+    a.launch(fail, y, 7)
+    reader = b.launch(axpy, y, z, 1.0)
+    await rt.sync()
+    del y
+    a.fill(rt.empty(4), 0.0)
+    await rt.sync()
+    gc.collect()
+    with pytest.raises(DependencyError, match="goes back to KernelError: fail on") as caught:
+        await reader
+    assert isinstance(caught.value.__cause__, KernelError)
+
+
+def test_an_error_that_nobody_can_ask_for_keeps_no_memory() -> None:
+    """Row 8: its traceback holds the failed function's arrays, and those hold memory."""
+
+    def broken(array: np.ndarray[Any, Any]) -> None:
+        raise ZeroDivisionError(f"{array.size} by hand")
+
+    with srt.Runtime() as rt:
+        cpu = rt.device("cpu")
+        stream = cpu.stream()
+        for _ in range(3):
+            x = rt.put(np.zeros(1 << 16, "u1"))
+            call = stream.call(broken, x)
+            with pytest.raises(ZeroDivisionError):
+                call.sync()
+            del x, call
+            gc.collect()
+            assert cpu.memory_stats().in_use == 0
+        engine = weakref.ref(rt._engine)
+    del rt, cpu, stream
+    gc.collect()
+    assert engine() is None

@@ -234,10 +234,10 @@ def test_a_scope_on_simulated_devices_ends_with_all_over_and_memory_as_before(
             y = rt.put(np.zeros(8, "f4"), "sim:0")
             await rt.sync()
             before = [device.memory_stats().in_use for device in rt.devices]
-            fills: list[srt.Execution] = []
+            scope, fills = rt.scope(), list[srt.Execution]()
             with anyio.CancelScope() as cancel_scope:
                 try:
-                    async with rt.scope() as scope:
+                    async with scope:
                         for i in range(8):
                             fills.append(streams[i % 2].fill(rt.empty(8, "f4", f"sim:{i % 2}"), i))
                             fills.append(streams[0].fill(y, i))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import signal
-import threading
 from collections.abc import Callable
 
 import numpy as np
@@ -14,6 +13,8 @@ from threaded_backend import ThreadedBackend
 from trial_kernels import Gate, axpy, count, fail, until
 
 import streamrt as srt
+from streamrt._runtime import scope as scope_module
+from streamrt._runtime.lane import Lane
 from streamrt.errors import (
     ArgumentError,
     ClosedError,
@@ -181,6 +182,25 @@ def test_a_scope_may_be_left_in_another_context_than_it_was_entered_in(
     reentered = entered.run(rt.scope().__enter__)
     assert reentered._parent is None  # closed ones do not pile up
     entered.run(reentered.__exit__, None, None, None)
+
+
+def test_a_scope_waits_once_for_each_stream_and_is_closed_in_the_moment_all_is_over(
+    rt: srt.Runtime, cpu: srt.Device, gate: Gate
+) -> None:
+    streams = [cpu.stream() for _ in range(2)]
+    with rt.scope() as scope:
+        for stream in streams:
+            gate.hold(stream)
+        last = [stream.call(lambda: None) for stream in streams for _ in range(50)][49::50]
+        points = {(p.lane, p.value) for p in scope._points()}
+        assert {(e.timeline, e.value) for e in last} <= points
+        assert len(points) == 4  # the streams' own lanes and those of their calls
+        gate.open()
+        rt.barrier().sync()
+        assert scope._points() == []
+        streams[0].call(lambda: None)
+        assert scope.pending == 0  # there is no moment between the look and the close
+    assert scope_module._innermost.get() is None
 
 
 def test_scopes_of_two_runtimes_keep_apart() -> None:
@@ -465,30 +485,31 @@ async def test_a_timeout_around_a_scope_cancels_it_and_stays_balanced(
 
 
 def test_ctrl_c_while_a_scope_waits_cancels_what_is_queued(
-    rt: srt.Runtime, cpu: srt.Device, gate: Gate
+    rt: srt.Runtime, cpu: srt.Device, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Row 21."""
     stream = cpu.stream()
     runs, n = counters(rt)
-    main = threading.get_ident()
-
-    def interrupt() -> None:
-        gate.running()
-        signal.pthread_kill(main, signal.SIGINT)
-
     executions: list[srt.Execution] = []
-    interrupter = threading.Thread(target=interrupt)
+    block = Lane.block
+
+    def block_and_open(lane: Lane, value: int, cell: int, timeout: float | None) -> bool:
+        if executions[1].cancelled():  # it waits on, for what runs
+            gate.open()
+        else:
+            gate.running()
+            signal.raise_signal(signal.SIGINT)
+        return block(lane, value, cell, timeout)
+
+    monkeypatch.setattr(Lane, "block", block_and_open)
 
     def work() -> None:
         with rt.scope():
             executions.append(gate.hold(stream))
             executions.extend(stream.launch(count, n) for _ in range(10))
-            executions[1].add_done_callback(lambda _: gate.open())
-            interrupter.start()
 
     with pytest.raises(KeyboardInterrupt):
         work()
-    interrupter.join()
     assert executions[0].result() is None
     assert all(e.cancelled() for e in executions[1:])
     assert runs[0] == 0
@@ -513,6 +534,27 @@ async def test_cancel_tells_how_many_it_kept_from_starting(
         with pytest.raises(ExecutionCancelledError):
             await execution
     assert scope.cancel() == 0
+
+
+async def test_cancelling_what_a_scope_waits_for_ends_it_at_once(
+    rt: srt.Runtime, cpu: srt.Device, gate: Gate
+) -> None:
+    stream = cpu.stream()
+    outside = gate.hold(stream)
+    scope, queued = rt.scope(), list[srt.Execution]()
+
+    async def main() -> None:
+        async with scope:
+            queued.extend(stream.call(print) for _ in range(3))
+
+    leaving = asyncio.create_task(main())
+    await until(lambda: len(queued) == 3)
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert not leaving.done()
+    assert scope.cancel() == 3
+    await leaving
+    assert not outside.done()
 
 
 # --- swallowed cancellations ----------------------------------------------------------------------

@@ -218,6 +218,24 @@ def test_a_closed_runtime_refuses_and_what_it_did_can_still_be_read() -> None:
             use()
 
 
+def test_a_closed_runtime_still_tells_how_its_work_failed() -> None:
+    ended: list[srt.Execution] = []
+
+    def leave_by_an_error() -> None:
+        with srt.Runtime() as rt:
+            stream, y = rt.device().stream(), rt.put(np.zeros(1, "f4"))
+            ended.extend((stream.launch(fail, y, 7), stream.copy(rt.empty(1), y)))
+            stream.sync()
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        leave_by_an_error()
+    failed, skipped = ended
+    for _ in range(2):
+        assert isinstance(failed.exception(), KernelError)
+        assert isinstance(skipped.exception(), DependencyError)
+
+
 async def test_a_runtime_left_inside_of_its_own_host_call_stays_open(
     rt: srt.Runtime, cpu: srt.Device
 ) -> None:

@@ -112,6 +112,7 @@ def test_cancelling_an_awaiter_leaves_the_work_and_the_others_alone(
             assert not held.cancelled()
             gate.open()
         assert results == [5]
+        await stream
         assert stream.pending == 0
 
     trio.run(main)

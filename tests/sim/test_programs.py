@@ -158,3 +158,16 @@ def test_the_built_in_kind_is_there_when_it_is_asked_for() -> None:
         assert np.asarray(n)[0] == 1
     with srt.Runtime() as rt:
         assert all(device.kind != "sim" for device in rt.devices)
+
+
+def test_a_stream_that_takes_over_a_queue_has_a_row_of_its_own() -> None:
+    sim = Simulator(0)
+    with srt.Runtime(devices=["sim:0"], backends=[sim]) as rt:
+        x = rt.put(np.zeros(N, "f4"))
+        for name in ("first", "second"):
+            stream = rt.device().stream(name)
+            stream.fill(x, 1.0).sync()
+            stream.close()
+    fills = [event.queue for event in sim.trace if event.what == "fill"]
+    assert fills == ["sim:0/first", "sim:0/second"]
+    assert len({event.queue for event in sim.trace}) == 3  # one more brought x there

@@ -36,14 +36,25 @@ class Client:
         streams: list[srt.Stream],
         draw: random.Random,
         progress: Callable[[], None],
+        is_shared: bool,
     ) -> None:
+        """Makes a client.
+
+        Args:
+            rt: what it uses.
+            streams: what it submits to.
+            draw: where its own randomness begins.
+            progress: called at each step.
+            is_shared: whether the runtime outlives it. Leaving a runtime by an error may cancel
+                copies that only their buffers tell of.
+        """
         self.rt, self.draw = rt, random.Random(draw.random())
         self.desk = Desk(rt, "cpu:0", "cpu:0", self, Phases(is_held=False))
         self.lines = [Line(self.desk, stream) for stream in streams]
         self.done: Counter[str] = Counter()
         self.may_fail = False
-        self.tasks_cancelled = False
         self._progress = progress
+        self._is_shared = is_shared
         self._parts: list[Part] = [self.desk.put(size) for size in (8, 8, 100)]
         self._frozen: list[Part] = []
         self._called = self._callbacks = 0
@@ -108,7 +119,7 @@ class Client:
         match draw.randrange(6):
             case 0:
                 parts[number] = parts[number].donate()
-            case 1:
+            case 1 if self._is_shared:
                 parts[number] = parts[number].to("cpu:0")
             case 2 if len(parts) > 3:
                 parts.pop(number).buffer.delete()
@@ -129,7 +140,8 @@ class Client:
             case 1 if self.desk.ops and self.desk.ops[-1].execution is not None:
                 line.wait(self.desk.ops[-1])
             case _:
-                self.desk.ops[-1:] and self._call_back(self.desk.ops[-1])
+                if self.desk.ops:
+                    self._call_back(self.desk.ops[-1])
 
     def _given_up(self, line: Line) -> Op:
         op = line.make(self.desk.empty(8), 20_000)
@@ -197,7 +209,7 @@ class Client:
                 except (ExecutionError, ValueError):
                     self.done["failed"] += 1
         await self.rt.sync()
-        while self._called < self._callbacks:
+        while self._called < self._callbacks:  # noqa: ASYNC110 - they come from this loop
             await asyncio.sleep(0)
 
     async def _wait_for(self, op: Op) -> None:

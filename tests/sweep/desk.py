@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Generator
+from types import TracebackType
 from typing import Any, Protocol
 
 import numpy as np
@@ -32,6 +33,7 @@ class Op:
         fails: whether it is made to fail.
         counts: whether it counts its runs.
         is_coroutine: whether it runs as a task, which can be cancelled.
+        is_scoped: whether it belongs to a scope, which may cancel it.
         expected: what awaiting it gives, if that is an array.
         cancelled: what `cancel` returned, once somebody called it.
     """
@@ -43,6 +45,7 @@ class Op:
         "expected",
         "fails",
         "is_coroutine",
+        "is_scoped",
         "name",
         "number",
         "producers",
@@ -55,6 +58,7 @@ class Op:
         self.fails = fails
         self.counts = False
         self.is_coroutine = False
+        self.is_scoped = False
         self.execution: srt.Execution | None = None
         self.expected: Words | None = None
         self.cancelled: bool | None = None
@@ -223,6 +227,33 @@ class Line:
         yield from self.stream.__await__()
 
 
+class Scoped:
+    """A scope whose submissions the desk knows."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._scope = desk.rt.scope()
+
+    async def __aenter__(self) -> None:
+        self._desk.is_scoped = True
+        await self._scope.__aenter__()
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        desk = self._desk
+        desk.is_scoped = False
+        try:
+            await self._scope.__aexit__(kind, error, traceback)
+        finally:
+            del error, traceback
+            scoped = [op for op in desk.ops if op.is_scoped and op.execution is not None]
+            desk.outlived = [op for op in scoped if not op.execution.done()]  # type: ignore[union-attr]
+
+
 class Desk:
     """Where one run of a program gets its streams and buffers.
 
@@ -232,19 +263,28 @@ class Desk:
         there: another device, or the same.
         host: a device with host memory, for host calls.
         ops: everything submitted, in that order.
+        is_scoped: whether what is submitted belongs to a scope.
+        outlived: what was not over when its scope was left.
         tallies: how often each counted submission ran.
     """
 
-    def __init__(self, rt: srt.Runtime, here: str, there: str, hooks: Hooks, phases: Phases) -> None:
+    def __init__(
+        self, rt: srt.Runtime, here: str, there: str, hooks: Hooks, phases: Phases
+    ) -> None:
         self.rt = rt
         self.here = here
         self.there = there
         self.host = "cpu:0"
         self.ops: list[Op] = []
+        self.is_scoped = False
+        self.outlived: list[Op] = []
         self.tallies: Words = np.zeros(MOST_OPS, WORDS)
         self._address = self.tallies.ctypes.data
         self._hooks = hooks
         self._phases = phases
+
+    def scope(self) -> Scoped:
+        return Scoped(self)
 
     def stream(self, name: str, device: str | None = None, high_water: int = 1024) -> Line:
         opened = self.rt.device(device or self.here).stream(name, high_water=high_water)
@@ -272,6 +312,7 @@ class Desk:
             fails = False
         producers = set[Op]().union(*(part.sources() for part in reads))
         op = Op(len(self.ops), name, producers, fails)
+        op.is_scoped = self.is_scoped
         self.ops.append(op)
         return op
 

@@ -33,6 +33,7 @@ def judge(desk: Desk, tasks_cancelled: bool) -> list[str]:
         tasks_cancelled: whether tasks were cancelled, so that a coroutine may have been.
     """
     problems: list[str] = []
+    texts: dict[Op, str] = {}  # of the errors of those that were not skipped
     roots: dict[Op, frozenset[Op]] = {}  # whose failure each goes back to
     clean: frozenset[Op] = frozenset()
     for op in desk.ops:
@@ -42,6 +43,14 @@ def judge(desk: Desk, tasks_cancelled: bool) -> list[str]:
             continue
         end, error = end_of(op.execution)
         roots[op] = clean if end == DONE else poison if end == SKIPPED else frozenset((op,))
+        if end in (CANCELLED, FAILED):
+            texts[op] = str(error)
+        elif (
+            poison
+            and end == SKIPPED
+            and str(error and error.__cause__) not in map(texts.get, poison)
+        ):
+            problems.append(f"{op} goes back to something else than {poison}: {error!r}")
         ran = int(desk.tallies[op.number]) if op.counts else None
         for problem in _problems(op, end, error, poison, ran, tasks_cancelled):
             problems.append(f"{op} {problem}")
@@ -70,15 +79,15 @@ def _problems(
     may_be_cut = op.is_coroutine and tasks_cancelled and isinstance(error, HostCallError)
     if ran is not None and ran != (end in (DONE, FAILED)) and not (may_be_cut and ran == 0):
         yield f"is {end} and ran {ran} times"
-    if end == CANCELLED and not op.cancelled:
+    if end == CANCELLED and not (op.cancelled or op.is_scoped):
         yield "is cancelled, and nobody cancelled it"
     elif end == SKIPPED:
         if not poison:
             yield f"is skipped, though all that it reads was written: {error}"
-        elif str(error.__cause__) not in {str(root.execution.exception()) for root in poison}:  # type: ignore[union-attr]
-            yield f"goes back to {error.__cause__!r}, not to one of {poison}"  # type: ignore[union-attr]
     elif end == FAILED and not may_be_cut:
-        is_own = isinstance(error, ValueError) or (isinstance(error, KernelError) and error.code == 7)
+        is_own = isinstance(error, ValueError) or (
+            isinstance(error, KernelError) and error.code == 7
+        )
         if not (op.fails and is_own):
             yield f"failed: {error!r}"
     elif end == DONE:
@@ -87,9 +96,8 @@ def _problems(
         if op.expected is not None and not np.array_equal(execution.result(), op.expected):
             yield f"gave {execution.result()}, not {op.expected}"
         return
-    for _ in range(2):
-        if not _same(error, _awaited(execution)):
-            yield f"raised {error!r} and then something else"
+    if not _same(error, _awaited(execution)):
+        yield f"raised {error!r} and then something else"
 
 
 def _awaited(execution: srt.Execution) -> BaseException | None:

@@ -29,7 +29,7 @@ async def pipeline(at: Desk) -> None:
     """Loads a batch while the one before it is computed, and fetches what came of it."""
     load, work = at.stream("load", at.host), at.stream("work")
     total = at.put(SMALL)
-    for _ in range(3):
+    for _ in range(2):
         batch = at.empty(SMALL, at.host)
         read = load.read_in(batch)
         here = batch.to(at.here)
@@ -86,7 +86,7 @@ async def back_pressure(at: Desk) -> None:
 
     async def produce(line: Line, x: Part) -> None:
         mine = at.put(SMALL)
-        for number in range(6):
+        for number in range(4):
             line.mix(x, mine, TURNS * (number % 2))
             await line.stream.drain()
         await line
@@ -101,7 +101,7 @@ async def events(at: Desk) -> None:
     one, two = at.stream("one"), at.stream("two")
     x, y = at.put(SMALL), at.put(LARGE)
     mark = one.stream.record()
-    for _ in range(3):
+    for _ in range(2):
         changed = one.mix(x, y[:8], TURNS)
         one.stream.record(mark)
         two.wait(mark)
@@ -120,7 +120,7 @@ async def failing(at: Desk) -> None:
     """A stage that fails beside a healthy one; what it was to write is written anew."""
     bad, good = at.stream("bad"), at.stream("good")
     x, y, z = at.put(SMALL), at.put(SMALL), at.put(SMALL)
-    for _ in range(3):
+    for _ in range(2):
         failed = bad.mix(x, y, TURNS, fail=True)
         skipped = bad.mix(y, z)
         healthy = good.mix(x, at.put(SMALL), TURNS)
@@ -164,7 +164,7 @@ async def deadlines(at: Desk) -> None:
     """Timeouts that pass and that do not, a shielded await, and executions given up again."""
     one, two = at.stream("one"), at.stream("two")
     x, y = at.put(SMALL), at.put(SMALL)
-    for _ in range(3):
+    for _ in range(2):
         slow = one.mix(x, y, 2 * TURNS)
         try:
             async with asyncio.timeout(0):
@@ -184,7 +184,7 @@ async def copies(at: Desk) -> None:
     """Data goes to another device and back, while both compute."""
     one, two = at.stream("one", at.here), at.stream("two", at.there)
     x, y = at.put(LARGE, at.here), at.put(LARGE, at.there)
-    for _ in range(3):
+    for _ in range(2):
         one.mix(at.put(LARGE, at.here), x, TURNS)
         there = x.to(at.there)
         two.mix(there, y, TURNS)
@@ -211,6 +211,20 @@ async def cleaning_up(at: Desk) -> None:
             await result.fetch()
 
 
+async def scoped(at: Desk) -> None:
+    """Work in a scope, awaited and not; whoever leaves it leaves nothing behind."""
+    one, two = at.stream("one"), at.stream("two")
+    x, y, z = at.put(SMALL), at.put(SMALL), at.put(SMALL)
+    for _ in range(2):
+        async with at.scope():
+            one.mix(x, y, TURNS)
+            await two.mix(x, z, TURNS)
+            one.mix(z, y, TURNS)
+            two.look(y)
+        await one.look(y)
+    await z.fetch()
+
+
 PROGRAMS: dict[str, Program] = {
     program.__name__: program
     for program in (
@@ -224,5 +238,6 @@ PROGRAMS: dict[str, Program] = {
         deadlines,
         copies,
         cleaning_up,
+        scoped,
     )
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import logging
 import random
 import time
 from collections import Counter
@@ -15,8 +14,8 @@ import numpy as np
 from sweep.desk import WORDS, Desk
 from sweep.injecting import COMMAND_KINDS, FAILURES, TASK_KINDS, Injection, Injector, counting
 from sweep.judging import judge
-from sweep.stamped import Phases
 from sweep.programs import SMALL, Program, deadlines, fan_out
+from sweep.stamped import Phases
 
 import streamrt as srt
 from streamrt.errors import ExecutionError
@@ -32,7 +31,7 @@ KINDS = (*TASK_KINDS, *COMMAND_KINDS, *FAILURES)
 MOST = 1000  # suspensions or commands of a program
 
 
-class Unsound(AssertionError):
+class UnsoundRunError(AssertionError):
     """What a run did wrong, and how to run it again."""
 
 
@@ -54,13 +53,15 @@ class Sweep:
         self._draw = random.Random(seed)
         self._spoil = np.full(SMALL, 0x5A5A5A5A5A5A5A5A, WORDS)
         rt._engine.glance = lambda cell: False  # type: ignore[method-assign] # suspend at once
+        self._devices = rt.devices
         self._start = self._in_use()
         gc.collect()
         gc.freeze()  # what stands is not looked at again
         loop.set_exception_handler(lambda _, context: self.seen.append(str(context)))
 
     def _in_use(self) -> list[int]:
-        return [device.memory_stats().in_use for device in self.rt.devices]
+        self.rt._engine.tidy()  # memory_stats does that, for each device
+        return [device._memory._pool.in_use for device in self._devices]
 
     async def sweep(self, program: Program) -> None:
         """Strikes at every suspension and every command of a program, once in each way."""
@@ -72,7 +73,7 @@ class Sweep:
         for number in range(1, MOST):
             if not await self.run(program, Injection(kind, number)):
                 return
-        raise Unsound(f"{program.__name__} does not come to an end")
+        raise UnsoundRunError(f"{program.__name__} does not come to an end")
 
     async def run(self, program: Program, injection: Injection) -> bool:
         """Runs a program once; whether the injection struck."""
@@ -84,15 +85,12 @@ class Sweep:
         may_collect = program in WITH_GROUPS or any(op.fails for op in desk.ops)
         desk.ops.clear()
         del desk
-        # The errors of failed calls are remembered for those that depend on them, and keep their
-        # frames with the arguments.
-        self.rt._engine.failures._by_root.clear()
         if not await self._is_given_back(may_collect):
             problems.append(f"memory in use went from {self._start} to {self._in_use()} bytes")
         if problems:
             self.seen.clear()
             lines = "\n  ".join(problems)
-            raise Unsound(
+            raise UnsoundRunError(
                 f"{program.__name__} on {self.here}, {injection}, seed {self.seed}:\n  {lines}"
             )
         self.injected[injection.kind] += injector.struck
@@ -131,14 +129,19 @@ class Sweep:
                 return ["leaves work that never ends", *map(str, desk.ops)]
         finally:
             self.loop.set_task_factory(None)
-        problems = [*self._judge_end(program, main, injector), *judge(desk, injector.cancelled_tasks)]
+        problems = [
+            *self._judge_end(program, main, injector),
+            *judge(desk, injector.cancelled_tasks),
+        ]
+        if injector.kind != "twice":  # who is cancelled again waits no more
+            problems += [f"{op} outlived its scope" for op in desk.outlived]
+        desk.outlived.clear()
         injector.forget()  # tasks and executions keep their errors, with the frames of these
         return problems
 
     def _spoil_memory(self) -> None:
         """The host takes what memory it can get, and overwrites it."""
-        for _ in range(2):
-            self.rt.put(self._spoil, self.here)
+        self.rt.put(self._spoil, self.here)
 
     def _judge_end(
         self, program: Program, main: asyncio.Task[Any], injector: Injector

@@ -57,21 +57,19 @@ async def rounds_on_cpu(program: str, seed: int) -> Counter[str]:
 
 
 async def rounds_on_simulator(program: str, seed: int) -> Counter[str]:
-    """A runtime for each kind: a simulator's streams are not used again, they are its trace."""
     done: Counter[str] = Counter()
     start, spent = seed, 0.0
     while cancels(done) < SHARE:
-        for kind in KINDS:
-            simulator = Simulator(seed=seed)
-            with srt.Runtime(["cpu:0", "sim:0", "sim:1"], backends=[simulator]) as rt:
-                sweep = Sweep(rt, asyncio.get_running_loop(), "sim:0", "sim:1", seed)
-                await sweep.run(PROGRAMS[program], NONE)
-                before = time.perf_counter()
-                await sweep.sweep_kind(PROGRAMS[program], kind)
-                spent += time.perf_counter() - before
-            assert not simulator.violations, f"{program}, {kind}, seed {seed}"
-            done += sweep.injected
-            seed += 1
+        simulator = Simulator(seed=seed)
+        with srt.Runtime(["cpu:0", "sim:0", "sim:1"], backends=[simulator]) as rt:
+            sweep = Sweep(rt, asyncio.get_running_loop(), "sim:0", "sim:1", seed)
+            await sweep.run(PROGRAMS[program], NONE)
+            before = time.perf_counter()
+            await sweep.sweep(PROGRAMS[program])
+            spent += time.perf_counter() - before
+        assert not simulator.violations, f"{program}, seed {seed}"
+        done += sweep.injected
+        seed += 1
     report(program, "sim", done, spent, start)
     return done
 

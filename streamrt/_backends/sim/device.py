@@ -47,6 +47,11 @@ class SimQueue:
                 device.lose("a step of the machine was broken off")
             raise
 
+    def rename(self, name: str) -> None:
+        """What runs from now on stands in the trace under another name."""
+        with self._lock:
+            self._queue.name = name
+
     def now(self) -> int:
         return self._machine.now
 
