@@ -3,12 +3,13 @@
 How the package is laid out, from the top; imports go down only:
 
     _cli/         `streamrt demo`, `streamrt devices`: users of the public names below
+    testing/      the simulator, and the suite that every backend passes
     _runtime/     what users hold: Runtime, Device, Stream, Event, Execution, Buffer
     _backends/    kinds of device, found when first asked for
-    _native/      the drain loop in C, shipped as LLVM IR
     backend.py    the contract of a backend
+    _native/      timelines, and the drain loop in C, shipped as LLVM IR
     _compile/     kernels: signatures, LLVM, the cache on disk
-    _core/        the pure core: timelines, hazards, pool policy
+    _core/        the pure core: timelines, hazards, pool policy, the planner of graphs to come
     errors.py     every error
 """
 
