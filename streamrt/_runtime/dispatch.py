@@ -87,8 +87,8 @@ class DispatchedDevice:
         if self.lost is not None:
             raise self.refusal(f"open {name}")
         timeline.on_lost = self.lose
-        queue = DispatchedQueue(self._engine, self, self._device.open_queue(name, timeline))
-        queue.name, queue.timeline, queue.handle = name, timeline, timeline.handle
+        opened = self._device.open_queue(name, timeline)
+        queue = DispatchedQueue(self._engine, self, opened, name, timeline)
         self.queues.append(queue)
         return queue
 
@@ -133,13 +133,19 @@ class DispatchedDevice:
 class DispatchedQueue:
     """A queue of the contract, as a lane uses one."""
 
-    name: str
-    timeline: Timeline
-    handle: int
-    lane: Lane
+    lane: Lane  # which says so when it takes the queue
 
-    def __init__(self, engine: Engine, device: DispatchedDevice, queue: Queue) -> None:
-        """Not complete before its device has told its name and timeline."""
+    def __init__(
+        self,
+        engine: Engine,
+        device: DispatchedDevice,
+        queue: Queue,
+        name: str,
+        timeline: Timeline,
+    ) -> None:
+        self.name: str = name
+        self.timeline: Timeline = timeline
+        self.handle: int = timeline.handle
         self.is_closed: bool = False
         self.device: DispatchedDevice = device
         self.advance: Callable[[], bool] | None = None
