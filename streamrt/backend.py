@@ -42,16 +42,25 @@ Virtual time
         `advance`, which does one step, of any queue, and `now`. The runtime calls `advance` while
         it waits for a value, without its lock, and from several threads if several wait.
 
+Replay
+    14. Optional: a device that can run a whole program with one launch has `instantiate`. Its
+        handle is launched like a plan's, with the addresses of the program's bases as arguments,
+        and keeps rules 4 to 6 as one execution. A program is launched again only when its last
+        launch is over. Where a device has no `instantiate`, the runtime submits the steps one by
+        one, with the waits between them.
+
 Status cells
     Six 8-byte words: state and error code (two i32), the root of a failure (the timeline's index
-    above 40 bits of the value that the first failed execution signalled), and the times at which
+    above 40 bits of the value that the first failed execution signalled), the times at which
     the execution was submitted, started and finished, in ns of CLOCK_MONOTONIC or of virtual
-    time, 0 if not yet.
+    time, 0 if not yet, and of a program that failed the node that did, counted from 1, 0 if that
+    is not known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from streamrt._compile.kernel import Plan as Plan
@@ -69,12 +78,51 @@ __all__ = [
     "Command",
     "Launch",
     "Plan",
+    "Program",
+    "ProgramStep",
     "Queue",
+    "ReplayDevice",
     "Signal",
     "Timeline",
     "VirtualQueue",
     "Wait",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramStep:
+    """One launch of a program.
+
+    Attributes:
+        node: its number, for a failure to be named by.
+        plan: a handle from `load` or `load_standard`.
+        slots: its argument slots, as `Launch.arguments` has them.
+        bases: pairs (slot, base): to that slot the address of that base is added, modulo 2**64.
+            The slot holds the offset.
+        waits: pairs (stream, count): it starts once that many steps of that stream are over.
+    """
+
+    node: int
+    plan: int
+    slots: tuple[int, ...]
+    bases: tuple[tuple[int, int], ...]
+    waits: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What a launch runs as a whole: in-order streams of steps, and the waits between them.
+
+    The first step that fails ends it: what has not started by then need not run, and its error
+    is the program's.
+
+    Attributes:
+        streams: the steps of each stream, in order.
+        bases: how many addresses a launch passes.
+    """
+
+    streams: tuple[tuple[ProgramStep, ...], ...]
+    bases: int
 
 
 class Queue(Protocol):
@@ -171,6 +219,18 @@ class BackendDevice(Protocol):
 
     def close(self) -> None:
         """Ends the device, after its queues."""
+        ...
+
+
+@runtime_checkable
+class ReplayDevice(BackendDevice, Protocol):
+    """A device that runs whole programs; see 14."""
+
+    def instantiate(self, program: Program) -> int:
+        """A handle for `Launch.plan` that stands for the whole program. May take long.
+
+        Its plans stay loaded until the handle is unloaded.
+        """
         ...
 
 

@@ -12,6 +12,7 @@
     │   ├── QueueFullError                  the stream's hard limit of pending work
     │   ├── WouldDeadlockError              a blocking wait for what waits for the caller
     │   └── ForkedRuntimeError              a runtime opened before fork, used in the child
+    ├── CaptureError                        what a graph cannot hold, or a capture cannot record
     ├── CompileError                        a kernel does not compile or load
     ├── ExecutionError                      what was submitted did not complete
     │   ├── KernelError                     a kernel returned an error code
@@ -81,6 +82,18 @@ class WouldDeadlockError(StateError):
 
 class ForkedRuntimeError(StateError):
     """The runtime was opened before a fork; its threads do not exist in the child."""
+
+
+class CaptureError(StreamRTError):
+    """A capture cannot record this, or a graph cannot be planned with it.
+
+    Attributes:
+        node: the index of the offending node; None if no node is to blame.
+    """
+
+    def __init__(self, message: str, node: int | None = None) -> None:
+        super().__init__(message)
+        self.node = node
 
 
 class CompileError(StreamRTError):

@@ -24,6 +24,7 @@ LAYERS = (
     ("streamrt._compile",),
     ("streamrt._native",),
     ("streamrt.backend",),
+    ("streamrt.graph",),
     ("streamrt._backends",),
     ("streamrt._runtime",),
     ("streamrt",),

@@ -7,7 +7,7 @@ from math import prod
 
 import numpy as np
 
-__all__ = ["DELETED", "Layout", "dense_strides", "is_dense"]
+__all__ = ["DELETED", "Layout", "bounds", "dense_strides", "is_dense"]
 
 
 def dense_strides(shape: Sequence[int], itemsize: int) -> tuple[int, ...]:
@@ -34,6 +34,16 @@ def is_dense(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> boo
             return False
         step *= extent
     return True
+
+
+def bounds(layout: Layout) -> tuple[int, int]:
+    """The byte offsets of its lowest and past its highest element from its first."""
+    if not layout.size:
+        return (0, 0)
+    reach = [(n - 1) * s for n, s in zip(layout.shape, layout.strides, strict=True)]
+    low = sum(r for r in reach if r < 0)
+    high = sum(r for r in reach if r > 0) + layout.itemsize
+    return (low, high)
 
 
 class Layout:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import operator
 import sys
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from streamrt._compile.layout import DELETED as NO_LAYOUT
-from streamrt._compile.layout import Layout
+from streamrt._compile.layout import Layout, bounds
+from streamrt._compile.views import basic_index, view_of
 from streamrt._core.ranges import DELETED, FROZEN, Region, label
 from streamrt._runtime.memory import Allocation, Shared
 from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError
@@ -105,12 +105,11 @@ class Buffer:
         Raises:
             ArgumentError: an index out of range, or one that would have to copy.
         """
-        shadow = _shadow(self._alive("index"))
         try:
-            view = shadow[_basic(key)]
+            offset, view = view_of(self._alive("index"), lambda shadow: shadow[basic_index(key)])
         except (IndexError, TypeError, ValueError) as error:
             raise ArgumentError(f"index {self!r}: {error}; use integers and slices") from error
-        return self._view(shadow, view, "index")
+        return self._view(offset, view)
 
     def __iter__(self) -> Iterator[Buffer]:
         """Views along the first dimension."""
@@ -123,20 +122,16 @@ class Buffer:
             ArgumentError: the sizes differ, or the strides do not allow it without a copy.
         """
         wanted = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
-        shadow = _shadow(self._alive("reshape"))
+        extents = cast("tuple[int, ...]", wanted)
         try:
-            extents = cast("tuple[int, ...]", wanted)
-            view: np.ndarray[Any, Any] = np.reshape(shadow, extents, copy=False)
+            offset, view = view_of(
+                self._alive("reshape"), lambda shadow: np.reshape(shadow, extents, copy=False)
+            )
         except (ValueError, TypeError) as error:
             raise ArgumentError(f"reshape {self!r} to {wanted}: {error}; copy it first") from error
-        return self._view(shadow, view, "reshape")
+        return self._view(offset, view)
 
-    def _view(self, shadow: np.ndarray[Any, Any], view: np.ndarray[Any, Any], what: str) -> Buffer:
-        start = shadow.__array_interface__["data"][0]
-        offset = view.__array_interface__["data"][0] - start
-        low, high = bounds(self._layout)
-        if not (view.size == 0 or low <= offset < high):
-            raise ArgumentError(f"{what} {self!r}: the result would not share its memory; copy it")
+    def _view(self, offset: int, view: np.ndarray[Any, Any]) -> Buffer:
         allocation = self._allocation
         assert allocation is not None
         layout = self._device._intern(view.dtype, view.shape, view.strides)
@@ -261,37 +256,3 @@ def check_buffer(value: object, what: str, engine: Engine | None = None) -> Buff
             f"{what}: {value!r} belongs to another runtime; fetch it there and put it here"
         )
     return value
-
-
-def bounds(layout: Layout) -> tuple[int, int]:
-    """The byte offsets of its lowest and past its highest element from its first."""
-    if not layout.size:
-        return (0, 0)
-    reach = [(n - 1) * s for n, s in zip(layout.shape, layout.strides, strict=True)]
-    low = sum(r for r in reach if r < 0)
-    high = sum(r for r in reach if r > 0) + layout.itemsize
-    return (low, high)
-
-
-def _basic(key: object) -> tuple[Any, ...]:
-    """An index for which NumPy makes a view, also of one element, and so reads no memory.
-
-    Raises:
-        TypeError: NumPy would copy, or look at what is not there.
-    """
-    parts = cast("tuple[object, ...]", key) if isinstance(key, tuple) else (key,)
-    basic: list[Any] = []
-    for part in parts:
-        if part is None or part is ... or isinstance(part, slice):
-            basic.append(part)
-        elif isinstance(part, bool | np.bool_):
-            raise TypeError("found a bool")
-        else:
-            basic.append(operator.index(cast("SupportsIndex", part)))
-    return tuple(basic) if any(part is ... for part in basic) else (*basic, ...)
-
-
-def _shadow(layout: Layout) -> np.ndarray[Any, Any]:
-    """An array of that layout over one element: NumPy works views out on it, nobody reads it."""
-    one = np.empty(1, layout.dtype)
-    return np.lib.stride_tricks.as_strided(one, layout.shape, layout.strides)

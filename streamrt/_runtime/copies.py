@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from streamrt._compile.binding import coalesce
+from streamrt._compile.elements import element_of
 from streamrt._compile.layout import Layout, dense_strides
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.execution import Execution
@@ -119,7 +120,7 @@ class Copies:
             ArgumentError: the value does not convert, or elements have more than 8 bytes.
         """
         layout, plans = dst._layout, self._device._plans
-        element = _element(value, layout, what)
+        element = element_of(value, layout, what)
         if layout.itemsize > 8:
             raise ArgumentError(f"{what}: dst is {layout}; elements of up to 8 bytes can be filled")
         plan = plans.get(("fill", layout))
@@ -143,26 +144,3 @@ def _steps(layout: Layout) -> tuple[int, ...]:
     if layout.contiguous:
         return dense_strides(layout.shape, layout.itemsize)
     return layout.strides
-
-
-def _element(value: object, layout: Layout, what: str) -> np.ndarray[Any, Any]:
-    """A value as an element of a layout: equal to it, up to rounding of floats.
-
-    Raises:
-        ArgumentError: it does not convert.
-    """
-    try:
-        if isinstance(value, Buffer):
-            raise TypeError("a buffer is no value; use copy")
-        given = np.array(value)
-        if given.shape:
-            raise ValueError(f"its shape is {given.shape}; pass one element")
-        kinds = given.dtype.kind + layout.dtype.kind
-        casting: Any = "unsafe" if set(kinds) <= set("biuf") else "same_kind"
-        with np.errstate(all="raise", under="ignore"):
-            element = given.astype(layout.dtype, casting=casting)
-        if layout.dtype.kind in "biu" and element != given:
-            raise ValueError("it does not fit")
-    except (TypeError, ValueError, ArithmeticError) as error:
-        raise ArgumentError(f"{what}: the value is {value!r}, dst is {layout}; {error}") from error
-    return element

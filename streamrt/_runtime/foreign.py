@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
-from streamrt._compile.layout import Layout
+from streamrt._compile.layout import Layout, bounds
 from streamrt._core.ranges import FROZEN, Tracked
-from streamrt._runtime.buffer import Buffer, bounds
+from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.memory import Allocation
 from streamrt.errors import ArgumentError, ArgumentTypeError
 

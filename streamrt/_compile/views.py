@@ -1,0 +1,54 @@
+"""Views of arrays that are not there: NumPy works them out on one element that nobody reads."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any, SupportsIndex, TypeAlias, cast
+
+import numpy as np
+
+from streamrt._compile.layout import Layout, bounds
+
+__all__ = ["Take", "basic_index", "view_of"]
+
+Take: TypeAlias = "Callable[[np.ndarray[Any, Any]], np.ndarray[Any, Any]]"
+
+
+def view_of(layout: Layout, take: Take) -> tuple[int, np.ndarray[Any, Any]]:
+    """What NumPy makes of an array: the byte offset of the view's first element, and the view.
+
+    Args:
+        layout: the array's.
+        take: makes the view of it. Only its dtype, shape and strides mean anything.
+
+    Raises:
+        IndexError, TypeError: NumPy's own.
+        ValueError: so, or the result would not share the memory.
+    """
+    one = np.empty(1, layout.dtype)
+    shadow = np.lib.stride_tricks.as_strided(one, layout.shape, layout.strides)
+    view = take(shadow)
+    offset = view.__array_interface__["data"][0] - shadow.__array_interface__["data"][0]
+    low, high = bounds(layout)
+    if not (view.size == 0 or low <= offset < high):
+        raise ValueError("the result would not share its memory")
+    return offset, view
+
+
+def basic_index(key: object) -> tuple[Any, ...]:
+    """An index for which NumPy makes a view, also of one element, and so reads no memory.
+
+    Raises:
+        TypeError: NumPy would copy, or look at what is not there.
+    """
+    parts = cast("tuple[object, ...]", key) if isinstance(key, tuple) else (key,)
+    basic: list[Any] = []
+    for part in parts:
+        if part is None or part is ... or isinstance(part, slice):
+            basic.append(part)
+        elif isinstance(part, bool | np.bool_):
+            raise TypeError("found a bool")
+        else:
+            basic.append(operator.index(cast("SupportsIndex", part)))
+    return tuple(basic) if any(part is ... for part in basic) else (*basic, ...)
