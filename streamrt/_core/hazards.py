@@ -20,9 +20,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from streamrt._core.ranges import DELETED, Region, Tracked, label
+from streamrt._core.ranges import CAPTURED, DELETED, Region, Tracked, label
 from streamrt._core.timeline import Step, Timeline
-from streamrt.errors import DeletedBufferError, FrozenBufferError
+from streamrt.errors import DeletedBufferError, FrozenBufferError, StateError
 
 
 class Edge(NamedTuple):
@@ -90,6 +90,7 @@ def track(  # noqa: C901 - in line for speed
     Raises:
         DeletedBufferError: an accessed allocation was deleted; nothing was noted.
         FrozenBufferError: a written allocation was frozen; nothing was noted.
+        StateError: an accessed allocation is of a capture; nothing was noted.
     """
     for region in reads:
         if region.tracked.bar >= DELETED:
@@ -196,7 +197,12 @@ def await_point(timeline: Timeline, source: Timeline, value: int, asked: bool = 
     return (Edge(source, value, "event", ""),)
 
 
-def _refused(tracked: Tracked) -> DeletedBufferError | FrozenBufferError:
+def _refused(tracked: Tracked) -> StateError:
+    if tracked.bar & CAPTURED:
+        return StateError(
+            f"access {label(tracked.name)}: it was made in a capture and has no memory; name it "
+            "an output, a replay gives it some"
+        )
     if tracked.bar & DELETED:
         return DeletedBufferError(
             f"access {label(tracked.name)}: it was deleted or donated; make a new buffer"

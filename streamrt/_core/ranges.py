@@ -12,7 +12,7 @@ from bisect import bisect_right
 from streamrt._core.timeline import Step, Timeline
 
 # What bars access to an allocation: bits.
-OPEN, FROZEN, DELETED = 0, 1, 2
+OPEN, FROZEN, DELETED, CAPTURED = 0, 1, 2, 4
 
 # Past this many spans, and again at each doubling, neighbours with one writer are merged: a false
 # edge at worst.
@@ -73,7 +73,7 @@ class Tracked:
 
     Attributes:
         spans: its parts in order, without gaps.
-        bar: bits, FROZEN (no more writes) and DELETED (no access at all).
+        bar: bits, FROZEN (no more writes), DELETED (no access at all) and CAPTURED (no memory).
         name: for people: a text, or a number, since texts take time to make.
     """
 

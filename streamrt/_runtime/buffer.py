@@ -11,9 +11,9 @@ import numpy as np
 from streamrt._compile.layout import DELETED as NO_LAYOUT
 from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import basic_index, view_of
-from streamrt._core.ranges import DELETED, FROZEN, Region, label
+from streamrt._core.ranges import CAPTURED, DELETED, FROZEN, Region, label
 from streamrt._runtime.memory import Allocation, Shared
-from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError
+from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError, StateError
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
@@ -178,7 +178,7 @@ class Buffer:
 
     def _share(self, readonly: bool) -> np.ndarray[Any, Any]:
         """A NumPy array over its memory, which keeps it alive. Knows nothing of hazards."""
-        layout = self._alive("share")
+        layout = self._present("share")
         if not self._device.host_memory:
             raise ArgumentError(
                 f"share {self!r} with the host: its memory is not the host's; fetch it, or copy "
@@ -193,7 +193,7 @@ class Buffer:
 
     def __await__(self) -> Generator[Any, None, Buffer]:
         """Waits until all that was submitted to write it has done so; gives the buffer."""
-        self._alive("await")
+        self._present("await")
         for execution in self._device._writers(self):
             yield from execution.__await__()
         return self
@@ -236,6 +236,16 @@ class Buffer:
                 "make a new one"
             )
         return self._layout
+
+    def _present(self, what: str) -> Layout:
+        """Its layout, if it has contents: buffers made in a capture have none."""
+        layout = self._alive(what)
+        if self._region.tracked.bar & CAPTURED:
+            raise StateError(
+                f"{what} {self!r}: it was made in a capture and has no memory; name it an output, "
+                "a replay gives it some"
+            )
+        return layout
 
 
 def check_buffer(value: object, what: str, engine: Engine | None = None) -> Buffer:

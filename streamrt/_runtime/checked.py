@@ -27,8 +27,10 @@ from streamrt._compile.layout import Layout
 from streamrt._core.hazards import Reads, Writes
 from streamrt._core.ranges import Tracked, label
 from streamrt._native.core import CANCELLED, DONE, PENDING, RUNNING
+from streamrt._native.queue import CellStatus
 from streamrt._runtime import host
 from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.capture import capturing
 from streamrt._runtime.execution import Execution, Times
 from streamrt._runtime.guarded import GuardedMemory, outside
 from streamrt._runtime.options import Options
@@ -99,8 +101,13 @@ class Check:
         """The launch, by its kernel: of one in Python the execution only knows the function."""
         return f"{self._kernel} on {self.run.timeline.name}@{self.run.value}"
 
-    def failure(self) -> KernelError:
-        """What it found, once it has failed."""
+    def failure(self, what: str, status: CellStatus) -> KernelError:
+        """What it found, once it has failed.
+
+        Args:
+            what: the check's own name, which says less than the launch's.
+            status: its cell.
+        """
         raise NotImplementedError
 
 
@@ -115,8 +122,9 @@ class FiniteCheck(Check):
         self._parameter = parameter
         self.values = (buffer._address, ctypes.addressof(self.report))
 
-    def failure(self) -> KernelError:
+    def failure(self, what: str, status: CellStatus) -> KernelError:
         """See `Check`."""
+        del what, status
         where = np.unravel_index(self.report.value, self._layout.shape)
         index = tuple(int(i) for i in where)
         return NonFiniteError(
@@ -143,8 +151,9 @@ class GuardCheck(Check):
         self.reads = (buffer._region,)
         self.values = (allocation.address, tracked.nbytes, ctypes.addressof(self.report))
 
-    def failure(self) -> KernelError:
+    def failure(self, what: str, status: CellStatus) -> KernelError:
         """See `Check`."""
+        del what, status
         offset = ctypes.c_int64(self.report.value).value
         return OutOfBoundsError(
             f"{self.subject()}: found {outside(offset, self._nbytes)} {self._label}, "
@@ -231,9 +240,14 @@ class CheckedStream(Stream):
 
     def launch(self, kernel: Kernel, /, *args: Any, **scalars: Any) -> Execution:
         """See `Stream`."""
-        return self._launch_checked(kernel, args, scalars, sys._getframe(1))
+        frame = sys._getframe(1)
+        if self._engine.captures and (capture := capturing(self._engine)) is not None:
+            return capture.launch(self, kernel, args, scalars, frame)
+        return self._launch_checked(kernel, args, scalars, frame)
 
     def _launch_from(self, kernel: Kernel, given: dict[str, Any], frame: FrameType) -> Execution:
+        if self._engine.captures and (capture := capturing(self._engine)) is not None:
+            return capture.launch(self, kernel, (), given, frame)
         return self._launch_checked(kernel, (), given, frame)
 
     def _launch_checked(

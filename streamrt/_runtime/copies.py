@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from streamrt._compile.binding import coalesce
-from streamrt._compile.elements import element_of
 from streamrt._compile.layout import Layout, dense_strides
 from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.capture import element_bits, refuse_in_capture
 from streamrt._runtime.execution import Execution
 from streamrt.errors import ArgumentError
 
@@ -61,7 +61,8 @@ class Copies:
 
     def fetch(self, buffer: Buffer, frame: FrameType) -> Execution:
         """Submits a copy of a buffer to a new NumPy array, the execution's result."""
-        layout = buffer._alive("fetch")
+        layout = buffer._present("fetch")
+        refuse_in_capture(self._device._engine, f"fetch {buffer!r}")
         array: np.ndarray[Any, Any] = np.empty(layout.shape, layout.dtype)
         plan = self._plan_of(self._device._intern(layout.dtype, layout.shape), layout)
         values = (array.__array_interface__["data"][0], buffer._address)
@@ -84,7 +85,12 @@ class Copies:
     # -- plans ------------------------------------------------------------------------------------
 
     def plan(self, dst: Buffer, src: Buffer, what: str) -> int:
-        """The plan that copies `src` to `dst`.
+        """The plan that copies `src` to `dst`, which may be refused as by `check`."""
+        self.check(dst, src, what)
+        return self._plan_of(dst._layout, src._layout)
+
+    def check(self, dst: Buffer, src: Buffer, what: str) -> None:
+        """Refuses copies that cannot be.
 
         Raises:
             ArgumentError: shapes or dtypes differ, or the two overlap in part.
@@ -100,18 +106,20 @@ class Copies:
             raise ArgumentError(
                 f"{what}: dst {dst!r} and src {src!r} overlap; copy through another buffer"
             )
-        return self._plan_of(to, source)
 
     def _plan_of(self, to: Layout, source: Layout) -> int:
         plans = self._device._plans
         plan = plans.get(("copy", to, source))
         if plan is None:
-            item = to.itemsize
-            extents, (dst, src) = coalesce(to.shape, [_steps(to), _steps(source)], [item, item])
-            words = (len(extents), item, *extents, *dst, *src)
-            plan = self._load("copy", words, to.nbytes)
-            plans["copy", to, source] = plan
+            plan = plans["copy", to, source] = self.load_copy(to, source)
         return plan
+
+    def load_copy(self, to: Layout, source: Layout) -> int:
+        """A plan that copies between two layouts."""
+        item = to.itemsize
+        extents, (dst, src) = coalesce(to.shape, [_steps(to), _steps(source)], [item, item])
+        words = (len(extents), item, *extents, *dst, *src)
+        return self._load("copy", words, to.nbytes)
 
     def fill_plan(self, dst: Buffer, value: object, what: str) -> tuple[int, int]:
         """The plan that fills a buffer, and the bytes of an element as an integer.
@@ -120,19 +128,21 @@ class Copies:
             ArgumentError: the value does not convert, or elements have more than 8 bytes.
         """
         layout, plans = dst._layout, self._device._plans
-        element = element_of(value, layout, what)
-        if layout.itemsize > 8:
-            raise ArgumentError(f"{what}: dst is {layout}; elements of up to 8 bytes can be filled")
+        bits = element_bits(value, layout, what)
         plan = plans.get(("fill", layout))
         if plan is None:
             plan = plans["fill", layout] = self.load_over("fill", layout)
-        return plan, int.from_bytes(element.tobytes(), "little")
+        return plan, bits
 
     def load_over(self, name: str, layout: Layout) -> int:
         """A plan for a standard operation that walks one array."""
         extents, (steps,) = coalesce(layout.shape, [_steps(layout)], [layout.itemsize])
         words = (len(extents), layout.itemsize, *extents, *steps)
         return self._load(name, words, layout.nbytes)
+
+    def load_nothing(self) -> int:
+        """A plan that does nothing: a fill of no elements. Its arguments are not looked at."""
+        return self._device._backend.load_standard("fill", (1, 1, 0, 1), 0, 1)
 
     def _load(self, name: str, words: tuple[int, ...], nbytes: int) -> int:
         extent = words[2]

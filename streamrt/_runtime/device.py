@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import weakref
 from collections import deque
 from collections.abc import Callable, Iterable
 from types import FrameType
@@ -18,6 +19,7 @@ from streamrt._native.device import NativeDevice
 from streamrt._native.timeline import Timeline
 from streamrt._runtime import checked, foreign, guarded
 from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.capture import refuse_in_capture
 from streamrt._runtime.copies import Copies
 from streamrt._runtime.dispatch import DispatchedDevice
 from streamrt._runtime.engine import Engine
@@ -27,9 +29,11 @@ from streamrt._runtime.host import HostLane
 from streamrt._runtime.lane import Lane
 from streamrt._runtime.options import check_count
 from streamrt._runtime.registry import Registry
+from streamrt._runtime.replay import GraphExec
 from streamrt._runtime.stream import Stream
 from streamrt.backend import BackendDevice
 from streamrt.errors import ArgumentError, ArgumentTypeError
+from streamrt.graph.capture_plan import CapturePlan
 
 MOST_LAYOUTS = 16384
 MOST_PLANS = 16384
@@ -85,6 +89,8 @@ class Device:
         self._copies = Copies(self)
         self._execute_streams: list[Stream] = []
         self._shapes: dict[tuple[Any, Any], Layout] = {}
+        self._graphs = 0
+        self._execs: weakref.WeakSet[GraphExec] = weakref.WeakSet()
 
     @property
     def host_memory(self) -> bool:
@@ -237,6 +243,7 @@ class Device:
 
     def _copy_to(self, buffer: Buffer, device: Device | str, frame: FrameType) -> Buffer:
         """Submits a copy of a buffer to a new buffer on a device of the same runtime."""
+        refuse_in_capture(self._engine, f"copy {buffer!r} to {device}")
         target = self._registry.device(device) if isinstance(device, str) else device
         if not isinstance(target, Device) or target._engine is not self._engine:
             raise ArgumentError(
@@ -327,8 +334,32 @@ class Device:
 
         return launched, tuple(given[name] for name in names), reads, writes
 
+    def _loaded(self, handles: Iterable[int]) -> LoadedPlans:
+        """Keeps plans loaded as long as this is kept."""
+        return LoadedPlans(self._backend, handles)
+
+    # -- graphs ---------------------------------------------------------------------------------
+
+    def _instantiate(self, plan: CapturePlan, depth: int) -> GraphExec:
+        """Makes a plan ready to run here; see `CapturePlan.instantiate`."""
+        what = f"instantiate a plan on {self.name}"
+        self._engine.check_open(what)
+        check_count(depth, f"{what}: depth", 1)
+        options = self._engine.options
+        if options.check_finite or options.guard:
+            raise ArgumentError(
+                f"{what}: the runtime was opened with check_finite or guard, which look at one "
+                "launch at a time; leave them out, or launch the kernels on a stream to debug them"
+            )
+        self._graphs += 1
+        replayed = GraphExec(self, plan, depth, f"graph{self._graphs}")
+        self._execs.add(replayed)
+        return replayed
+
     def close(self) -> None:
         """Frees the pool and the plans; the lanes have ended."""
+        for replayed in list(self._execs):
+            replayed._release()
         self._memory.close()
         LoadedPlans(self._backend, self._plans.values())
         self._plans.clear()

@@ -19,6 +19,7 @@ import struct
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._compile.kernel import Plan
@@ -26,7 +27,7 @@ from streamrt._core.commands import Check, Command, Launch, Signal, Wait
 from streamrt._native.queue import CellStatus
 from streamrt._native.timeline import Timeline
 from streamrt._runtime.execution import Raised
-from streamrt.backend import BackendDevice, Queue, VirtualQueue
+from streamrt.backend import BackendDevice, Program, Queue, ReplayDevice, VirtualQueue
 from streamrt.errors import DeviceLostError
 
 if TYPE_CHECKING:
@@ -64,8 +65,26 @@ class DispatchedDevice:
     def load(self, plan: Plan) -> int:
         return self._add(self._device.load(plan), _packer(plan.slots))
 
+    def load_packed(self, plan: Plan) -> int:
+        """A plan whose launches pass argument slots, instead of arguments."""
+        return self._add(self._device.load(plan), tuple)
+
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
         return self._add(self._device.load_standard(name, words, extent, grain), tuple)
+
+    @property
+    def can_replay(self) -> bool:
+        """Whether it runs whole programs."""
+        return isinstance(self._device, ReplayDevice)
+
+    def instantiate(self, program: Program) -> int:
+        """A plan for a program whose steps have plans of this device."""
+        assert isinstance(self._device, ReplayDevice)
+        streams = tuple(
+            tuple(replace(step, plan=self._plans[step.plan][0]) for step in steps)
+            for steps in program.streams
+        )
+        return self._add(self._device.instantiate(Program(streams, program.bases)), tuple)
 
     def _add(self, handle: int, convert: Convert) -> int:
         self._numbers += 1

@@ -74,6 +74,7 @@ class Engine:
         self.has_virtual_time = False
         self.watchdog: Watchdog | None = None
         self.scopes = 0  # how many are open
+        self.captures = 0  # the same
         self.late: int = 0  # completions whose event loop was closed by then
         # By loop; by asyncio's task, or the number that anyio gives a task of trio's.
         self.loop_calls: dict[object, set[Execution]] = {}

@@ -7,9 +7,10 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
 from streamrt._runtime.waiting import suspend
-from streamrt.errors import EventNotRecordedError
+from streamrt.errors import EventNotRecordedError, StateError
 
 if TYPE_CHECKING:
+    from streamrt._runtime.capture import Front
     from streamrt._runtime.lane import Lane
 
 
@@ -25,9 +26,9 @@ class Event:
 
     def __init__(self) -> None:
         """An event that was not recorded yet: `stream.record(event)` does that."""
-        self._points: tuple[tuple[Lane, int], ...] | None = None
+        self._points: tuple[tuple[Lane, int], ...] | Front | None = None
 
-    def _record(self, points: tuple[tuple[Lane, int], ...]) -> None:
+    def _record(self, points: tuple[tuple[Lane, int], ...] | Front) -> None:
         self._points = points
 
     def _recorded(self, what: str) -> tuple[tuple[Lane, int], ...]:
@@ -36,6 +37,11 @@ class Event:
             raise EventNotRecordedError(
                 f"{what}: the event was never recorded, so nothing will signal it; "
                 "call stream.record(event) first"
+            )
+        if not isinstance(points, tuple):
+            raise StateError(
+                f"{what}: the event was recorded in a capture, where nothing runs; only streams of "
+                "that capture can wait for it"
             )
         return points
 
@@ -73,4 +79,6 @@ class Event:
     def __repr__(self) -> str:
         if self._points is None:
             return "<Event, not recorded>"
+        if not isinstance(self._points, tuple):
+            return "<Event, recorded in a capture>"
         return f"<Event {', '.join(f'{lane.name}@{value}' for lane, value in self._points)}>"

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 from streamrt._compile.kernel import Kernel
 from streamrt._core.timeline import Timeline
 from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.capture import Recorded, new_buffer
 from streamrt._runtime.checked import Checked
 from streamrt._runtime.device import Device
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.outputs import Outputs
 from streamrt._runtime.stream import Stream
 from streamrt.errors import ArgumentTypeError
 
@@ -18,27 +20,6 @@ if TYPE_CHECKING:
     from streamrt._runtime.runtime import Runtime
 
 STREAMS = 4
-
-
-class Outputs(Execution):
-    """A launch once more, with the buffers it writes as its result.
-
-    The buffers know the launch as their last writer. If the launch knew them as its result, only
-    the collector could free them; so the two are different objects.
-    """
-
-    __slots__ = ("_launch",)
-
-    def __init__(self, launch: Execution, outcome: object) -> None:
-        self.timeline, self.value, self.cell = launch.timeline, launch.value, launch.cell
-        self.checks, self.edges, self.clean = launch.checks, launch.edges, launch.clean
-        self.what, self._block, self._trouble = launch.what, launch._block, None
-        self._code, self._instruction = launch._code, launch._instruction
-        self._launch = launch
-        self.outcome = outcome
-
-    def _error(self, state: int) -> BaseException:
-        return self._launch._error(state)
 
 
 def execute(
@@ -67,12 +48,12 @@ def execute(
     layouts = {name: given[name]._layout for name in buffers}
     outputs: dict[str, Buffer] = {}
     for name, (shape, dtype) in kernel.output_shapes(layouts, what=what).items():
-        outputs[name] = given[name] = target._empty(target._intern(dtype, shape))
+        outputs[name] = given[name] = new_buffer(target, target._intern(dtype, shape))
     results = tuple(outputs.values()) or tuple(given[p.name] for p in arrays if p.writes)
     stream = _choose(target, [given[name] for name in buffers])
     launch = stream._launch_from(kernel, given, frame)
     outcome = results[0] if len(results) == 1 else results or None
-    if isinstance(launch, Checked):  # is not what the buffers know
+    if isinstance(launch, Checked | Recorded):  # is not what the buffers know
         launch.outcome = outcome
         return launch
     return Outputs(launch, outcome)

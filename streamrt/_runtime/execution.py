@@ -40,6 +40,9 @@ class Times(NamedTuple):
     finished: int
 
 
+Failing = Callable[[str, CellStatus], BaseException]
+
+
 class Raised(NamedTuple):
     """What a host call raised, kept as its outcome."""
 
@@ -300,10 +303,11 @@ class Execution(Step):
     def _own_error(self) -> BaseException:
         if isinstance(self.outcome, Raised):
             return note(self.outcome.error, f"submitted at {self.site}")
-        failure: Callable[[], BaseException] | None = getattr(self.what, "failure", None)
-        if failure is not None:  # a check knows what it found
-            return note(failure(), f"submitted at {self.site}")
-        code = CellStatus.from_address(self.cell).error
+        status = CellStatus.from_address(self.cell)
+        failure: Failing | None = getattr(self.what, "failure", None)
+        if failure is not None:  # a check knows what it found, a replay its nodes
+            return note(failure(self.describe(), status), f"submitted at {self.site}")
+        code = status.error
         meanings: dict[int, str] = getattr(self.what, "errors", {})
         meaning = meanings.get(code, "the kernel gives no meaning for it")
         error = KernelError(f"{self.describe()}: returned {code}; {meaning}", code)

@@ -14,6 +14,7 @@ from streamrt._compile.kernel import Kernel, Native
 from streamrt._native.core import core
 from streamrt._runtime import closing, execute, foreign
 from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.capture import Capture, new_buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
@@ -188,7 +189,7 @@ class Runtime:
         target = self._first if device is None else self._target(device)
         if target is None:
             target = self._first = self.device()
-        return target._empty(foreign.layout_of(target, shape, dtype))
+        return new_buffer(target, foreign.layout_of(target, shape, dtype))
 
     def wrap(self, array: np.ndarray[Any, Any], device: Device | str | None = None) -> Buffer:
         """A buffer that shares an array's memory, and keeps it alive.
@@ -319,6 +320,18 @@ class Runtime:
             drain_timeout = self._engine.options.drain_timeout
         check_seconds(drain_timeout, "make a scope: drain_timeout")
         return Scope(self._engine, drain_timeout)
+
+    def capture(self, /, **inputs: Buffer) -> Capture:
+        """A block that records launches, copies and fills to a graph: `with rt.capture() as graph`.
+
+        It counts for this context, and tasks started in it. `empty` makes buffers of the graph in
+        it; `graph.output(name, buffer)` names what a replay returns. Buffers from before are
+        inputs, bound to themselves unless a replay binds others to their names.
+
+        Args:
+            inputs: buffers by the names under which replays may bind others.
+        """
+        return Capture(self._engine, inputs)
 
     def explain(self, execution: Execution) -> str:
         """What an execution waits for and why, as text."""

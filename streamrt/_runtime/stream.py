@@ -12,6 +12,7 @@ import numpy as np
 from streamrt._compile.kernel import Kernel
 from streamrt._runtime import host
 from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.capture import Recorded, capturing, refuse_in_capture
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.waiting import Point
@@ -37,6 +38,7 @@ class Stream:
     __slots__ = (
         "__weakref__",
         "_eager",
+        "_engine",
         "_is_closed",
         "_lane",
         "_launch",
@@ -50,6 +52,7 @@ class Stream:
         self.device: Device = device
         self.high_water: int = high_water
         self._lane = lane
+        self._engine = lane.engine
         self._launch = lane.launch
         self._plans = device._plans
         self._is_closed = False
@@ -80,6 +83,8 @@ class Stream:
             StateError: a buffer was deleted or frozen, or the stream is full or closed.
             CompileError: the kernel does not compile (at its first launch).
         """
+        if self._engine.captures and (capture := capturing(self._engine)) is not None:
+            return capture.launch(self, kernel, args, scalars, sys._getframe(1))
         try:
             key, reads, writes, values = kernel.bind(*args, **scalars)
             plan = self._plans[key]
@@ -109,6 +114,8 @@ class Stream:
 
     def _launch_from(self, kernel: Kernel, given: dict[str, Any], frame: FrameType) -> Execution:
         """A launch for `Runtime.execute`, whose caller's frame is the submit site."""
+        if self._engine.captures and (capture := capturing(self._engine)) is not None:
+            return capture.launch(self, kernel, (), given, frame)
         key, reads, writes, values = kernel.bind(**given)
         plan = self._plans.get(key)
         if plan is None:
@@ -133,6 +140,8 @@ class Stream:
         Raises:
             ArgumentError: shapes or dtypes differ, or the two overlap in part.
         """
+        if self._engine.captures and (capture := capturing(self._engine)) is not None:
+            return capture.copy(self, dst, src, sys._getframe(1))
         what = f"copy on {self.name}"
         for name, buffer in (("dst", dst), ("src", src)):
             if not self.device.reaches(self._check(buffer, f"{what}: {name}").device):
@@ -153,6 +162,8 @@ class Stream:
         Raises:
             ArgumentError: the value does not convert to the dtype.
         """
+        if self._engine.captures and (capture := capturing(self._engine)) is not None:
+            return capture.fill(self, dst, value, sys._getframe(1))
         what = f"fill on {self.name}"
         if self._check(dst, f"{what}: dst").device is not self.device:
             raise ArgumentError(f"{what}: dst is {dst!r}; fill it from a stream of its own device")
@@ -188,6 +199,7 @@ class Stream:
             An execution whose result is what the function returned. What it raised is raised by
             every await of it.
         """
+        refuse_in_capture(self._engine, f"call on {self.name}")
         execution = host.call(self, function, args, kwargs, reads, writes, sys._getframe(1))
         return self._finish(execution)
 
@@ -229,6 +241,8 @@ class Stream:
             raise ArgumentTypeError(
                 f"record on {self.name}: found {type(event).__name__}; pass an Event"
             )
+        if self._engine.captures and (capture := capturing(self._engine)) is not None:
+            return capture.record(self, event)
         event._record(((self._lane, self._lane.value),))
         return event
 
@@ -239,15 +253,21 @@ class Stream:
             EventNotRecordedError: the event was never recorded.
             ArgumentError: the event is of another runtime.
         """
-        if isinstance(what, Event):
-            points = what._recorded(f"wait on {self.name}")
-        elif isinstance(what, Execution):
-            points = ((what.timeline, what.value),)
-        else:
+        if not isinstance(what, Event | Execution):
             raise ArgumentTypeError(
                 f"wait on {self.name}: found {type(what).__name__}; pass an Event or an Execution"
             )
         self.check_open(f"wait on {self.name}")
+        if self._engine.captures and (capture := capturing(self._engine)) is not None:
+            capture.wait(self, what)
+            return
+        if isinstance(what, Event):
+            points = what._recorded(f"wait on {self.name}")
+        elif isinstance(what, Recorded):
+            what.done()  # says that it never runs
+            return
+        else:
+            points = ((what.timeline, what.value),)
         engine = self._lane.engine
         if any(lane.engine is not engine for lane, _ in points):
             raise ArgumentError(f"wait on {self.name}: it belongs to another runtime; await it")

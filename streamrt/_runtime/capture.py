@@ -1,0 +1,389 @@
+"""Captures: blocks in which launches, copies and fills are recorded to a graph instead of run.
+
+1. A capture counts for the context that opened it, and for the tasks started in it; others go on
+   running what they submit. One that is left takes nothing more, whoever still has it in context.
+2. A buffer made in a capture has no address: it is a temporary, until it is named an output. One
+   that existed before is an input, bound to itself, and kept alive. There is one value for each
+   allocation; views are operands.
+3. Which command comes first follows from what it reads and writes, in the order of recording.
+   Streams as such order nothing, for nothing could tell; events do: what comes after a wait
+   follows all that was recorded on that stream, and before the event on the other one.
+4. An exception that leaves the block discards the graph; streams and buffers are as before.
+"""
+
+from __future__ import annotations
+
+import threading
+from contextvars import ContextVar
+from dataclasses import replace
+from types import FrameType, TracebackType
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import numpy as np
+
+from streamrt._compile.elements import element_of
+from streamrt._compile.kernel import Kernel
+from streamrt._compile.layout import Layout
+from streamrt._core.ranges import CAPTURED, FROZEN, Tracked
+from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.event import Event
+from streamrt._runtime.execution import Execution
+from streamrt._runtime.failures import Site
+from streamrt._runtime.memory import Allocation
+from streamrt.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    CaptureError,
+    FrozenBufferError,
+    StateError,
+)
+from streamrt.graph.graph import Graph
+from streamrt.graph.nodes import Node, Operand
+
+if TYPE_CHECKING:
+    from streamrt._runtime.device import Device
+    from streamrt._runtime.engine import Engine
+    from streamrt._runtime.stream import Stream
+
+_innermost: ContextVar[Capture | None] = ContextVar("streamrt_capture", default=None)
+
+
+class Recorded(Execution):
+    """What a submission gives in a capture: it did not run, and never will.
+
+    Streams of the same capture can wait for it, as for an event.
+    """
+
+    __slots__ = ("capture", "node")
+
+    def __init__(self, capture: Capture, node: Node) -> None:
+        self.capture: Capture = capture
+        self.node: Node = node
+        self.outcome: object = None
+
+    def result(self) -> Any:
+        """Of `Runtime.execute`, the graph's buffers that it will write."""
+        return self._refuse() if self.outcome is None else self.outcome
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise StateError(
+            f"{self.node}, recorded at {self.node.site}: it was recorded in a capture and does not "
+            "run; replay the graph, and await that"
+        )
+
+    done = cancel = cancelled = exception = sync = explain = _refuse
+    add_done_callback = __await__ = _refuse
+    times = property(_refuse)  # type: ignore[assignment]
+
+    def describe(self) -> str:
+        """Its name in messages."""
+        return str(self.node)
+
+    def __repr__(self) -> str:
+        return f"<Execution of {self.node}: recorded>"
+
+
+class Front:
+    """What an event stands for that was recorded in a capture."""
+
+    __slots__ = ("capture", "nodes")
+
+    def __init__(self, capture: Capture, nodes: tuple[int, ...]) -> None:
+        self.capture = capture
+        self.nodes = nodes
+
+
+class _Line:
+    """One stream in a capture.
+
+    Attributes:
+        front: what is recorded next has to follow these nodes, and those before them.
+        since: the nodes recorded since, but those that others of them follow anyway.
+    """
+
+    __slots__ = ("front", "since")
+
+    def __init__(self) -> None:
+        self.front: tuple[int, ...] = ()
+        self.since: dict[int, None] = {}
+
+    def cut(self) -> tuple[int, ...]:
+        """The nodes that stand for all so far; what comes next follows them."""
+        if self.since:
+            self.front = tuple(self.since)
+            self.since = {}
+        return self.front
+
+
+class Capture:
+    """A block whose launches, copies and fills become a graph. Made by `Runtime.capture`.
+
+    with rt.capture(x=x) as graph: ...
+    """
+
+    def __init__(self, engine: Engine, named: dict[str, Buffer]) -> None:
+        """Not for users: `Runtime.capture` makes captures."""
+        self.engine = engine
+        self.is_open = False
+        self._graph = Graph()
+        self._named = named
+        self._parent: Capture | None = None
+        self._is_used = False
+        self._device: Device | None = None
+        self._known: dict[Tracked, tuple[Operand, int]] = {}
+        self._lines: dict[object, _Line] = {}
+        self._writers: dict[int, tuple[int, int, int]] = {}  # by value: node, start, stop
+        self._lock = threading.RLock()
+
+    # -- entering and leaving ---------------------------------------------------------------------
+
+    def __enter__(self) -> Graph:
+        if self._is_used:
+            raise StateError("enter a capture: it was entered before; make another, rt.capture()")
+        self.engine.check_open("enter a capture")
+        outer = capturing(self.engine)
+        if outer is not None:
+            raise CaptureError(
+                "enter a capture: another one of this runtime is open here; captures do not nest"
+            )
+        self._is_used = True
+        for name, buffer in self._named.items():
+            self._take_input(name, check_buffer(buffer, f"capture: {name}", self.engine))
+        self._graph._begin(self._resolve)
+        self._parent = _innermost.get()
+        with self.engine.lock:
+            self.is_open = True
+            self.engine.captures += 1
+        _innermost.set(self)
+        return self._graph
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        with self.engine.lock:
+            self.is_open = False
+            self.engine.captures -= 1
+        if _innermost.get() is self:
+            _innermost.set(self._parent)
+        with self._lock:
+            self._known.clear()
+            self._lines.clear()
+            if error is None:
+                self._graph._seal()
+            else:
+                self._graph._discard(f"its capture was left by {type(error).__name__}: {error}")
+
+    # -- buffers ----------------------------------------------------------------------------------
+
+    def empty(self, device: Device, layout: Layout) -> Buffer:
+        """A buffer of the graph, without an address."""
+        with self._lock:
+            self._keep_to(device, "make a buffer in a capture")
+            operand = self._graph._new_value("temporary", layout)
+            name = self._graph.values[operand.value].name
+            tracked = Tracked(layout.nbytes, name)
+            tracked.bar = CAPTURED
+            self._known[tracked] = (operand, 0)
+        allocation = Allocation(0, tracked, None, None, self.engine.dead)
+        return Buffer(device, allocation, layout, 0)
+
+    def _take_input(self, name: str, buffer: Buffer) -> None:
+        known = self._known.get(buffer._region.tracked)
+        if known is not None:
+            other = self._graph.values[known[0].value].name
+            raise CaptureError(
+                f"capture: {name} shares its memory with {other}; name one of them, and use views "
+                "of it"
+            )
+        self._keep_to(buffer.device, f"capture: {name}")
+        operand = self._graph._new_value("input", buffer._layout, name=name, bound=buffer)
+        self._known[buffer._region.tracked] = (operand, buffer._address)
+
+    def _operand(self, buffer: Buffer, what: str) -> Operand:
+        """The part of a value that a buffer stands for."""
+        tracked = buffer._region.tracked
+        known = self._known.get(tracked)
+        if known is None:
+            if tracked.bar & CAPTURED:
+                raise CaptureError(
+                    f"{what}: {buffer!r} was made in another capture, or donated; a graph uses its "
+                    "own buffers, and those that have memory"
+                )
+            self._keep_to(buffer.device, what)
+            new = self._graph._new_value("input", buffer._layout, bound=buffer)
+            known = self._known[tracked] = (new, buffer._address)
+        operand, address = known
+        if buffer._layout is operand.layout and buffer._address == address:
+            return operand
+        return replace(operand, offset=buffer._address - address, _layout=buffer._layout)
+
+    def _resolve(self, handle: object) -> Operand:
+        """The operand for a buffer that the user names an input or output."""
+        if not self.is_open:
+            raise StateError("name a buffer of a capture: it is over; do it in its block")
+        with self._lock:
+            buffer = check_buffer(handle, "name a buffer of a capture", self.engine)
+            return self._operand(buffer, "name a buffer of a capture")
+
+    def _keep_to(self, device: Device, what: str) -> None:
+        if self._device is None:
+            self._device = device
+        elif self._device is not device:
+            raise CaptureError(
+                f"{what}: it is on {device}, the capture on {self._device}; a graph runs on one "
+                "device, copy between devices before or after it"
+            )
+
+    # -- commands ---------------------------------------------------------------------------------
+
+    def launch(
+        self,
+        stream: Stream,
+        kernel: object,
+        args: tuple[Any, ...],
+        scalars: dict[str, Any],
+        frame: FrameType,
+    ) -> Recorded:
+        """Records a launch, checked as it would be if it ran."""
+        if not isinstance(kernel, Kernel):
+            raise ArgumentTypeError(
+                f"launch on {stream.name}: found {type(kernel).__name__}; pass a Kernel first"
+            )
+        what = f"launch {kernel.name} on {stream.name}"
+        for argument in (*args, *scalars.values()):
+            if isinstance(argument, Buffer):
+                stream._check(argument, what)
+        stream.check_open(what)
+        kernel.check(args, scalars, stream.device, what)
+        names = [p.name for p in kernel.signature.parameters]
+        given = dict(zip(names, args, strict=False)) | scalars
+        layouts = tuple(given[p.name]._layout for p in kernel.signature.arrays)
+        if stream.device._plan(kernel, layouts, what).function is not None:
+            raise CaptureError(
+                f"{what}: node {len(self._graph.nodes)} ({kernel.name}) would be a host call, for "
+                "the kernel is a Python function; a graph runs without the interpreter",
+                len(self._graph.nodes),
+            )
+        for p in kernel.signature.arrays:
+            if p.writes:
+                _refuse_frozen(given[p.name], what)
+        arguments = [_plain(given[name]) for name in names]
+        return self._record(stream, "launch", kernel, arguments, frame, what)
+
+    def copy(self, stream: Stream, dst: Buffer, src: Buffer, frame: FrameType) -> Recorded:
+        """Records a copy."""
+        what = f"copy on {stream.name}"
+        for name, buffer in (("dst", dst), ("src", src)):
+            stream._check(buffer, f"{what}: {name}")
+            self._keep_to(buffer.device, f"{what}: {name}")
+        stream.device._copies.check(dst, src, what)
+        _refuse_frozen(dst, what)
+        return self._record(stream, "copy", None, [dst, src], frame, what)
+
+    def fill(self, stream: Stream, dst: Buffer, value: object, frame: FrameType) -> Recorded:
+        """Records a fill."""
+        what = f"fill on {stream.name}"
+        stream._check(dst, f"{what}: dst")
+        _refuse_frozen(dst, what)
+        bits = element_bits(value, dst._layout, what)
+        return self._record(stream, "fill", None, [dst, bits], frame, what)
+
+    def _record(
+        self,
+        stream: Stream,
+        op: Any,
+        kernel: Kernel | None,
+        arguments: list[Any],
+        frame: FrameType,
+        what: str,
+    ) -> Recorded:
+        site = str(Site(frame.f_code, frame.f_lasti))
+        with self._lock:
+            if not self.is_open:
+                raise StateError(f"{what}: the capture is over; submit it again")
+            self._keep_to(stream.device, what)
+            operands = [self._operand(a, what) if isinstance(a, Buffer) else a for a in arguments]
+            line = self._lines.setdefault(stream._lane, _Line())
+            node = self._graph._append(op, kernel, tuple(operands), line.front, site)
+            for access in node.accesses:
+                part = access.operand
+                writer, start, stop = self._writers.get(part.value, (-1, 0, 0))
+                if part.start < stop and start < part.stop:
+                    line.since.pop(writer, None)
+                if access.writes:
+                    self._writers[part.value] = (node.index, part.start, part.stop)
+            line.since[node.index] = None
+        return Recorded(self, node)
+
+    # -- events -----------------------------------------------------------------------------------
+
+    def record(self, stream: Stream, event: Event) -> Event:
+        """Has an event stand for what was recorded on a stream so far."""
+        with self._lock:
+            line = self._lines.setdefault(stream._lane, _Line())
+            event._record(Front(self, line.cut()))
+        return event
+
+    def wait(self, stream: Stream, what: Event | Execution) -> None:
+        """Orders what is recorded on a stream from now on after an event, or a node."""
+        front: object = what._points if isinstance(what, Event) else None
+        if isinstance(what, Recorded):
+            front = Front(what.capture, (what.node.index,))
+        if not (isinstance(front, Front) and front.capture is self):
+            raise CaptureError(
+                f"wait on {stream.name}: {what!r} is not of this capture; a graph has no order "
+                "with what ran before: wait before the capture, or after a replay"
+            )
+        with self._lock:
+            line = self._lines.setdefault(stream._lane, _Line())
+            line.front = tuple(dict.fromkeys((*line.cut(), *front.nodes)))
+
+
+def capturing(engine: Engine) -> Capture | None:
+    """The open capture of that runtime in this context, if there is one."""
+    capture = _innermost.get()
+    while capture is not None and not (capture.engine is engine and capture.is_open):
+        capture = capture._parent
+    return capture
+
+
+def new_buffer(device: Device, layout: Layout) -> Buffer:
+    """A buffer from the device's pool, or of the capture that is open here."""
+    engine = device._engine
+    if engine.captures and (capture := capturing(engine)) is not None:
+        return capture.empty(device, layout)
+    return device._empty(layout)
+
+
+def refuse_in_capture(engine: Engine, what: str) -> None:
+    """Raises CaptureError in a capture: what this is cannot be recorded."""
+    if engine.captures and (capture := capturing(engine)) is not None:
+        node = len(capture._graph.nodes)
+        raise CaptureError(
+            f"{what}: a capture is open here, and it would be node {node}; a graph holds launches, "
+            "copies and fills: the host's part comes before the capture, or after a replay",
+            node,
+        )
+
+
+def element_bits(value: object, layout: Layout, what: str) -> int:
+    """An element's bytes as an integer, as fills take it.
+
+    Raises:
+        ArgumentError: the value does not convert, or elements have more than 8 bytes.
+    """
+    if layout.itemsize > 8:
+        raise ArgumentError(f"{what}: dst is {layout}; elements of up to 8 bytes can be filled")
+    return int.from_bytes(element_of(value, layout, what).tobytes(), "little")
+
+
+def _plain(argument: Any) -> Any:
+    return argument.item() if isinstance(argument, np.generic) else argument
+
+
+def _refuse_frozen(buffer: Buffer, what: str) -> None:
+    if buffer._region.tracked.bar & FROZEN:
+        raise FrozenBufferError(f"{what}: it would write {buffer!r}, which was frozen for good")
