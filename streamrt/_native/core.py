@@ -48,8 +48,8 @@ _BLOCKING: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "srt_work": (None, ()),
     "srt_stop_workers": (None, ()),
 }
-_ENTRIES = ("srt_copy", "srt_fill", "srt_finite", "srt_guard")
-_HANDLERS = ("jump", "wait", "check", "signal", "launch", "host", "stop")
+_ENTRIES = ("srt_copy", "srt_fill", "srt_finite", "srt_guard", "srt_replay")
+_HANDLERS = ("jump", "wait", "check", "signal", "launch", "host", "stop", "part")
 
 
 class _MethodDef(ctypes.Structure):

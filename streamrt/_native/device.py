@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from streamrt._compile.kernel import Plan
 from streamrt._native.core import Core
+from streamrt._native.program import Program
 from streamrt._native.queue import NativeQueue
+from streamrt._native.replays import Replays
 from streamrt._native.timeline import Timeline
 
 CODES = {"copy": "PP", "fill": "PQ", "finite": "PP", "guard": "PQP"}
@@ -18,6 +20,7 @@ class NativeDevice:
 
     def __init__(self, native: Core) -> None:
         self._core = native
+        self._replays = Replays(native)
 
     def alloc(self, nbytes: int) -> int:
         return self._core.allocate(nbytes)
@@ -43,7 +46,12 @@ class NativeDevice:
             self._core.start_workers()
         return self._core.new_plan(entry, extent, grain, tuple(map(ord, codes)), words)
 
+    def instantiate(self, program: Program) -> int:
+        """A plan that runs a whole program; see replay.h."""
+        return self._replays.open(program)
+
     def unload(self, plan: int) -> None:
+        self._replays.close(plan)
         self._core.release(plan)
 
     def can_wait_on(self, timeline: int) -> bool:
@@ -54,4 +62,4 @@ class NativeDevice:
         return NativeQueue(self._core, name, timeline)
 
     def close(self) -> None:
-        pass
+        self._replays.end()

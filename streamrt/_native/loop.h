@@ -46,14 +46,19 @@ static void wake_threads(queue *q)
     wake_sleepers(&q->wakes);
 }
 
-static void signal(queue *q)
+/* The timeline rises to `value`, which is above what it is; only its own driver does this. */
+static void raise_to(queue *q, u64 value)
 {
-    u64 value = atomic_load_explicit(&q->completed, memory_order_relaxed) + 1;
     atomic_store(&q->completed, value);
     if (atomic_load(&q->wanted) <= value)
         wake_threads(q);
     if (atomic_load(&q->armed) <= value)
         fire(q);
+}
+
+static void signal(queue *q)
+{
+    raise_to(q, atomic_load_explicit(&q->completed, memory_order_relaxed) + 1);
 }
 
 /* ---- status cells ------------------------------------------------------------------------- */
@@ -109,19 +114,24 @@ static i32 sleep_until(queue *q, u64 value, cell *c, i64 timeout)
     return sleep_on(&q->wakes, wakes, timeout);
 }
 
+/* Spins, then sleeps, until the timeline has reached `value`. */
+static void await_value(queue *target, u64 value, patience *p)
+{
+    if (spin_until(&target->completed, value, p))
+        return;
+    i64 since = now();
+    while (atomic_load(&target->completed) < value)
+        sleep_until(target, value, 0, -1);
+    slept(p, since);
+}
+
 static i32 handle_wait(record *r, queue *q)
 {
     wait_record *wait = (wait_record *)r;
-    queue *target = wait->target;
-    if (atomic_load_explicit(&target->completed, memory_order_acquire) >= wait->value)
+    if (has_reached(&wait->target->completed, wait->value))
         return GO_ON;
     q->clock = 0;
-    if (spin_until(&target->completed, wait->value, &q->patience))
-        return GO_ON;
-    i64 since = now();
-    while (atomic_load(&target->completed) < wait->value)
-        sleep_until(target, wait->value, 0, -1);
-    slept(&q->patience, since);
+    await_value(wait->target, wait->value, &q->patience);
     return GO_ON;
 }
 

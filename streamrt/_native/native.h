@@ -17,7 +17,7 @@ typedef uint8_t u8;
 #define CACHE_LINE 64
 #define OWN_LINE _Alignas(CACHE_LINE)
 #define NEVER UINT64_MAX
-#define MOST_SLOTS 32
+#define MOST_SLOTS 256
 
 /* ---- status cells: what became of one execution ------------------------------------------ */
 
@@ -31,6 +31,7 @@ typedef struct cell {
     i64 submitted;  /* ns, CLOCK_MONOTONIC; 0 = not yet */
     i64 started;
     i64 finished;
+    u64 node;       /* of a program that failed: the node that did, counted from 1; 0 = not known */
 } cell;
 
 /* ---- plans: what all launches of one kernel with the same layouts share ------------------- */

@@ -7,7 +7,7 @@
  */
 #pragma once
 #include "entries.h"
-#include "loop.h"
+#include "replay.h"
 
 typedef struct object PyObject;
 typedef i64 Py_ssize_t;
@@ -413,4 +413,5 @@ PyMethodDef srt_builtins[] = {
 /* What a record is, for decoding: in this order. */
 handler_function *const srt_handlers[] = {
     handle_jump, handle_wait, handle_check, handle_signal, handle_launch, handle_host, handle_stop,
+    handle_part,
 };

@@ -30,6 +30,7 @@ class CellStatus(ctypes.Structure):
         ("submitted", ctypes.c_int64),
         ("started", ctypes.c_int64),
         ("finished", ctypes.c_int64),
+        ("node", ctypes.c_uint64),
     )
     state: int
     error: int
@@ -37,6 +38,7 @@ class CellStatus(ctypes.Structure):
     submitted: int
     started: int
     finished: int
+    node: int
 
 
 class CellBlock:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from streamrt._core.commands import CallHost, Check, Command, Launch, Signal, Stop, Wait
 
-MOST_SLOTS = 32
+MOST_SLOTS = 256
 
 
 class PlanHeader(ctypes.Structure):

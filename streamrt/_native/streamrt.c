@@ -1,7 +1,8 @@
 /* streamrt's native core: queues drained without the interpreter. One translation unit.
  *
  * Read in this order: native.h (the shared structures), queue.h (the producer's side), loop.h
- * (the consumer's side), workers.h (splitting), entries.h (copy, fill, checks), python.h (what Python
- * calls), platform.h (time, sleeping, spinning). build.py compiles it to LLVM IR per target.
+ * (the consumer's side), replay.h (programs), workers.h (splitting), entries.h (copy, fill,
+ * checks), python.h (what Python calls), platform.h (time, sleeping, spinning). build.py compiles
+ * it to LLVM IR per target.
  */
 #include "python.h"

@@ -11,6 +11,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %union.__atomic_wide_counter = type { i64 }
 %struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
+%struct.program_stream = type { ptr, i64, i64, i64, i64 }
 
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
@@ -43,7 +44,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.25 = private unnamed_addr constant [8 x i8] c"prepare\00", align 1
 @.str.26 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
 @srt_builtins = local_unnamed_addr global [28 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @prepare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@srt_handlers = local_unnamed_addr constant [7 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop], align 16
+@srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -1498,14 +1499,14 @@ define void @srt_stop_workers() local_unnamed_addr #6 {
 define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 400
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 440
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2192
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2216
   %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2304
   %10 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2224
   br label %12
 
 12:                                               ; preds = %60, %1
@@ -1594,7 +1595,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
 }
 
 ; Function Attrs: nounwind
-define void @srt_host_done(ptr noundef initializes((440, 448)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #6 {
+define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #6 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
@@ -1606,44 +1607,50 @@ define void @srt_host_done(ptr noundef initializes((440, 448)) %0, ptr noundef w
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %12, ptr %13, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
   store i64 %12, ptr %14, align 32
   store atomic i32 %2, ptr %1 release, align 64
   %15 = icmp eq i32 %2, 2
-  br i1 %15, label %32, label %16
+  br i1 %15, label %35, label %16
 
 16:                                               ; preds = %4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2184
   %18 = atomicrmw add ptr %17, i64 1 seq_cst, align 8
-  call fastcc void @signal(ptr noundef nonnull %0)
-  br label %19
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %20 = load atomic i64, ptr %19 monotonic, align 64
+  %21 = add i64 %20, 1
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %21)
+  br label %22
 
-19:                                               ; preds = %28, %16
-  %20 = phi i64 [ %30, %28 ], [ -1, %16 ]
-  %21 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %20, i1 true)
-  %22 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %21
-  %23 = load atomic i32, ptr %22 seq_cst, align 4
-  %24 = icmp sgt i32 %23, 0
-  br i1 %24, label %25, label %28
+22:                                               ; preds = %31, %16
+  %23 = phi i64 [ %33, %31 ], [ -1, %16 ]
+  %24 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %23, i1 true)
+  %25 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %24
+  %26 = load atomic i32, ptr %25 seq_cst, align 4
+  %27 = icmp sgt i32 %26, 0
+  br i1 %27, label %28, label %31
 
-25:                                               ; preds = %19
-  %26 = add nsw i32 %23, -1
-  %27 = call i64 @write(i32 noundef %26, ptr noundef nonnull @notify.one, i64 noundef 8) #12
-  br label %28
+28:                                               ; preds = %22
+  %29 = add nsw i32 %26, -1
+  %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  br label %31
 
-28:                                               ; preds = %25, %19
-  %29 = add i64 %20, -1
-  %30 = and i64 %29, %20
-  %31 = icmp eq i64 %30, 0
-  br i1 %31, label %33, label %19, !llvm.loop !46
+31:                                               ; preds = %28, %22
+  %32 = add i64 %23, -1
+  %33 = and i64 %32, %23
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %39, label %22, !llvm.loop !46
 
-32:                                               ; preds = %4
-  call fastcc void @signal(ptr noundef nonnull %0)
-  br label %33
+35:                                               ; preds = %4
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %37 = load atomic i64, ptr %36 monotonic, align 64
+  %38 = add i64 %37, 1
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %38)
+  br label %39
 
-33:                                               ; preds = %28, %32
+39:                                               ; preds = %31, %35
   ret void
 }
 
@@ -1652,16 +1659,16 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
   %5 = alloca %struct.patience, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
   %8 = icmp eq i32 %7, 0
   br i1 %8, label %9, label %32
 
 9:                                                ; preds = %4
   %10 = tail call i64 @llvm.umin.i64(i64 %3, i64 50000000)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2264
   %12 = load atomic i32, ptr %11 seq_cst, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2256
   %14 = load atomic i64, ptr %13 seq_cst, align 8
   br label %15
 
@@ -1701,6 +1708,267 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 }
 
 ; Function Attrs: nounwind
+define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #6 {
+  %4 = load i64, ptr %0, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %9 = load i64, ptr %8, align 16
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %46, label %11
+
+11:                                               ; preds = %3
+  %12 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %13 = load i64, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i64, ptr %6, i64 %13
+  br label %15
+
+15:                                               ; preds = %41, %11
+  %16 = phi ptr [ %43, %41 ], [ %14, %11 ]
+  %17 = phi i64 [ %42, %41 ], [ 0, %11 ]
+  %18 = getelementptr inbounds nuw i64, ptr %7, i64 %17
+  %19 = load i64, ptr %18, align 8
+  %20 = load i64, ptr %16, align 8
+  %21 = sub i64 %19, %20
+  %22 = icmp eq i64 %19, %20
+  br i1 %22, label %41, label %23
+
+23:                                               ; preds = %15
+  store i64 %19, ptr %16, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %25 = load i64, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp samesign eq i64 %25, %27
+  br i1 %28, label %41, label %29
+
+29:                                               ; preds = %23
+  %30 = getelementptr inbounds nuw i64, ptr %6, i64 %25
+  br label %31
+
+31:                                               ; preds = %31, %29
+  %32 = phi ptr [ %37, %31 ], [ %30, %29 ]
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i64, ptr %6, i64 %33
+  %35 = load i64, ptr %34, align 8
+  %36 = add i64 %21, %35
+  store i64 %36, ptr %34, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  %38 = load i64, ptr %26, align 8
+  %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
+  %40 = icmp eq ptr %37, %39
+  br i1 %40, label %41, label %31, !llvm.loop !47
+
+41:                                               ; preds = %31, %23, %15
+  %42 = add nuw i64 %17, 1
+  %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %44 = load i64, ptr %8, align 16
+  %45 = icmp ult i64 %42, %44
+  br i1 %45, label %15, label %46, !llvm.loop !48
+
+46:                                               ; preds = %41, %3
+  %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %48 = load i64, ptr %47, align 8
+  %49 = icmp eq i64 %48, 1
+  br i1 %49, label %50, label %90
+
+50:                                               ; preds = %46
+  %51 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %52 = load i64, ptr %51, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %54 = load i64, ptr %53, align 32
+  %55 = getelementptr inbounds nuw i64, ptr %6, i64 %54
+  %56 = icmp samesign eq i64 %52, %54
+  br i1 %56, label %179, label %57
+
+57:                                               ; preds = %50
+  %58 = getelementptr inbounds nuw i64, ptr %6, i64 %52
+  br label %59
+
+59:                                               ; preds = %84, %57
+  %60 = phi ptr [ %88, %84 ], [ %58, %57 ]
+  %61 = getelementptr inbounds nuw i8, ptr %60, i64 8
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %62, null
+  br i1 %63, label %67, label %64
+
+64:                                               ; preds = %59
+  %65 = getelementptr inbounds nuw i8, ptr %60, i64 48
+  %66 = tail call fastcc i32 @run_split(ptr noundef nonnull %62, ptr noundef nonnull %65)
+  br label %73
+
+67:                                               ; preds = %59
+  %68 = load ptr, ptr %60, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %60, i64 48
+  %70 = getelementptr inbounds nuw i8, ptr %60, i64 16
+  %71 = load i64, ptr %70, align 8
+  %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #12
+  br label %73
+
+73:                                               ; preds = %67, %64
+  %74 = phi i32 [ %66, %64 ], [ %72, %67 ]
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %84, label %76
+
+76:                                               ; preds = %73
+  %77 = getelementptr inbounds nuw i8, ptr %60, i64 36
+  %78 = load i32, ptr %77, align 4
+  %79 = add i32 %78, 1
+  %80 = zext i32 %79 to i64
+  %81 = shl nuw i64 %80, 32
+  %82 = zext i32 %74 to i64
+  %83 = or disjoint i64 %81, %82
+  br label %172
+
+84:                                               ; preds = %73
+  %85 = getelementptr inbounds nuw i8, ptr %60, i64 32
+  %86 = load i32, ptr %85, align 8
+  %87 = zext i32 %86 to i64
+  %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
+  %89 = icmp eq ptr %88, %55
+  br i1 %89, label %179, label %59, !llvm.loop !49
+
+90:                                               ; preds = %46
+  %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %92 = mul nuw nsw i64 %48, 40
+  %93 = getelementptr inbounds nuw i8, ptr %91, i64 %92
+  %94 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  br label %95
+
+95:                                               ; preds = %90, %100
+  %96 = phi ptr [ %105, %100 ], [ %94, %90 ]
+  %97 = load ptr, ptr %96, align 8
+  %98 = tail call fastcc i32 @make_room(ptr noundef %97, i64 noundef 32)
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %100, label %172
+
+100:                                              ; preds = %95
+  %101 = load ptr, ptr %96, align 8
+  %102 = getelementptr inbounds nuw i8, ptr %101, i64 8
+  %103 = load i64, ptr %102, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %96, i64 8
+  store i64 %103, ptr %104, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %96, i64 40
+  %106 = icmp eq ptr %105, %93
+  br i1 %106, label %107, label %95, !llvm.loop !50
+
+107:                                              ; preds = %100
+  %108 = load ptr, ptr %91, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %108, i64 2176
+  %110 = load atomic i64, ptr %109 monotonic, align 64
+  %111 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  store i64 %110, ptr %111, align 8
+  store atomic i64 0, ptr %6 monotonic, align 64
+  br label %113
+
+112:                                              ; preds = %149
+  tail call fastcc void @run_part(ptr noundef nonnull %6, ptr noundef nonnull %91)
+  br label %152
+
+113:                                              ; preds = %149, %107
+  %114 = phi ptr [ %150, %149 ], [ %94, %107 ]
+  %115 = load ptr, ptr %114, align 8
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 32
+  %117 = load ptr, ptr %116, align 32
+  store ptr @handle_part, ptr %117, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %117, i64 8
+  store i64 32, ptr %118, align 8
+  %119 = getelementptr inbounds nuw i8, ptr %117, i64 16
+  store ptr %6, ptr %119, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %117, i64 24
+  store ptr %114, ptr %120, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %114, i64 16
+  %122 = load i64, ptr %121, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %115, i64 8
+  %124 = load i64, ptr %123, align 8
+  %125 = add i64 %124, %122
+  store i64 %125, ptr %123, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %117, i64 32
+  store ptr %126, ptr %116, align 32
+  %127 = load atomic i64, ptr %115 monotonic, align 64
+  %128 = add i64 %127, 32
+  store atomic i64 %128, ptr %115 seq_cst, align 64
+  %129 = getelementptr inbounds nuw i8, ptr %115, i64 2304
+  %130 = load atomic i32, ptr %129 seq_cst, align 64
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %149, label %132
+
+132:                                              ; preds = %113
+  %133 = atomicrmw xchg ptr %129, i32 0 seq_cst, align 64
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %149, label %135
+
+135:                                              ; preds = %132
+  %136 = load atomic i32, ptr @portable monotonic, align 4
+  %137 = icmp eq i32 %136, 0
+  br i1 %137, label %138, label %140
+
+138:                                              ; preds = %135
+  %139 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %115, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  br label %149
+
+140:                                              ; preds = %135
+  %141 = ptrtoint ptr %115 to i64
+  %142 = lshr i64 %141, 6
+  %143 = and i64 %142, 63
+  %144 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %143
+  %145 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %144) #12
+  %146 = getelementptr inbounds nuw i8, ptr %144, i64 40
+  %147 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %146) #12
+  %148 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %144) #12
+  br label %149
+
+149:                                              ; preds = %140, %138, %132, %113
+  %150 = getelementptr inbounds nuw i8, ptr %114, i64 40
+  %151 = icmp eq ptr %150, %93
+  br i1 %151, label %112, label %113, !llvm.loop !51
+
+152:                                              ; preds = %166, %112
+  %153 = phi ptr [ %167, %166 ], [ %94, %112 ]
+  %154 = getelementptr inbounds nuw i8, ptr %153, i64 16
+  %155 = load i64, ptr %154, align 8
+  %156 = load ptr, ptr %91, align 8
+  %157 = load ptr, ptr %153, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %153, i64 8
+  %159 = load i64, ptr %158, align 8
+  %160 = add i64 %159, %155
+  %161 = getelementptr inbounds nuw i8, ptr %157, i64 2176
+  %162 = load atomic i64, ptr %161 acquire, align 8
+  %163 = icmp ult i64 %162, %160
+  br i1 %163, label %164, label %166
+
+164:                                              ; preds = %152
+  %165 = getelementptr inbounds nuw i8, ptr %156, i64 2216
+  tail call fastcc void @await_value(ptr noundef nonnull %157, i64 noundef %160, ptr noundef nonnull %165)
+  br label %166
+
+166:                                              ; preds = %164, %152
+  %167 = getelementptr inbounds nuw i8, ptr %153, i64 40
+  %168 = icmp eq ptr %167, %93
+  br i1 %168, label %169, label %152, !llvm.loop !52
+
+169:                                              ; preds = %166
+  %170 = load atomic i64, ptr %6 monotonic, align 64
+  %171 = icmp eq i64 %170, 0
+  br i1 %171, label %179, label %172
+
+172:                                              ; preds = %95, %76, %169
+  %173 = phi i64 [ %170, %169 ], [ %83, %76 ], [ 4294967284, %95 ]
+  %174 = lshr i64 %173, 32
+  %175 = getelementptr inbounds i8, ptr %0, i64 -8
+  %176 = load ptr, ptr %175, align 8
+  %177 = getelementptr inbounds nuw i8, ptr %176, i64 40
+  store i64 %174, ptr %177, align 8
+  %178 = trunc i64 %173 to i32
+  br label %179
+
+179:                                              ; preds = %84, %50, %172, %169
+  %180 = phi i32 [ 0, %169 ], [ %178, %172 ], [ 0, %50 ], [ 0, %84 ]
+  ret i32 %180
+}
+
+; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
@@ -1716,7 +1984,7 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %14, label %22, label %15
 
 15:                                               ; preds = %3
-  %16 = getelementptr inbounds nuw i8, ptr %6, i64 384
+  %16 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %17 = load atomic i64, ptr %16 acquire, align 64
   store i64 %17, ptr %9, align 8
   %18 = load i64, ptr %7, align 8
@@ -1758,7 +2026,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   br i1 %20, label %30, label %21
 
 21:                                               ; preds = %3
-  %22 = getelementptr inbounds nuw i8, ptr %8, i64 384
+  %22 = getelementptr inbounds nuw i8, ptr %8, i64 2176
   %23 = load atomic i64, ptr %22 acquire, align 64
   store i64 %23, ptr %15, align 8
   %24 = load i64, ptr %13, align 8
@@ -1772,7 +2040,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   br label %119
 
 30:                                               ; preds = %3, %21
-  %31 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %31 = getelementptr inbounds nuw i8, ptr %12, i64 288
   %32 = ptrtoint ptr %31 to i64
   %33 = getelementptr inbounds nuw i8, ptr %8, i64 72
   store i64 %32, ptr %33, align 8
@@ -1912,7 +2180,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 110:                                              ; preds = %50, %53, %79, %87, %88, %103
   %111 = phi i32 [ %56, %53 ], [ %80, %79 ], [ 0, %50 ], [ 0, %87 ], [ 0, %103 ], [ 0, %88 ]
   %112 = icmp eq i32 %111, 0
-  br i1 %112, label %37, label %119, !llvm.loop !47
+  br i1 %112, label %37, label %119, !llvm.loop !53
 
 113:                                              ; preds = %37
   %114 = add i64 %39, 1
@@ -2022,7 +2290,7 @@ define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef reado
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 384
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
   %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
   ret ptr %9
@@ -2033,7 +2301,7 @@ define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readon
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 392
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
   %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
   ret ptr %9
@@ -2126,7 +2394,7 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %46 = add nsw i64 %44, %45
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %47 = icmp slt i64 %46, %15
-  br i1 %47, label %17, label %48, !llvm.loop !48
+  br i1 %47, label %17, label %48, !llvm.loop !54
 
 48:                                               ; preds = %41, %17, %20, %23, %26, %29, %32, %35, %38
   %49 = phi i32 [ %39, %38 ], [ %18, %17 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %41 ]
@@ -2149,7 +2417,7 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
 
 12:                                               ; preds = %3
   %13 = inttoptr i64 %5 to ptr
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 416
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 2208
   %15 = load i64, ptr %14, align 32
   %16 = icmp eq i64 %15, 0
   br i1 %16, label %17, label %20
@@ -2238,45 +2506,51 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
 
 31:                                               ; preds = %3, %24
   %32 = phi i64 [ %30, %24 ], [ %22, %3 ]
-  %33 = getelementptr inbounds nuw i8, ptr %16, i64 440
+  %33 = getelementptr inbounds nuw i8, ptr %16, i64 2232
   store i64 %32, ptr %33, align 8
   %34 = getelementptr inbounds nuw i8, ptr %8, i64 32
   store i64 %32, ptr %34, align 32
   store atomic i32 %19, ptr %8 release, align 64
-  br i1 %18, label %51, label %35
+  br i1 %18, label %54, label %35
 
 35:                                               ; preds = %31
-  %36 = getelementptr inbounds nuw i8, ptr %16, i64 392
+  %36 = getelementptr inbounds nuw i8, ptr %16, i64 2184
   %37 = atomicrmw add ptr %36, i64 1 seq_cst, align 8
-  call fastcc void @signal(ptr noundef nonnull %16)
-  br label %38
+  %38 = getelementptr inbounds nuw i8, ptr %16, i64 2176
+  %39 = load atomic i64, ptr %38 monotonic, align 64
+  %40 = add i64 %39, 1
+  call fastcc void @raise_to(ptr noundef nonnull %16, i64 noundef %40)
+  br label %41
 
-38:                                               ; preds = %47, %35
-  %39 = phi i64 [ %49, %47 ], [ -1, %35 ]
-  %40 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %39, i1 true)
-  %41 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %40
-  %42 = load atomic i32, ptr %41 seq_cst, align 4
-  %43 = icmp sgt i32 %42, 0
-  br i1 %43, label %44, label %47
+41:                                               ; preds = %50, %35
+  %42 = phi i64 [ %52, %50 ], [ -1, %35 ]
+  %43 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %42, i1 true)
+  %44 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %43
+  %45 = load atomic i32, ptr %44 seq_cst, align 4
+  %46 = icmp sgt i32 %45, 0
+  br i1 %46, label %47, label %50
 
-44:                                               ; preds = %38
-  %45 = add nsw i32 %42, -1
-  %46 = call i64 @write(i32 noundef %45, ptr noundef nonnull @notify.one, i64 noundef 8) #12
-  br label %47
+47:                                               ; preds = %41
+  %48 = add nsw i32 %45, -1
+  %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  br label %50
 
-47:                                               ; preds = %44, %38
-  %48 = add i64 %39, -1
-  %49 = and i64 %48, %39
-  %50 = icmp eq i64 %49, 0
-  br i1 %50, label %52, label %38, !llvm.loop !46
+50:                                               ; preds = %47, %41
+  %51 = add i64 %42, -1
+  %52 = and i64 %51, %42
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %58, label %41, !llvm.loop !46
 
-51:                                               ; preds = %31
-  call fastcc void @signal(ptr noundef nonnull %16)
-  br label %52
+54:                                               ; preds = %31
+  %55 = getelementptr inbounds nuw i8, ptr %16, i64 2176
+  %56 = load atomic i64, ptr %55 monotonic, align 64
+  %57 = add i64 %56, 1
+  call fastcc void @raise_to(ptr noundef nonnull %16, i64 noundef %57)
+  br label %58
 
-52:                                               ; preds = %47, %51
-  %53 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
-  ret ptr %53
+58:                                               ; preds = %50, %54
+  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  ret ptr %59
 }
 
 ; Function Attrs: nounwind
@@ -2284,9 +2558,12 @@ define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef reado
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
-  tail call fastcc void @signal(ptr noundef %6)
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
-  ret ptr %7
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
+  %8 = load atomic i64, ptr %7 monotonic, align 64
+  %9 = add i64 %8, 1
+  tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  ret ptr %10
 }
 
 ; Function Attrs: nounwind
@@ -2300,10 +2577,10 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
   %11 = inttoptr i64 %10 to ptr
   %12 = load atomic i32, ptr %11 seq_cst, align 64
-  %13 = getelementptr inbounds nuw i8, ptr %7, i64 576
+  %13 = getelementptr inbounds nuw i8, ptr %7, i64 2368
   %14 = load i64, ptr %13, align 64
   %15 = shl i64 %14, 40
-  %16 = getelementptr inbounds nuw i8, ptr %7, i64 384
+  %16 = getelementptr inbounds nuw i8, ptr %7, i64 2176
   %17 = load atomic i64, ptr %16 monotonic, align 64
   %18 = add i64 %17, 1
   %19 = or i64 %18, %15
@@ -2319,7 +2596,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %26 = extractvalue { i32, i1 } %24, 0
   %27 = icmp ugt i32 %26, 1
   %28 = select i1 %25, i1 true, i1 %27
-  br i1 %28, label %29, label %22, !llvm.loop !49
+  br i1 %28, label %29, label %22, !llvm.loop !55
 
 29:                                               ; preds = %22, %3
   %30 = phi i32 [ %12, %3 ], [ %26, %22 ]
@@ -2333,38 +2610,40 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %37 = load i64, ptr %36, align 8
   %38 = add nsw i64 %35, %37
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  %39 = getelementptr inbounds nuw i8, ptr %7, i64 440
+  %39 = getelementptr inbounds nuw i8, ptr %7, i64 2232
   store i64 %38, ptr %39, align 8
   %40 = getelementptr inbounds nuw i8, ptr %11, i64 32
   store i64 %38, ptr %40, align 32
   store atomic i32 %32, ptr %11 release, align 64
-  %41 = getelementptr inbounds nuw i8, ptr %7, i64 392
+  %41 = getelementptr inbounds nuw i8, ptr %7, i64 2184
   %42 = atomicrmw add ptr %41, i64 1 seq_cst, align 8
-  call fastcc void @signal(ptr noundef nonnull %7)
-  br label %43
+  %43 = load atomic i64, ptr %16 monotonic, align 64
+  %44 = add i64 %43, 1
+  call fastcc void @raise_to(ptr noundef nonnull %7, i64 noundef %44)
+  br label %45
 
-43:                                               ; preds = %52, %29
-  %44 = phi i64 [ %54, %52 ], [ -1, %29 ]
-  %45 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %44, i1 true)
-  %46 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %45
-  %47 = load atomic i32, ptr %46 seq_cst, align 4
-  %48 = icmp sgt i32 %47, 0
-  br i1 %48, label %49, label %52
+45:                                               ; preds = %54, %29
+  %46 = phi i64 [ %56, %54 ], [ -1, %29 ]
+  %47 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %46, i1 true)
+  %48 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %47
+  %49 = load atomic i32, ptr %48 seq_cst, align 4
+  %50 = icmp sgt i32 %49, 0
+  br i1 %50, label %51, label %54
 
-49:                                               ; preds = %43
-  %50 = add nsw i32 %47, -1
-  %51 = call i64 @write(i32 noundef %50, ptr noundef nonnull @notify.one, i64 noundef 8) #12
-  br label %52
+51:                                               ; preds = %45
+  %52 = add nsw i32 %49, -1
+  %53 = call i64 @write(i32 noundef %52, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  br label %54
 
-52:                                               ; preds = %49, %43
-  %53 = add i64 %44, -1
-  %54 = and i64 %53, %44
-  %55 = icmp eq i64 %54, 0
-  br i1 %55, label %56, label %43, !llvm.loop !46
+54:                                               ; preds = %51, %45
+  %55 = add i64 %46, -1
+  %56 = and i64 %55, %46
+  %57 = icmp eq i64 %56, 0
+  br i1 %57, label %58, label %45, !llvm.loop !46
 
-56:                                               ; preds = %52
-  %57 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
-  ret ptr %57
+58:                                               ; preds = %54
+  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  ret ptr %59
 }
 
 ; Function Attrs: nounwind
@@ -2381,9 +2660,9 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %11 = load ptr, ptr %10, align 8
   %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
   %13 = inttoptr i64 %12 to ptr
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 464
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
-  %15 = getelementptr inbounds nuw i8, ptr %13, i64 472
+  %15 = getelementptr inbounds nuw i8, ptr %13, i64 2264
   %16 = atomicrmw add ptr %15, i32 1 seq_cst, align 8
   %17 = load atomic i32, ptr @portable monotonic, align 4
   %18 = icmp eq i32 %17, 0
@@ -2418,13 +2697,13 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
   %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
-  %10 = getelementptr inbounds nuw i8, ptr %6, i64 456
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
   %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #12
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %6, i64 448
+  %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
   %17 = load atomic i64, ptr %16 seq_cst, align 8
   br label %18
 
@@ -2440,7 +2719,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   br i1 %23, label %25, label %18, !llvm.loop !34
 
 25:                                               ; preds = %18, %21
-  %26 = getelementptr inbounds nuw i8, ptr %6, i64 384
+  %26 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
@@ -2490,7 +2769,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %4 = alloca ptr, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 640) #12
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #12
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
@@ -2501,17 +2780,17 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(640) %10, i8 0, i64 640, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %11 = load ptr, ptr %1, align 8
   %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
-  %13 = getelementptr inbounds nuw i8, ptr %10, i64 576
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
-  %14 = getelementptr inbounds nuw i8, ptr %10, i64 448
+  %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
   store atomic i64 -1, ptr %14 seq_cst, align 64
-  %15 = getelementptr inbounds nuw i8, ptr %10, i64 464
+  %15 = getelementptr inbounds nuw i8, ptr %10, i64 2256
   store atomic i64 -1, ptr %15 seq_cst, align 16
-  %16 = getelementptr inbounds nuw i8, ptr %10, i64 424
+  %16 = getelementptr inbounds nuw i8, ptr %10, i64 2216
   store i64 25000, ptr %16, align 8
   %17 = ptrtoint ptr %10 to i64
   %18 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #12
@@ -2532,7 +2811,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   %9 = load ptr, ptr %8, align 8
   %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
   %11 = shl nsw i64 %7, 3
-  %12 = add i64 %11, 64
+  %12 = add i64 %11, 288
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr null, ptr %4, align 8
   %13 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %12) #12
@@ -2583,7 +2862,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %38, label %39, label %50
 
 39:                                               ; preds = %37
-  %40 = getelementptr inbounds nuw i8, ptr %17, i64 64
+  %40 = getelementptr inbounds nuw i8, ptr %17, i64 288
   br label %53
 
 41:                                               ; preds = %35, %41
@@ -2596,7 +2875,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   store i8 %46, ptr %47, align 1
   %48 = add nuw nsw i64 %42, 1
   %49 = icmp eq i64 %48, %10
-  br i1 %49, label %37, label %41, !llvm.loop !50
+  br i1 %49, label %37, label %41, !llvm.loop !56
 
 50:                                               ; preds = %53, %37
   %51 = ptrtoint ptr %17 to i64
@@ -2612,7 +2891,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %57, ptr %58, align 8
   %59 = add nuw nsw i64 %54, 1
   %60 = icmp eq i64 %59, %7
-  br i1 %60, label %50, label %53, !llvm.loop !51
+  br i1 %60, label %50, label %53, !llvm.loop !57
 
 61:                                               ; preds = %50, %19
   %62 = phi ptr [ %52, %50 ], [ %20, %19 ]
@@ -2663,7 +2942,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef nonnull %11) #12
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !52
+  br i1 %14, label %15, label %10, !llvm.loop !58
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
@@ -2723,7 +3002,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !53
+  br i1 %30, label %31, label %8, !llvm.loop !59
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
@@ -2743,7 +3022,7 @@ define internal ptr @prepare(ptr readnone captures(none) %0, ptr noundef readonl
   %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #12
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
-  br i1 %11, label %12, label %4, !llvm.loop !54
+  br i1 %11, label %12, label %4, !llvm.loop !60
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
@@ -2763,113 +3042,35 @@ define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
-define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((408, 416)) %1) #8 {
+define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #8 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %1, i64 408
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 2200
   store ptr %4, ptr %5, align 8
   ret i32 0
 }
 
 ; Function Attrs: nounwind
 define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #6 {
-  %3 = alloca %struct.timespec, align 8
-  %4 = alloca %struct.timespec, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 384
-  %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %10 = load i64, ptr %9, align 8
-  %11 = icmp ult i64 %8, %10
-  br i1 %11, label %12, label %66
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2176
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %7 = load i64, ptr %6, align 8
+  %8 = load atomic i64, ptr %5 acquire, align 8
+  %9 = icmp ult i64 %8, %7
+  br i1 %9, label %10, label %15
 
-12:                                               ; preds = %2
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 440
-  store i64 0, ptr %13, align 8
-  %14 = load i64, ptr %9, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 424
-  %16 = tail call fastcc i32 @spin_until(ptr noundef nonnull %7, i64 noundef %14, ptr noundef nonnull %15)
-  %17 = icmp eq i32 %16, 0
-  br i1 %17, label %18, label %66
+10:                                               ; preds = %2
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 2232
+  store i64 0, ptr %11, align 8
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i64, ptr %6, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  tail call fastcc void @await_value(ptr noundef %12, i64 noundef %13, ptr noundef nonnull %14)
+  br label %15
 
-18:                                               ; preds = %12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
-  %20 = load i64, ptr %4, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  %23 = load atomic i64, ptr %7 seq_cst, align 64
-  %24 = load i64, ptr %9, align 8
-  %25 = icmp ult i64 %23, %24
-  br i1 %25, label %26, label %49
-
-26:                                               ; preds = %18
-  %27 = getelementptr inbounds nuw i8, ptr %6, i64 472
-  %28 = getelementptr inbounds nuw i8, ptr %6, i64 464
-  br label %29
-
-29:                                               ; preds = %26, %45
-  %30 = phi i64 [ %24, %26 ], [ %47, %45 ]
-  %31 = load atomic i32, ptr %27 seq_cst, align 8
-  %32 = load atomic i64, ptr %28 seq_cst, align 8
-  br label %33
-
-33:                                               ; preds = %36, %29
-  %34 = phi i64 [ %32, %29 ], [ %39, %36 ]
-  %35 = icmp ult i64 %30, %34
-  br i1 %35, label %36, label %40
-
-36:                                               ; preds = %33
-  %37 = cmpxchg weak ptr %28, i64 %34, i64 %30 seq_cst seq_cst, align 8
-  %38 = extractvalue { i64, i1 } %37, 1
-  %39 = extractvalue { i64, i1 } %37, 0
-  br i1 %38, label %40, label %33, !llvm.loop !34
-
-40:                                               ; preds = %36, %33
-  %41 = load atomic i64, ptr %7 seq_cst, align 64
-  %42 = icmp ult i64 %41, %30
-  br i1 %42, label %43, label %45
-
-43:                                               ; preds = %40
-  %44 = call fastcc i32 @sleep_on(ptr noundef nonnull %27, i32 noundef %31, i64 noundef -1)
-  br label %45
-
-45:                                               ; preds = %40, %43
-  %46 = load atomic i64, ptr %7 seq_cst, align 64
-  %47 = load i64, ptr %9, align 8
-  %48 = icmp ult i64 %46, %47
-  br i1 %48, label %29, label %49, !llvm.loop !55
-
-49:                                               ; preds = %45, %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %50 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
-  %51 = load i64, ptr %3, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %53 = load i64, ptr %52, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
-  %54 = sub i64 %51, %20
-  %55 = mul i64 %54, 1000000000
-  %56 = sub i64 %53, %22
-  %57 = add i64 %56, %55
-  %58 = icmp slt i64 %57, 50000
-  br i1 %58, label %59, label %66
-
-59:                                               ; preds = %49
-  %60 = getelementptr inbounds nuw i8, ptr %1, i64 432
-  %61 = load i32, ptr %60, align 8
-  %62 = add i32 %61, 1
-  store i32 %62, ptr %60, align 8
-  %63 = and i32 %62, 15
-  %64 = icmp eq i32 %63, 0
-  br i1 %64, label %65, label %66
-
-65:                                               ; preds = %59
-  store i64 25000, ptr %15, align 8
-  br label %66
-
-66:                                               ; preds = %65, %59, %49, %12, %2
+15:                                               ; preds = %2, %10
   ret i32 0
 }
 
@@ -2882,7 +3083,7 @@ define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0
   br i1 %6, label %7, label %14
 
 7:                                                ; preds = %2
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 416
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 2208
   %9 = load i64, ptr %8, align 32
   %10 = icmp eq i64 %9, 0
   br i1 %10, label %11, label %14
@@ -2899,7 +3100,10 @@ define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0
 
 ; Function Attrs: nounwind
 define internal noundef i32 @handle_signal(ptr readnone captures(none) %0, ptr noundef %1) #6 {
-  tail call fastcc void @signal(ptr noundef %1)
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %4 = load atomic i64, ptr %3 monotonic, align 64
+  %5 = add i64 %4, 1
+  tail call fastcc void @raise_to(ptr noundef %1, i64 noundef %5)
   ret i32 0
 }
 
@@ -2909,7 +3113,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 440
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 2232
   %8 = load i64, ptr %7, align 8
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %10, label %17
@@ -2929,319 +3133,92 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   %18 = phi i64 [ %16, %10 ], [ %8, %2 ]
   %19 = call fastcc i32 @start(ptr noundef nonnull %1, ptr noundef %6, i64 noundef %18)
   %20 = icmp eq i32 %19, 0
-  br i1 %20, label %214, label %21
+  br i1 %20, label %71, label %21
 
 21:                                               ; preds = %17
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %23 = load i64, ptr %22, align 8
   %24 = inttoptr i64 %23 to ptr
-  %25 = getelementptr inbounds i8, ptr %24, i64 -64
-  %26 = getelementptr inbounds i8, ptr %24, i64 -56
+  %25 = getelementptr inbounds i8, ptr %24, i64 -288
+  %26 = getelementptr inbounds i8, ptr %24, i64 -280
   %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %24, i64 -48
+  %28 = getelementptr inbounds i8, ptr %24, i64 -272
   %29 = load i64, ptr %28, align 8
   %30 = icmp sgt i64 %27, %29
-  br i1 %30, label %31, label %182
+  br i1 %30, label %31, label %33
 
 31:                                               ; preds = %21
-  %32 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12) monotonic, align 4
-  %33 = add i32 %32, 1
-  %34 = icmp ugt i32 %33, 1
-  br i1 %34, label %35, label %85
+  %32 = call fastcc i32 @run_split(ptr noundef nonnull %25, ptr noundef nonnull %22)
+  br label %36
 
-35:                                               ; preds = %31
-  %36 = cmpxchg ptr @jobs, i32 0, i32 1 seq_cst seq_cst, align 64
-  %37 = extractvalue { i32, i1 } %36, 1
-  br i1 %37, label %89, label %38
+33:                                               ; preds = %21
+  %34 = load ptr, ptr %25, align 8
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #12
+  br label %36
 
-38:                                               ; preds = %35
-  %39 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 128), i32 0, i32 1 seq_cst seq_cst, align 64
-  %40 = extractvalue { i32, i1 } %39, 1
-  br i1 %40, label %89, label %41
-
-41:                                               ; preds = %38
-  %42 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 256), i32 0, i32 1 seq_cst seq_cst, align 64
-  %43 = extractvalue { i32, i1 } %42, 1
-  br i1 %43, label %89, label %44
-
-44:                                               ; preds = %41
-  %45 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 384), i32 0, i32 1 seq_cst seq_cst, align 64
-  %46 = extractvalue { i32, i1 } %45, 1
-  br i1 %46, label %89, label %47
-
-47:                                               ; preds = %44
-  %48 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 512), i32 0, i32 1 seq_cst seq_cst, align 64
-  %49 = extractvalue { i32, i1 } %48, 1
-  br i1 %49, label %89, label %50
-
-50:                                               ; preds = %47
-  %51 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 640), i32 0, i32 1 seq_cst seq_cst, align 64
-  %52 = extractvalue { i32, i1 } %51, 1
-  br i1 %52, label %89, label %53
-
-53:                                               ; preds = %50
-  %54 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 768), i32 0, i32 1 seq_cst seq_cst, align 64
-  %55 = extractvalue { i32, i1 } %54, 1
-  br i1 %55, label %89, label %56
-
-56:                                               ; preds = %53
-  %57 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 896), i32 0, i32 1 seq_cst seq_cst, align 64
-  %58 = extractvalue { i32, i1 } %57, 1
-  br i1 %58, label %89, label %59
-
-59:                                               ; preds = %56
-  %60 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1024), i32 0, i32 1 seq_cst seq_cst, align 64
-  %61 = extractvalue { i32, i1 } %60, 1
-  br i1 %61, label %89, label %62
-
-62:                                               ; preds = %59
-  %63 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1152), i32 0, i32 1 seq_cst seq_cst, align 64
-  %64 = extractvalue { i32, i1 } %63, 1
-  br i1 %64, label %89, label %65
-
-65:                                               ; preds = %62
-  %66 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1280), i32 0, i32 1 seq_cst seq_cst, align 64
-  %67 = extractvalue { i32, i1 } %66, 1
-  br i1 %67, label %89, label %68
-
-68:                                               ; preds = %65
-  %69 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1408), i32 0, i32 1 seq_cst seq_cst, align 64
-  %70 = extractvalue { i32, i1 } %69, 1
-  br i1 %70, label %89, label %71
-
-71:                                               ; preds = %68
-  %72 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1536), i32 0, i32 1 seq_cst seq_cst, align 64
-  %73 = extractvalue { i32, i1 } %72, 1
-  br i1 %73, label %89, label %74
-
-74:                                               ; preds = %71
-  %75 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1664), i32 0, i32 1 seq_cst seq_cst, align 64
-  %76 = extractvalue { i32, i1 } %75, 1
-  br i1 %76, label %89, label %77
-
-77:                                               ; preds = %74
-  %78 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1792), i32 0, i32 1 seq_cst seq_cst, align 64
-  %79 = extractvalue { i32, i1 } %78, 1
-  br i1 %79, label %89, label %80
-
-80:                                               ; preds = %77
-  %81 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1920), i32 0, i32 1 seq_cst seq_cst, align 64
-  %82 = extractvalue { i32, i1 } %81, 1
-  br i1 %82, label %89, label %83
-
-83:                                               ; preds = %80
-  %84 = load i64, ptr %26, align 8
-  br label %85
-
-85:                                               ; preds = %83, %31
-  %86 = phi i64 [ %84, %83 ], [ %27, %31 ]
-  %87 = load ptr, ptr %25, align 8
-  %88 = call i32 %87(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %86) #12
-  br label %185
-
-89:                                               ; preds = %80, %77, %74, %71, %68, %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35
-  %90 = phi ptr [ @jobs, %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1536), %71 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 896), %56 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1408), %68 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 768), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1664), %74 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 640), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1152), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 512), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1792), %77 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 384), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1280), %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 256), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 128), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1024), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1920), %80 ]
-  %91 = load i64, ptr %26, align 8
-  %92 = shl i32 %33, 2
-  %93 = zext i32 %92 to i64
-  %94 = sdiv i64 %91, %93
-  %95 = load ptr, ptr %25, align 8
-  %96 = getelementptr inbounds nuw i8, ptr %90, i64 16
-  store ptr %95, ptr %96, align 16
-  %97 = getelementptr inbounds nuw i8, ptr %90, i64 24
-  store ptr %22, ptr %97, align 8
-  %98 = load i64, ptr %26, align 8
-  %99 = getelementptr inbounds nuw i8, ptr %90, i64 32
-  store i64 %98, ptr %99, align 32
-  %100 = load i64, ptr %28, align 8
-  %101 = add nsw i64 %94, 1
-  %102 = call i64 @llvm.smax.i64(i64 %100, i64 %101)
-  %103 = getelementptr inbounds nuw i8, ptr %90, i64 40
-  store i64 %102, ptr %103, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %90, i64 64
-  store atomic i64 0, ptr %104 seq_cst, align 64
-  %105 = getelementptr inbounds nuw i8, ptr %90, i64 8
-  store atomic i32 0, ptr %105 seq_cst, align 8
-  store atomic i32 2, ptr %90 seq_cst, align 64
-  %106 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
-  %107 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
-  %108 = icmp eq i32 %107, 0
-  br i1 %108, label %122, label %109
-
-109:                                              ; preds = %89
-  %110 = load atomic i32, ptr @portable monotonic, align 4
-  %111 = icmp eq i32 %110, 0
-  br i1 %111, label %112, label %114
-
-112:                                              ; preds = %109
-  %113 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
-  br label %122
-
-114:                                              ; preds = %109
-  %115 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
-  %116 = and i64 %115, 63
-  %117 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %116
-  %118 = call i32 @pthread_mutex_lock(ptr noundef nonnull %117) #12
-  %119 = getelementptr inbounds nuw i8, ptr %117, i64 40
-  %120 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %119) #12
-  %121 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %117) #12
-  br label %122
-
-122:                                              ; preds = %114, %112, %89
-  %123 = load i64, ptr %103, align 8
-  %124 = atomicrmw add ptr %104, i64 %123 seq_cst, align 64
-  %125 = load i64, ptr %99, align 32
-  %126 = icmp slt i64 %124, %125
-  br i1 %126, label %127, label %165
-
-127:                                              ; preds = %122
-  %128 = load atomic i32, ptr %105 monotonic, align 8
-  %129 = icmp eq i32 %128, 0
-  br i1 %129, label %130, label %165
-
-130:                                              ; preds = %127
-  %131 = load i64, ptr %103, align 8
-  %132 = add nsw i64 %131, %124
-  %133 = call i64 @llvm.smin.i64(i64 %132, i64 %125)
-  %134 = load ptr, ptr %96, align 16
-  %135 = load ptr, ptr %97, align 8
-  %136 = call i32 %134(ptr noundef %135, i64 noundef %124, i64 noundef %133) #12
-  %137 = icmp eq i32 %136, 0
-  br i1 %137, label %140, label %138
-
-138:                                              ; preds = %130
-  %139 = cmpxchg ptr %105, i32 0, i32 %136 seq_cst seq_cst, align 8
-  br label %140
-
-140:                                              ; preds = %138, %130
-  %141 = load i64, ptr %103, align 8
-  %142 = atomicrmw add ptr %104, i64 %141 seq_cst, align 64
-  %143 = load i64, ptr %99, align 32
-  %144 = icmp slt i64 %142, %143
-  br i1 %144, label %145, label %165
-
-145:                                              ; preds = %140, %160
-  %146 = phi i64 [ %163, %160 ], [ %143, %140 ]
-  %147 = phi i64 [ %162, %160 ], [ %142, %140 ]
-  %148 = load atomic i32, ptr %105 monotonic, align 8
-  %149 = icmp eq i32 %148, 0
-  br i1 %149, label %150, label %165
-
-150:                                              ; preds = %145
-  %151 = load i64, ptr %103, align 8
-  %152 = add nsw i64 %151, %147
-  %153 = call i64 @llvm.smin.i64(i64 %152, i64 %146)
-  %154 = load ptr, ptr %96, align 16
-  %155 = load ptr, ptr %97, align 8
-  %156 = call i32 %154(ptr noundef %155, i64 noundef %147, i64 noundef %153) #12
-  %157 = icmp eq i32 %156, 0
-  br i1 %157, label %160, label %158
-
-158:                                              ; preds = %150
-  %159 = cmpxchg ptr %105, i32 0, i32 %156 seq_cst seq_cst, align 8
-  br label %160
-
-160:                                              ; preds = %158, %150
-  %161 = load i64, ptr %103, align 8
-  %162 = atomicrmw add ptr %104, i64 %161 seq_cst, align 64
-  %163 = load i64, ptr %99, align 32
-  %164 = icmp slt i64 %162, %163
-  br i1 %164, label %145, label %165, !llvm.loop !40
-
-165:                                              ; preds = %160, %145, %140, %127, %122
-  store atomic i32 3, ptr %90 seq_cst, align 64
-  %166 = getelementptr inbounds nuw i8, ptr %90, i64 4
-  %167 = load atomic i32, ptr %166 seq_cst, align 4
-  %168 = icmp eq i32 %167, 0
-  br i1 %168, label %169, label %171
-
-169:                                              ; preds = %178, %165
-  %170 = load atomic i32, ptr %105 seq_cst, align 8
-  store atomic i32 0, ptr %90 seq_cst, align 64
-  br label %185
-
-171:                                              ; preds = %165, %178
-  %172 = phi i32 [ %180, %178 ], [ %167, %165 ]
-  %173 = phi i32 [ %179, %178 ], [ 0, %165 ]
-  %174 = icmp ult i32 %173, 40
-  br i1 %174, label %175, label %176
-
-175:                                              ; preds = %171
-  call void @llvm.x86.sse2.pause()
-  br label %178
-
-176:                                              ; preds = %171
-  %177 = call fastcc i32 @sleep_on(ptr noundef nonnull %166, i32 noundef %172, i64 noundef -1)
-  br label %178
-
-178:                                              ; preds = %176, %175
-  %179 = add i32 %173, 1
-  %180 = load atomic i32, ptr %166 seq_cst, align 4
-  %181 = icmp eq i32 %180, 0
-  br i1 %181, label %169, label %171, !llvm.loop !56
-
-182:                                              ; preds = %21
-  %183 = load ptr, ptr %25, align 8
-  %184 = call i32 %183(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #12
-  br label %185
-
-185:                                              ; preds = %169, %85, %182
-  %186 = phi i32 [ %184, %182 ], [ %170, %169 ], [ %88, %85 ]
-  %187 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  store i32 %186, ptr %187, align 4
-  %188 = icmp eq i32 %186, 0
-  %189 = select i1 %188, i32 2, i32 4
+36:                                               ; preds = %33, %31
+  %37 = phi i32 [ %32, %31 ], [ %35, %33 ]
+  %38 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  store i32 %37, ptr %38, align 4
+  %39 = icmp eq i32 %37, 0
+  %40 = select i1 %39, i32 2, i32 4
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %190 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
-  %191 = load i64, ptr %3, align 8
-  %192 = mul nsw i64 %191, 1000000000
-  %193 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %194 = load i64, ptr %193, align 8
-  %195 = add nsw i64 %192, %194
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  %42 = load i64, ptr %3, align 8
+  %43 = mul nsw i64 %42, 1000000000
+  %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %45 = load i64, ptr %44, align 8
+  %46 = add nsw i64 %43, %45
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
-  store i64 %195, ptr %7, align 8
-  %196 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  store i64 %195, ptr %196, align 32
-  store atomic i32 %189, ptr %6 release, align 64
-  br i1 %188, label %213, label %197
+  store i64 %46, ptr %7, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  store i64 %46, ptr %47, align 32
+  store atomic i32 %40, ptr %6 release, align 64
+  br i1 %39, label %67, label %48
 
-197:                                              ; preds = %185
-  %198 = getelementptr inbounds nuw i8, ptr %1, i64 392
-  %199 = atomicrmw add ptr %198, i64 1 seq_cst, align 8
-  call fastcc void @signal(ptr noundef nonnull %1)
-  br label %200
+48:                                               ; preds = %36
+  %49 = getelementptr inbounds nuw i8, ptr %1, i64 2184
+  %50 = atomicrmw add ptr %49, i64 1 seq_cst, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %52 = load atomic i64, ptr %51 monotonic, align 64
+  %53 = add i64 %52, 1
+  call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %53)
+  br label %54
 
-200:                                              ; preds = %209, %197
-  %201 = phi i64 [ %211, %209 ], [ -1, %197 ]
-  %202 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %201, i1 true)
-  %203 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %202
-  %204 = load atomic i32, ptr %203 seq_cst, align 4
-  %205 = icmp sgt i32 %204, 0
-  br i1 %205, label %206, label %209
+54:                                               ; preds = %63, %48
+  %55 = phi i64 [ %65, %63 ], [ -1, %48 ]
+  %56 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %55, i1 true)
+  %57 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %56
+  %58 = load atomic i32, ptr %57 seq_cst, align 4
+  %59 = icmp sgt i32 %58, 0
+  br i1 %59, label %60, label %63
 
-206:                                              ; preds = %200
-  %207 = add nsw i32 %204, -1
-  %208 = call i64 @write(i32 noundef %207, ptr noundef nonnull @notify.one, i64 noundef 8) #12
-  br label %209
+60:                                               ; preds = %54
+  %61 = add nsw i32 %58, -1
+  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  br label %63
 
-209:                                              ; preds = %206, %200
-  %210 = add i64 %201, -1
-  %211 = and i64 %210, %201
-  %212 = icmp eq i64 %211, 0
-  br i1 %212, label %214, label %200, !llvm.loop !46
+63:                                               ; preds = %60, %54
+  %64 = add i64 %55, -1
+  %65 = and i64 %64, %55
+  %66 = icmp eq i64 %65, 0
+  br i1 %66, label %71, label %54, !llvm.loop !46
 
-213:                                              ; preds = %185
-  call fastcc void @signal(ptr noundef nonnull %1)
-  br label %214
+67:                                               ; preds = %36
+  %68 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %69 = load atomic i64, ptr %68 monotonic, align 64
+  %70 = add i64 %69, 1
+  call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %70)
+  br label %71
 
-214:                                              ; preds = %209, %213, %17
+71:                                               ; preds = %63, %67, %17
   ret i32 0
 }
 
 ; Function Attrs: nounwind
-define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((440, 448)) %1) #6 {
+define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((2232, 2240)) %1) #6 {
   %3 = alloca %struct.timespec, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 440
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 2232
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
@@ -3261,8 +3238,23 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
 
 ; Function Attrs: nounwind
 define internal noundef i32 @handle_stop(ptr readnone captures(none) %0, ptr noundef %1) #6 {
-  tail call fastcc void @signal(ptr noundef %1)
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %4 = load atomic i64, ptr %3 monotonic, align 64
+  %5 = add i64 %4, 1
+  tail call fastcc void @raise_to(ptr noundef %1, i64 noundef %5)
   ret i32 1
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @handle_part(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2232, 2240)) %1) #6 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2232
+  store i64 0, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %7 = load ptr, ptr %6, align 8
+  tail call fastcc void @run_part(ptr noundef %5, ptr noundef %7)
+  ret i32 0
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
@@ -3300,72 +3292,70 @@ declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #11
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc void @signal(ptr noundef %0) unnamed_addr #6 {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %3 = load atomic i64, ptr %2 monotonic, align 64
-  %4 = add i64 %3, 1
-  store atomic i64 %4, ptr %2 seq_cst, align 64
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 464
-  %6 = load atomic i64, ptr %5 seq_cst, align 16
-  %7 = icmp ugt i64 %6, %4
-  br i1 %7, label %24, label %8
+define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #6 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  store atomic i64 %1, ptr %3 seq_cst, align 64
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  %5 = load atomic i64, ptr %4 seq_cst, align 16
+  %6 = icmp ugt i64 %5, %1
+  br i1 %6, label %23, label %7
 
-8:                                                ; preds = %1
-  store atomic i64 -1, ptr %5 seq_cst, align 16
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 472
-  %10 = atomicrmw add ptr %9, i32 1 seq_cst, align 8
-  %11 = load atomic i32, ptr @portable monotonic, align 4
-  %12 = icmp eq i32 %11, 0
-  br i1 %12, label %13, label %15
+7:                                                ; preds = %2
+  store atomic i64 -1, ptr %4 seq_cst, align 16
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 8
+  %10 = load atomic i32, ptr @portable monotonic, align 4
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %14
 
-13:                                               ; preds = %8
-  %14 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %9, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
-  br label %24
+12:                                               ; preds = %7
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  br label %23
 
-15:                                               ; preds = %8
-  %16 = ptrtoint ptr %9 to i64
-  %17 = lshr i64 %16, 6
-  %18 = and i64 %17, 63
-  %19 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %18
-  %20 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %19) #12
-  %21 = getelementptr inbounds nuw i8, ptr %19, i64 40
-  %22 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %21) #12
-  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %19) #12
-  br label %24
+14:                                               ; preds = %7
+  %15 = ptrtoint ptr %8 to i64
+  %16 = lshr i64 %15, 6
+  %17 = and i64 %16, 63
+  %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #12
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #12
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #12
+  br label %23
 
-24:                                               ; preds = %15, %13, %1
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 448
-  %26 = load atomic i64, ptr %25 seq_cst, align 64
-  %27 = icmp ugt i64 %26, %4
-  br i1 %27, label %45, label %28
+23:                                               ; preds = %14, %12, %2
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2240
+  %25 = load atomic i64, ptr %24 seq_cst, align 64
+  %26 = icmp ugt i64 %25, %1
+  br i1 %26, label %44, label %27
 
-28:                                               ; preds = %24
-  store atomic i64 -1, ptr %25 seq_cst, align 64
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 456
-  %30 = atomicrmw xchg ptr %29, i64 0 seq_cst, align 8
-  %31 = icmp eq i64 %30, 0
-  br i1 %31, label %45, label %32
+27:                                               ; preds = %23
+  store atomic i64 -1, ptr %24 seq_cst, align 64
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2248
+  %29 = atomicrmw xchg ptr %28, i64 0 seq_cst, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %44, label %31
 
-32:                                               ; preds = %28, %41
-  %33 = phi i64 [ %43, %41 ], [ %30, %28 ]
-  %34 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %33, i1 true)
-  %35 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %34
-  %36 = load atomic i32, ptr %35 seq_cst, align 4
-  %37 = icmp sgt i32 %36, 0
-  br i1 %37, label %38, label %41
+31:                                               ; preds = %27, %40
+  %32 = phi i64 [ %42, %40 ], [ %29, %27 ]
+  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
+  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
+  %35 = load atomic i32, ptr %34 seq_cst, align 4
+  %36 = icmp sgt i32 %35, 0
+  br i1 %36, label %37, label %40
 
-38:                                               ; preds = %32
-  %39 = add nsw i32 %36, -1
-  %40 = tail call i64 @write(i32 noundef %39, ptr noundef nonnull @notify.one, i64 noundef 8) #12
-  br label %41
+37:                                               ; preds = %31
+  %38 = add nsw i32 %35, -1
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  br label %40
 
-41:                                               ; preds = %38, %32
-  %42 = add i64 %33, -1
-  %43 = and i64 %42, %33
-  %44 = icmp eq i64 %43, 0
-  br i1 %44, label %45, label %32, !llvm.loop !46
+40:                                               ; preds = %37, %31
+  %41 = add i64 %32, -1
+  %42 = and i64 %41, %32
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %31, !llvm.loop !46
 
-45:                                               ; preds = %41, %28, %24
+44:                                               ; preds = %40, %27, %23
   ret void
 }
 
@@ -3375,19 +3365,247 @@ declare i64 @llvm.cttz.i64(i64, i1 immarg) #15
 ; Function Attrs: nofree
 declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #16
 
-declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #14
+; Function Attrs: nounwind
+define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, ptr noundef %1) unnamed_addr #6 {
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12) monotonic, align 4
+  %4 = add i32 %3, 1
+  %5 = icmp ugt i32 %4, 1
+  br i1 %5, label %6, label %54
 
-declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #14
+6:                                                ; preds = %2
+  %7 = cmpxchg ptr @jobs, i32 0, i32 1 seq_cst seq_cst, align 64
+  %8 = extractvalue { i32, i1 } %7, 1
+  br i1 %8, label %59, label %9
 
-declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #14
+9:                                                ; preds = %6
+  %10 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 128), i32 0, i32 1 seq_cst seq_cst, align 64
+  %11 = extractvalue { i32, i1 } %10, 1
+  br i1 %11, label %59, label %12
 
-declare ptr @PyErr_Occurred() local_unnamed_addr #14
+12:                                               ; preds = %9
+  %13 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 256), i32 0, i32 1 seq_cst seq_cst, align 64
+  %14 = extractvalue { i32, i1 } %13, 1
+  br i1 %14, label %59, label %15
 
-declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #14
+15:                                               ; preds = %12
+  %16 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 384), i32 0, i32 1 seq_cst seq_cst, align 64
+  %17 = extractvalue { i32, i1 } %16, 1
+  br i1 %17, label %59, label %18
 
-declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #14
+18:                                               ; preds = %15
+  %19 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 512), i32 0, i32 1 seq_cst seq_cst, align 64
+  %20 = extractvalue { i32, i1 } %19, 1
+  br i1 %20, label %59, label %21
 
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #14
+21:                                               ; preds = %18
+  %22 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 640), i32 0, i32 1 seq_cst seq_cst, align 64
+  %23 = extractvalue { i32, i1 } %22, 1
+  br i1 %23, label %59, label %24
+
+24:                                               ; preds = %21
+  %25 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 768), i32 0, i32 1 seq_cst seq_cst, align 64
+  %26 = extractvalue { i32, i1 } %25, 1
+  br i1 %26, label %59, label %27
+
+27:                                               ; preds = %24
+  %28 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 896), i32 0, i32 1 seq_cst seq_cst, align 64
+  %29 = extractvalue { i32, i1 } %28, 1
+  br i1 %29, label %59, label %30
+
+30:                                               ; preds = %27
+  %31 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1024), i32 0, i32 1 seq_cst seq_cst, align 64
+  %32 = extractvalue { i32, i1 } %31, 1
+  br i1 %32, label %59, label %33
+
+33:                                               ; preds = %30
+  %34 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1152), i32 0, i32 1 seq_cst seq_cst, align 64
+  %35 = extractvalue { i32, i1 } %34, 1
+  br i1 %35, label %59, label %36
+
+36:                                               ; preds = %33
+  %37 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1280), i32 0, i32 1 seq_cst seq_cst, align 64
+  %38 = extractvalue { i32, i1 } %37, 1
+  br i1 %38, label %59, label %39
+
+39:                                               ; preds = %36
+  %40 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1408), i32 0, i32 1 seq_cst seq_cst, align 64
+  %41 = extractvalue { i32, i1 } %40, 1
+  br i1 %41, label %59, label %42
+
+42:                                               ; preds = %39
+  %43 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1536), i32 0, i32 1 seq_cst seq_cst, align 64
+  %44 = extractvalue { i32, i1 } %43, 1
+  br i1 %44, label %59, label %45
+
+45:                                               ; preds = %42
+  %46 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1664), i32 0, i32 1 seq_cst seq_cst, align 64
+  %47 = extractvalue { i32, i1 } %46, 1
+  br i1 %47, label %59, label %48
+
+48:                                               ; preds = %45
+  %49 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1792), i32 0, i32 1 seq_cst seq_cst, align 64
+  %50 = extractvalue { i32, i1 } %49, 1
+  br i1 %50, label %59, label %51
+
+51:                                               ; preds = %48
+  %52 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1920), i32 0, i32 1 seq_cst seq_cst, align 64
+  %53 = extractvalue { i32, i1 } %52, 1
+  br i1 %53, label %59, label %54
+
+54:                                               ; preds = %2, %51
+  %55 = load ptr, ptr %0, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %57 = load i64, ptr %56, align 8
+  %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #12
+  br label %154
+
+59:                                               ; preds = %51, %6, %30, %9, %12, %36, %15, %48, %18, %33, %21, %45, %24, %39, %27, %42
+  %60 = phi ptr [ @jobs, %6 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1536), %42 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 896), %27 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1408), %39 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 768), %24 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1664), %45 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 640), %21 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1152), %33 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 512), %18 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1792), %48 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 384), %15 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1280), %36 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 256), %12 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 128), %9 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1024), %30 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1920), %51 ]
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %62 = load i64, ptr %61, align 8
+  %63 = shl i32 %4, 2
+  %64 = zext i32 %63 to i64
+  %65 = sdiv i64 %62, %64
+  %66 = load ptr, ptr %0, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %60, i64 16
+  store ptr %66, ptr %67, align 16
+  %68 = getelementptr inbounds nuw i8, ptr %60, i64 24
+  store ptr %1, ptr %68, align 8
+  %69 = load i64, ptr %61, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %60, i64 32
+  store i64 %69, ptr %70, align 32
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %72 = load i64, ptr %71, align 8
+  %73 = add nsw i64 %65, 1
+  %74 = tail call i64 @llvm.smax.i64(i64 %72, i64 %73)
+  %75 = getelementptr inbounds nuw i8, ptr %60, i64 40
+  store i64 %74, ptr %75, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %60, i64 64
+  store atomic i64 0, ptr %76 seq_cst, align 64
+  %77 = getelementptr inbounds nuw i8, ptr %60, i64 8
+  store atomic i32 0, ptr %77 seq_cst, align 8
+  store atomic i32 2, ptr %60 seq_cst, align 64
+  %78 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
+  %79 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %94, label %81
+
+81:                                               ; preds = %59
+  %82 = load atomic i32, ptr @portable monotonic, align 4
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %84, label %86
+
+84:                                               ; preds = %81
+  %85 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  br label %94
+
+86:                                               ; preds = %81
+  %87 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
+  %88 = and i64 %87, 63
+  %89 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %88
+  %90 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %89) #12
+  %91 = getelementptr inbounds nuw i8, ptr %89, i64 40
+  %92 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %91) #12
+  %93 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %89) #12
+  br label %94
+
+94:                                               ; preds = %86, %84, %59
+  %95 = load i64, ptr %75, align 8
+  %96 = atomicrmw add ptr %76, i64 %95 seq_cst, align 64
+  %97 = load i64, ptr %70, align 32
+  %98 = icmp slt i64 %96, %97
+  br i1 %98, label %99, label %137
+
+99:                                               ; preds = %94
+  %100 = load atomic i32, ptr %77 monotonic, align 8
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %102, label %137
+
+102:                                              ; preds = %99
+  %103 = load i64, ptr %75, align 8
+  %104 = add nsw i64 %103, %96
+  %105 = tail call i64 @llvm.smin.i64(i64 %104, i64 %97)
+  %106 = load ptr, ptr %67, align 16
+  %107 = load ptr, ptr %68, align 8
+  %108 = tail call i32 %106(ptr noundef %107, i64 noundef %96, i64 noundef %105) #12
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %112, label %110
+
+110:                                              ; preds = %102
+  %111 = cmpxchg ptr %77, i32 0, i32 %108 seq_cst seq_cst, align 8
+  br label %112
+
+112:                                              ; preds = %110, %102
+  %113 = load i64, ptr %75, align 8
+  %114 = atomicrmw add ptr %76, i64 %113 seq_cst, align 64
+  %115 = load i64, ptr %70, align 32
+  %116 = icmp slt i64 %114, %115
+  br i1 %116, label %117, label %137
+
+117:                                              ; preds = %112, %132
+  %118 = phi i64 [ %135, %132 ], [ %115, %112 ]
+  %119 = phi i64 [ %134, %132 ], [ %114, %112 ]
+  %120 = load atomic i32, ptr %77 monotonic, align 8
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %122, label %137
+
+122:                                              ; preds = %117
+  %123 = load i64, ptr %75, align 8
+  %124 = add nsw i64 %123, %119
+  %125 = tail call i64 @llvm.smin.i64(i64 %124, i64 %118)
+  %126 = load ptr, ptr %67, align 16
+  %127 = load ptr, ptr %68, align 8
+  %128 = tail call i32 %126(ptr noundef %127, i64 noundef %119, i64 noundef %125) #12
+  %129 = icmp eq i32 %128, 0
+  br i1 %129, label %132, label %130
+
+130:                                              ; preds = %122
+  %131 = cmpxchg ptr %77, i32 0, i32 %128 seq_cst seq_cst, align 8
+  br label %132
+
+132:                                              ; preds = %130, %122
+  %133 = load i64, ptr %75, align 8
+  %134 = atomicrmw add ptr %76, i64 %133 seq_cst, align 64
+  %135 = load i64, ptr %70, align 32
+  %136 = icmp slt i64 %134, %135
+  br i1 %136, label %117, label %137, !llvm.loop !40
+
+137:                                              ; preds = %117, %132, %94, %99, %112
+  store atomic i32 3, ptr %60 seq_cst, align 64
+  %138 = getelementptr inbounds nuw i8, ptr %60, i64 4
+  %139 = load atomic i32, ptr %138 seq_cst, align 4
+  %140 = icmp eq i32 %139, 0
+  br i1 %140, label %141, label %143
+
+141:                                              ; preds = %150, %137
+  %142 = load atomic i32, ptr %77 seq_cst, align 8
+  store atomic i32 0, ptr %60 seq_cst, align 64
+  br label %154
+
+143:                                              ; preds = %137, %150
+  %144 = phi i32 [ %152, %150 ], [ %139, %137 ]
+  %145 = phi i32 [ %151, %150 ], [ 0, %137 ]
+  %146 = icmp ult i32 %145, 40
+  br i1 %146, label %147, label %148
+
+147:                                              ; preds = %143
+  tail call void @llvm.x86.sse2.pause()
+  br label %150
+
+148:                                              ; preds = %143
+  %149 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %138, i32 noundef %144, i64 noundef -1)
+  br label %150
+
+150:                                              ; preds = %147, %148
+  %151 = add i32 %145, 1
+  %152 = load atomic i32, ptr %138 seq_cst, align 4
+  %153 = icmp eq i32 %152, 0
+  br i1 %153, label %141, label %143, !llvm.loop !61
+
+154:                                              ; preds = %141, %54
+  %155 = phi i32 [ %142, %141 ], [ %58, %54 ]
+  ret i32 %155
+}
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 noundef %1) unnamed_addr #6 {
@@ -3417,7 +3635,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   br i1 %21, label %49, label %22
 
 22:                                               ; preds = %16
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %24 = load atomic i64, ptr %23 acquire, align 64
   %25 = getelementptr inbounds nuw i8, ptr %18, i64 16
   %26 = load i64, ptr %25, align 8
@@ -3452,7 +3670,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !57
+  br i1 %46, label %38, label %32, !llvm.loop !62
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #12
@@ -3479,7 +3697,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !58
+  br i1 %61, label %59, label %63, !llvm.loop !63
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -3534,7 +3752,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %91 = load atomic i64, ptr %0 monotonic, align 64
   %92 = add i64 %91, 24
   store atomic i64 %92, ptr %0 seq_cst, align 64
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 2304
   %94 = load atomic i32, ptr %93 seq_cst, align 64
   %95 = icmp eq i32 %94, 0
   br i1 %95, label %115, label %96
@@ -3566,7 +3784,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 
 113:                                              ; preds = %81
   store ptr %73, ptr %83, align 32
-  %114 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %114 = getelementptr inbounds nuw i8, ptr %0, i64 2200
   store ptr %73, ptr %114, align 8
   br label %115
 
@@ -3574,6 +3792,240 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %116 = phi i32 [ 0, %7 ], [ -1, %63 ], [ 0, %113 ], [ 0, %84 ], [ 0, %96 ], [ 0, %102 ], [ 0, %104 ]
   ret i32 %116
 }
+
+; Function Attrs: nounwind
+define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captures(none) %1) unnamed_addr #6 {
+  %3 = load ptr, ptr %1, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i64, ptr %0, i64 %11
+  %13 = icmp samesign eq i64 %9, %11
+  br i1 %13, label %89, label %14
+
+14:                                               ; preds = %2
+  %15 = getelementptr inbounds nuw i64, ptr %0, i64 %9
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 2216
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  br label %18
+
+18:                                               ; preds = %14, %83
+  %19 = phi ptr [ %15, %14 ], [ %87, %83 ]
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 44
+  %21 = load i32, ptr %20, align 4
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %49, label %23
+
+23:                                               ; preds = %18
+  %24 = getelementptr inbounds nuw i8, ptr %19, i64 48
+  %25 = getelementptr inbounds nuw i8, ptr %19, i64 40
+  %26 = load i32, ptr %25, align 8
+  %27 = zext i32 %26 to i64
+  %28 = getelementptr inbounds nuw i64, ptr %24, i64 %27
+  br label %29
+
+29:                                               ; preds = %44, %23
+  %30 = phi i32 [ 0, %23 ], [ %45, %44 ]
+  %31 = phi ptr [ %28, %23 ], [ %46, %44 ]
+  %32 = load i64, ptr %31, align 8
+  %33 = getelementptr inbounds nuw %struct.program_stream, ptr %17, i64 %32
+  %34 = getelementptr inbounds nuw i8, ptr %31, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = load ptr, ptr %33, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  %38 = load i64, ptr %37, align 8
+  %39 = add i64 %38, %35
+  %40 = getelementptr inbounds nuw i8, ptr %36, i64 2176
+  %41 = load atomic i64, ptr %40 acquire, align 8
+  %42 = icmp ult i64 %41, %39
+  br i1 %42, label %43, label %44
+
+43:                                               ; preds = %29
+  tail call fastcc void @await_value(ptr noundef nonnull %36, i64 noundef %39, ptr noundef nonnull %16)
+  br label %44
+
+44:                                               ; preds = %43, %29
+  %45 = add nuw i32 %30, 1
+  %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
+  %47 = load i32, ptr %20, align 4
+  %48 = icmp ult i32 %45, %47
+  br i1 %48, label %29, label %49, !llvm.loop !64
+
+49:                                               ; preds = %44, %18
+  %50 = load atomic i64, ptr %0 monotonic, align 64
+  %51 = icmp eq i64 %50, 0
+  br i1 %51, label %52, label %89
+
+52:                                               ; preds = %49
+  %53 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp eq ptr %54, null
+  br i1 %55, label %59, label %56
+
+56:                                               ; preds = %52
+  %57 = getelementptr inbounds nuw i8, ptr %19, i64 48
+  %58 = tail call fastcc i32 @run_split(ptr noundef nonnull %54, ptr noundef nonnull %57)
+  br label %65
+
+59:                                               ; preds = %52
+  %60 = load ptr, ptr %19, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %19, i64 48
+  %62 = getelementptr inbounds nuw i8, ptr %19, i64 16
+  %63 = load i64, ptr %62, align 8
+  %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #12
+  br label %65
+
+65:                                               ; preds = %56, %59
+  %66 = phi i32 [ %58, %56 ], [ %64, %59 ]
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %68, label %74
+
+68:                                               ; preds = %65
+  %69 = getelementptr inbounds nuw i8, ptr %19, i64 24
+  %70 = load i64, ptr %69, align 8
+  %71 = icmp eq i64 %70, 0
+  br i1 %71, label %83, label %72
+
+72:                                               ; preds = %68
+  %73 = add i64 %70, %5
+  tail call fastcc void @raise_to(ptr noundef %3, i64 noundef %73)
+  br label %83
+
+74:                                               ; preds = %65
+  %75 = getelementptr inbounds nuw i8, ptr %19, i64 36
+  %76 = load i32, ptr %75, align 4
+  %77 = add i32 %76, 1
+  %78 = zext i32 %77 to i64
+  %79 = shl nuw i64 %78, 32
+  %80 = zext i32 %66 to i64
+  %81 = or disjoint i64 %79, %80
+  %82 = cmpxchg ptr %0, i64 0, i64 %81 seq_cst seq_cst, align 64
+  br label %89
+
+83:                                               ; preds = %72, %68
+  %84 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %85 = load i32, ptr %84, align 8
+  %86 = zext i32 %85 to i64
+  %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
+  %88 = icmp eq ptr %87, %12
+  br i1 %88, label %89, label %18, !llvm.loop !65
+
+89:                                               ; preds = %83, %49, %2, %74
+  %90 = add i64 %7, %5
+  tail call fastcc void @raise_to(ptr noundef %3, i64 noundef %90)
+  ret void
+}
+
+; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #17
+
+; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #18
+
+; Function Attrs: nounwind
+define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #6 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %7 = tail call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef %2)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %54
+
+9:                                                ; preds = %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
+  %11 = load i64, ptr %5, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %13 = load i64, ptr %12, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  %14 = load atomic i64, ptr %6 seq_cst, align 64
+  %15 = icmp ult i64 %14, %1
+  br i1 %15, label %16, label %37
+
+16:                                               ; preds = %9
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  br label %19
+
+19:                                               ; preds = %16, %34
+  %20 = load atomic i32, ptr %17 seq_cst, align 8
+  %21 = load atomic i64, ptr %18 seq_cst, align 8
+  br label %22
+
+22:                                               ; preds = %25, %19
+  %23 = phi i64 [ %21, %19 ], [ %28, %25 ]
+  %24 = icmp ult i64 %1, %23
+  br i1 %24, label %25, label %29
+
+25:                                               ; preds = %22
+  %26 = cmpxchg weak ptr %18, i64 %23, i64 %1 seq_cst seq_cst, align 8
+  %27 = extractvalue { i64, i1 } %26, 1
+  %28 = extractvalue { i64, i1 } %26, 0
+  br i1 %27, label %29, label %22, !llvm.loop !34
+
+29:                                               ; preds = %25, %22
+  %30 = load atomic i64, ptr %6 seq_cst, align 64
+  %31 = icmp ult i64 %30, %1
+  br i1 %31, label %32, label %34
+
+32:                                               ; preds = %29
+  %33 = call fastcc i32 @sleep_on(ptr noundef nonnull %17, i32 noundef %20, i64 noundef -1)
+  br label %34
+
+34:                                               ; preds = %29, %32
+  %35 = load atomic i64, ptr %6 seq_cst, align 64
+  %36 = icmp ult i64 %35, %1
+  br i1 %36, label %19, label %37, !llvm.loop !66
+
+37:                                               ; preds = %34, %9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  %39 = load i64, ptr %4, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %41 = load i64, ptr %40, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  %42 = sub i64 %39, %11
+  %43 = mul i64 %42, 1000000000
+  %44 = sub i64 %41, %13
+  %45 = add i64 %44, %43
+  %46 = icmp slt i64 %45, 50000
+  br i1 %46, label %47, label %54
+
+47:                                               ; preds = %37
+  %48 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %49 = load i32, ptr %48, align 8
+  %50 = add i32 %49, 1
+  store i32 %50, ptr %48, align 8
+  %51 = and i32 %50, 15
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %53, label %54
+
+53:                                               ; preds = %47
+  store i64 25000, ptr %2, align 8
+  br label %54
+
+54:                                               ; preds = %53, %47, %37, %3
+  ret void
+}
+
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #14
+
+declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #14
+
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #14
+
+declare ptr @PyErr_Occurred() local_unnamed_addr #14
+
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #14
+
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #14
+
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #14
 
 declare ptr @PyErr_NoMemory() local_unnamed_addr #14
 
@@ -3608,7 +4060,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !59
+  br i1 %24, label %10, label %6, !llvm.loop !67
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -3628,7 +4080,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !60
+  br i1 %37, label %25, label %27, !llvm.loop !68
 }
 
 ; Function Attrs: nounwind
@@ -3646,7 +4098,7 @@ define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_add
   %11 = load atomic i64, ptr %0 monotonic, align 64
   %12 = add i64 %10, %11
   store atomic i64 %12, ptr %0 seq_cst, align 64
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2304
   %14 = load atomic i32, ptr %13 seq_cst, align 64
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %33, label %16
@@ -3682,12 +4134,6 @@ define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_add
   ret ptr %35
 }
 
-; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #17
-
-; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #18
-
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
@@ -3713,7 +4159,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   br i1 %19, label %29, label %20
 
 20:                                               ; preds = %11
-  %21 = getelementptr inbounds nuw i8, ptr %7, i64 384
+  %21 = getelementptr inbounds nuw i8, ptr %7, i64 2176
   %22 = load atomic i64, ptr %21 acquire, align 64
   store i64 %22, ptr %14, align 8
   %23 = load i64, ptr %12, align 8
@@ -3784,7 +4230,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #6 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2208
   %5 = load i64, ptr %4, align 32
   store i64 0, ptr %4, align 32
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -3793,10 +4239,10 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   br i1 %7, label %8, label %19
 
 8:                                                ; preds = %3
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2368
   %10 = load i64, ptr %9, align 64
   %11 = shl i64 %10, 40
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %13 = load atomic i64, ptr %12 monotonic, align 64
   %14 = add i64 %13, 1
   %15 = or i64 %14, %11
@@ -3804,87 +4250,92 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   store i64 %15, ptr %16, align 8
   %17 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
   %18 = extractvalue { i32, i1 } %17, 1
-  br i1 %18, label %67, label %41
+  br i1 %18, label %72, label %44
 
 19:                                               ; preds = %3
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
   store i64 %5, ptr %20, align 8
   %21 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
   %22 = extractvalue { i32, i1 } %21, 1
-  br i1 %22, label %23, label %41
+  br i1 %22, label %23, label %44
 
 23:                                               ; preds = %19
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %2, ptr %24, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
   store i64 %2, ptr %25, align 32
   store atomic i32 5, ptr %1 release, align 64
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 2184
   %27 = atomicrmw add ptr %26, i64 1 seq_cst, align 8
-  tail call fastcc void @signal(ptr noundef nonnull %0)
-  br label %28
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %29 = load atomic i64, ptr %28 monotonic, align 64
+  %30 = add i64 %29, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %30)
+  br label %31
 
-28:                                               ; preds = %37, %23
-  %29 = phi i64 [ %39, %37 ], [ -1, %23 ]
-  %30 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %29, i1 true)
-  %31 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %30
-  %32 = load atomic i32, ptr %31 seq_cst, align 4
-  %33 = icmp sgt i32 %32, 0
-  br i1 %33, label %34, label %37
+31:                                               ; preds = %40, %23
+  %32 = phi i64 [ %42, %40 ], [ -1, %23 ]
+  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
+  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
+  %35 = load atomic i32, ptr %34 seq_cst, align 4
+  %36 = icmp sgt i32 %35, 0
+  br i1 %36, label %37, label %40
 
-34:                                               ; preds = %28
-  %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #12
-  br label %37
+37:                                               ; preds = %31
+  %38 = add nsw i32 %35, -1
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  br label %40
 
-37:                                               ; preds = %34, %28
-  %38 = add i64 %29, -1
-  %39 = and i64 %38, %29
-  %40 = icmp eq i64 %39, 0
-  br i1 %40, label %67, label %28, !llvm.loop !46
+40:                                               ; preds = %37, %31
+  %41 = add i64 %32, -1
+  %42 = and i64 %41, %32
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %72, label %31, !llvm.loop !46
 
-41:                                               ; preds = %19, %8
-  %42 = phi ptr [ %20, %19 ], [ %16, %8 ]
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  %44 = load i64, ptr %43, align 64
-  %45 = shl i64 %44, 40
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %47 = load atomic i64, ptr %46 monotonic, align 64
-  %48 = add i64 %47, 1
-  %49 = or i64 %48, %45
-  store i64 %49, ptr %42, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 440
-  store i64 %2, ptr %50, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %2, ptr %51, align 32
+44:                                               ; preds = %19, %8
+  %45 = phi ptr [ %20, %19 ], [ %16, %8 ]
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %47 = load i64, ptr %46, align 64
+  %48 = shl i64 %47, 40
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %50 = load atomic i64, ptr %49 monotonic, align 64
+  %51 = add i64 %50, 1
+  %52 = or i64 %51, %48
+  store i64 %52, ptr %45, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %2, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %54, align 32
   store atomic i32 3, ptr %1 release, align 64
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 392
-  %53 = atomicrmw add ptr %52, i64 1 seq_cst, align 8
-  tail call fastcc void @signal(ptr noundef nonnull %0)
-  br label %54
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %56 = atomicrmw add ptr %55, i64 1 seq_cst, align 8
+  %57 = load atomic i64, ptr %49 monotonic, align 64
+  %58 = add i64 %57, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %58)
+  br label %59
 
-54:                                               ; preds = %63, %41
-  %55 = phi i64 [ %65, %63 ], [ -1, %41 ]
-  %56 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %55, i1 true)
-  %57 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %56
-  %58 = load atomic i32, ptr %57 seq_cst, align 4
-  %59 = icmp sgt i32 %58, 0
-  br i1 %59, label %60, label %63
+59:                                               ; preds = %68, %44
+  %60 = phi i64 [ %70, %68 ], [ -1, %44 ]
+  %61 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %60, i1 true)
+  %62 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %61
+  %63 = load atomic i32, ptr %62 seq_cst, align 4
+  %64 = icmp sgt i32 %63, 0
+  br i1 %64, label %65, label %68
 
-60:                                               ; preds = %54
-  %61 = add nsw i32 %58, -1
-  %62 = tail call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #12
-  br label %63
+65:                                               ; preds = %59
+  %66 = add nsw i32 %63, -1
+  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  br label %68
 
-63:                                               ; preds = %60, %54
-  %64 = add i64 %55, -1
-  %65 = and i64 %64, %55
-  %66 = icmp eq i64 %65, 0
-  br i1 %66, label %67, label %54, !llvm.loop !46
+68:                                               ; preds = %65, %59
+  %69 = add i64 %60, -1
+  %70 = and i64 %69, %60
+  %71 = icmp eq i64 %70, 0
+  br i1 %71, label %72, label %59, !llvm.loop !46
 
-67:                                               ; preds = %37, %63, %8
-  %68 = phi i32 [ 1, %8 ], [ 0, %63 ], [ 0, %37 ]
-  ret i32 %68
+72:                                               ; preds = %40, %68, %8
+  %73 = phi i32 [ 1, %8 ], [ 0, %68 ], [ 0, %40 ]
+  ret i32 %73
 }
 
 ; Function Attrs: nofree nounwind
@@ -4004,3 +4455,11 @@ attributes #23 = { nounwind allocsize(0) }
 !58 = distinct !{!58, !6}
 !59 = distinct !{!59, !6}
 !60 = distinct !{!60, !6}
+!61 = distinct !{!61, !6}
+!62 = distinct !{!62, !6}
+!63 = distinct !{!63, !6}
+!64 = distinct !{!64, !6}
+!65 = distinct !{!65, !6}
+!66 = distinct !{!66, !6}
+!67 = distinct !{!67, !6}
+!68 = distinct !{!68, !6}

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from streamrt._core.commands import CallHost, Command, Launch, Signal, Stop, in_order
 from streamrt._core.timeline import Step, Timeline
 from streamrt._native import core as core_module
-from streamrt._native import records
+from streamrt._native import program, records
 from streamrt._native.core import Core
 from streamrt._native.queue import CELL_BYTES, CellStatus, NativeQueue
 from streamrt._native.records import decode
@@ -58,7 +58,8 @@ def submissions(draw: st.DrawFn) -> tuple[list[tuple[int, int]], list[int], str,
     waits = draw(st.lists(st.tuples(words, words), max_size=4))
     checks = draw(st.lists(words, max_size=draw(st.sampled_from([3, 3, 3, 600]))))
     kind = draw(st.sampled_from(["launch", "packed", "packed", "host", "signal", "stop"]))
-    return waits, checks, kind, draw(st.lists(words, max_size=32))
+    most = draw(st.sampled_from([8, 8, 8, records.MOST_SLOTS]))
+    return waits, checks, kind, draw(st.lists(words, max_size=most))
 
 
 @given(program=st.lists(submissions(), max_size=30), consumed=st.booleans())
@@ -194,14 +195,21 @@ LAYOUTS: dict[str, type[ctypes.Structure]] = {
     "plan": records.PlanHeader,
     "queue": records.QueueHead,
     "record": records.RecordHeader,
+    "step": program.StepHead,
+    "step_wait": program.StepWait,
+    "program": program.ProgramHead,
+    "program_base": program.ProgramBase,
+    "program_stream": program.ProgramStream,
 }
+WHOLE = ("step_wait", "program_base", "program_stream")  # whose size counts, too
+BEHIND = {"plan": "layout", "step": "args", "program": "table"}
 NATIVE = Path(__file__).resolve().parents[2] / "streamrt" / "_native"
 
 
 @pytest.mark.native
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is absent")
-def test_structures_have_the_offsets_of_the_c_header(tmp_path: Path) -> None:
-    lines = ['#include "native.h"', "#include <stddef.h>", "#include <stdio.h>", "int main(void) {"]
+def test_structures_have_the_offsets_of_the_c_headers(tmp_path: Path) -> None:
+    lines = ['#include "replay.h"', "#include <stddef.h>", "#include <stdio.h>", "int main(void) {"]
     expected = [CELL_BYTES, records.MOST_SLOTS]
     lines += ['printf("%zu\\n%d\\n", sizeof(cell), MOST_SLOTS);']
     for name, structure in LAYOUTS.items():
@@ -211,8 +219,13 @@ def test_structures_have_the_offsets_of_the_c_header(tmp_path: Path) -> None:
     for name, state in zip(core_module.STATES, range(6), strict=True):
         lines += [f'printf("%d\\n", {name.upper()});']
         expected += [state]
-    lines += ['printf("%zu\\n", offsetof(plan, layout));', "}"]
-    expected += [ctypes.sizeof(records.PlanHeader)]
+    for name in WHOLE:
+        lines += [f'printf("%zu\\n", sizeof({name}));']
+        expected += [ctypes.sizeof(LAYOUTS[name])]
+    for name, field in BEHIND.items():
+        lines += [f'printf("%zu\\n", offsetof({name}, {field}));']
+        expected += [ctypes.sizeof(LAYOUTS[name])]
+    lines += ["}"]
     source, program = tmp_path / "layout.c", tmp_path / "layout"
     source.write_text("\n".join(lines))
     command = ["gcc", "-std=c11", "-D_GNU_SOURCE", f"-I{NATIVE}", str(source), "-o", str(program)]

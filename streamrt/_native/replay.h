@@ -1,0 +1,184 @@
+/* Replay: one launch runs a whole program of prepared launches, k in-order streams of them.
+ *
+ * A program is plain memory that program.py builds; its parts are found by their distance from
+ * its start, in words of 8 bytes. It is launched through `srt_replay`. The intended behaviour:
+ * 1. The launch's own thread runs stream 0; each other stream is a `part` record for a helper
+ *    queue, which that thread alone feeds, so that no lock is needed. With one stream nothing is
+ *    atomic and no clock is read.
+ * 2. The launch's thread adds what the bases have moved by to the slots that hold them, and notes
+ *    where each stream's progress stands, before any step starts.
+ * 3. A stream's progress is the timeline of its helper queue, or for stream 0 of a bare one. It
+ *    rises by the number of steps that are over wherever somebody waits for that number, and
+ *    in the end by `end`, one more than the steps: the sum is what a part has `issued`.
+ * 4. The first step that fails is recorded, once for all streams. Each of them looks for that
+ *    behind the waits of every step, starts no further one and goes to its end at once: nobody
+ *    waits for ever, and no step runs without what it waited for.
+ * 5. The launch ends when all parts have. A helper's last act on the program comes before the
+ *    signal that says so, and a signal touches the queue only: the program may then be freed.
+ * 6. Nothing is published if there is no memory for all parts: the launch fails and nothing ran.
+ */
+#pragma once
+#include "loop.h"
+
+#define OUT_OF_MEMORY (-12) /* a replay's error code where no step is to blame */
+
+typedef struct step_wait { u64 stream, count; } step_wait;
+
+typedef struct step {
+    entry_function *entry;
+    plan *split;   /* 0: there is too little to split */
+    i64 extent;
+    u64 reaches;   /* its stream's progress behind it; 0: nobody waits for it */
+    u32 size;      /* words up to the next step */
+    u32 node;
+    u32 slots;     /* slot 0 included */
+    u32 waits;
+    u64 args[];    /* slot 0: the plan's layout; the waits follow the slots */
+} step;
+
+typedef struct program_stream {
+    queue *progress;
+    u64 since;       /* progress where this replay began */
+    u64 end;         /* steps + 1 */
+    u64 first, last; /* words: where its steps begin, and where they have ended */
+} program_stream;
+
+/* Words from `first` to `last` each tell where a slot is that holds this base and an offset. */
+typedef struct program_base { u64 address, first, last; } program_base;
+
+typedef struct program {
+    OWN_LINE _Atomic u64 failure; /* of this replay: error code below, node + 1 above; 0: none */
+    u64 streams;
+    u64 bases;
+    u64 first_base;              /* words */
+    program_stream table[];
+} program;
+
+typedef struct part_record { record header; program *whole; program_stream *part; } part_record;
+
+static u64 *word_of(program *p, u64 word) { return (u64 *)p + word; }
+
+static void rebase(program *p, const u64 *addresses)
+{
+    program_base *base = (program_base *)word_of(p, p->first_base);
+    for (u64 i = 0; i < p->bases; i++, base++) {
+        u64 moved = addresses[i] - base->address;
+        if (!moved)
+            continue;
+        base->address = addresses[i];
+        for (u64 *at = word_of(p, base->first); at != word_of(p, base->last); at++)
+            *word_of(p, *at) += moved;
+    }
+}
+
+static i32 run_step(step *s)
+{
+    return s->split ? run_split(s->split, s->args) : s->entry(s->args, 0, s->extent);
+}
+
+static step *step_behind(step *s) { return (step *)((u64 *)s + s->size); }
+static u64 failure_of(step *s, i32 error) { return (u64)(s->node + 1) << 32 | (u32)error; }
+
+/* ---- one stream ------------------------------------------------------------------------------- */
+
+static u64 run_alone(program *p)
+{
+    step *s = (step *)word_of(p, p->table->first), *last = (step *)word_of(p, p->table->last);
+    for (; s != last; s = step_behind(s)) {
+        i32 error = run_step(s);
+        if (error)
+            return failure_of(s, error);
+    }
+    return 0;
+}
+
+/* ---- several ---------------------------------------------------------------------------------- */
+
+static void await_progress(program_stream *of, u64 count, patience *p)
+{
+    queue *progress = of->progress;
+    u64 value = of->since + count;
+    if (!has_reached(&progress->completed, value))
+        await_value(progress, value, p);
+}
+
+static void await_steps(program *p, step *s, patience *patience)
+{
+    step_wait *wait = (step_wait *)(s->args + s->slots);
+    for (u32 i = 0; i < s->waits; i++, wait++)
+        await_progress(&p->table[wait->stream], wait->count, patience);
+}
+
+static void run_part(program *p, program_stream *part)
+{
+    queue *progress = part->progress;
+    u64 since = part->since, end = part->end;
+    step *s = (step *)word_of(p, part->first), *last = (step *)word_of(p, part->last);
+    for (; s != last; s = step_behind(s)) {
+        await_steps(p, s, &progress->patience);
+        if (atomic_load_explicit(&p->failure, memory_order_relaxed))
+            break;
+        i32 error = run_step(s);
+        if (error) {
+            u64 none = 0;
+            atomic_compare_exchange_strong(&p->failure, &none, failure_of(s, error));
+            break;
+        }
+        if (s->reaches)
+            raise_to(progress, since + s->reaches);
+    }
+    raise_to(progress, since + end);
+}
+
+static i32 handle_part(record *r, queue *q)
+{
+    part_record *part = (part_record *)r;
+    q->clock = 0;
+    run_part(part->whole, part->part);
+    return GO_ON;
+}
+
+/* Hands a helper its part; make_room was called. */
+static void post_part(program *p, program_stream *part)
+{
+    queue *helper = part->progress;
+    part_record *r = (part_record *)helper->cursor;
+    *r = (part_record){{handle_part, sizeof *r}, p, part};
+    helper->issued += part->end;
+    publish(helper, (char *)(r + 1), sizeof *r);
+}
+
+static u64 run_together(program *p)
+{
+    program_stream *own = p->table, *end = own + p->streams;
+    for (program_stream *part = own + 1; part != end; part++) {
+        if (make_room(part->progress, sizeof(part_record)))
+            return (u32)OUT_OF_MEMORY;
+        part->since = part->progress->issued;
+    }
+    own->since = atomic_load_explicit(&own->progress->completed, memory_order_relaxed);
+    atomic_store_explicit(&p->failure, 0, memory_order_relaxed);
+    for (program_stream *part = own + 1; part != end; part++)
+        post_part(p, part);
+    run_part(p, own);
+    for (program_stream *part = own + 1; part != end; part++)
+        await_progress(part, part->end, &own->progress->patience);
+    return atomic_load_explicit(&p->failure, memory_order_relaxed);
+}
+
+/* ---- the entry -------------------------------------------------------------------------------- */
+
+/* Slots: the bases. The layout's one word is the program's address. Only handle_launch may call
+ * it, and its plan is never split: the arguments are those of a launch record. */
+i32 srt_replay(u64 *args, i64 lo, i64 hi)
+{
+    (void)lo, (void)hi;
+    program *p = *(program **)args[0];
+    rebase(p, args + 1);
+    u64 failure = p->streams == 1 ? run_alone(p) : run_together(p);
+    if (failure) {
+        launch_record *launch = (launch_record *)((char *)args - sizeof(launch_record));
+        launch->status->node = failure >> 32;
+    }
+    return (i32)failure;
+}
