@@ -17,6 +17,7 @@ class NativeDevice:
 
     runs = "cpu"
     host_memory = True
+    can_replay = True
 
     def __init__(self, native: Core) -> None:
         self._core = native
@@ -30,6 +31,10 @@ class NativeDevice:
 
     def load(self, plan: Plan) -> int:
         raise NotImplementedError
+
+    def load_packed(self, plan: Plan) -> int:
+        """A plan for a step of a program, whose slots are packed already."""
+        return self.load(plan)
 
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
         """A plan for one of the core's own entries; see entries.h for the layout words."""

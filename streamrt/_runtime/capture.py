@@ -126,6 +126,7 @@ class Capture:
         self.engine = engine
         self.is_open = False
         self._graph = Graph()
+        self._graph._resolve = self._resolve
         self._named = named
         self._parent: Capture | None = None
         self._is_used = False
@@ -149,7 +150,7 @@ class Capture:
         self._is_used = True
         for name, buffer in self._named.items():
             self._take_input(name, check_buffer(buffer, f"capture: {name}", self.engine))
-        self._graph._begin(self._resolve)
+        self._graph._begin()
         self._parent = _innermost.get()
         with self.engine.lock:
             self.is_open = True
@@ -169,11 +170,11 @@ class Capture:
         if _innermost.get() is self:
             _innermost.set(self._parent)
         with self._lock:
-            self._known.clear()
             self._lines.clear()
             if error is None:
                 self._graph._seal()
             else:
+                self._known.clear()
                 self._graph._discard(f"its capture was left by {type(error).__name__}: {error}")
 
     # -- buffers ----------------------------------------------------------------------------------
@@ -222,11 +223,12 @@ class Capture:
 
     def _resolve(self, handle: object) -> Operand:
         """The operand for a buffer that the user names an input or output."""
-        if not self.is_open:
-            raise StateError("name a buffer of a capture: it is over; do it in its block")
+        what = "name a buffer of a capture"
         with self._lock:
-            buffer = check_buffer(handle, "name a buffer of a capture", self.engine)
-            return self._operand(buffer, "name a buffer of a capture")
+            buffer = check_buffer(handle, what, self.engine)
+            if not self.is_open and buffer._region.tracked not in self._known:
+                raise CaptureError(f"{what}: {buffer!r} is not in it, and it is over")
+            return self._operand(buffer, what)
 
     def _keep_to(self, device: Device, what: str) -> None:
         if self._device is None:
