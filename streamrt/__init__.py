@@ -6,10 +6,11 @@ How the package is laid out, from the top; imports go down only:
     testing/      the simulator, and the suite that every backend passes
     _runtime/     what users hold: Runtime, Device, Stream, Event, Execution, Buffer
     _backends/    kinds of device, found when first asked for
+    graph/        graphs and their plans, as data
     backend.py    the contract of a backend
     _native/      timelines, and the drain loop in C, shipped as LLVM IR
     _compile/     kernels: signatures, LLVM, the cache on disk
-    _core/        the pure core: timelines, hazards, pool policy, the planner of graphs to come
+    _core/        the pure core: timelines, hazards, pool policy, the planner of graphs
     errors.py     every error
 """
 
@@ -21,13 +22,17 @@ from streamrt._compile.kernel import Native as Native
 from streamrt._compile.kernel import Python as Python
 from streamrt._core.pool import MemoryStats as MemoryStats
 from streamrt._runtime.buffer import Buffer as Buffer
+from streamrt._runtime.capture import Capture as Capture
 from streamrt._runtime.device import Device as Device
 from streamrt._runtime.event import Event as Event
 from streamrt._runtime.execution import Execution as Execution
 from streamrt._runtime.execution import Times as Times
+from streamrt._runtime.replay import GraphExec as GraphExec
 from streamrt._runtime.runtime import Runtime as Runtime
 from streamrt._runtime.scope import Scope as Scope
 from streamrt._runtime.stream import Stream as Stream
 from streamrt.errors import StreamRTError as StreamRTError
+from streamrt.graph import CapturePlan as CapturePlan
+from streamrt.graph import Graph as Graph
 
 __version__ = "0.1.0"

@@ -14,10 +14,11 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import replace
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -65,15 +66,23 @@ class Recorded(Execution):
         """Of `Runtime.execute`, the graph's buffers that it will write."""
         return self._refuse() if self.outcome is None else self.outcome
 
-    def _refuse(self, *_: object) -> NoReturn:
+    def _refuse(self, *_: object) -> Any:
         raise StateError(
             f"{self.node}, recorded at {self.node.site}: it was recorded in a capture and does not "
             "run; replay the graph, and await that"
         )
 
-    done = cancel = cancelled = exception = sync = explain = _refuse
-    add_done_callback = __await__ = _refuse
-    times = property(_refuse)  # type: ignore[assignment]
+    done = cancel = cancelled = exception = explain = __await__ = _refuse
+    times = property(_refuse)
+    _points = _refuse
+
+    def sync(self, timeout: float | None = None) -> Any:
+        """See `Execution`."""
+        self._refuse()
+
+    def add_done_callback(self, callback: Callable[[Execution], object]) -> None:
+        """See `Execution`."""
+        self._refuse()
 
     def describe(self) -> str:
         """Its name in messages."""

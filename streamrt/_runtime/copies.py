@@ -141,7 +141,7 @@ class Copies:
         return self._load(name, words, layout.nbytes)
 
     def load_nothing(self) -> int:
-        """A plan that does nothing: a fill of no elements. Its arguments are not looked at."""
+        """A plan that does nothing: a fill of no elements."""
         return self._device._backend.load_standard("fill", (1, 1, 0, 1), 0, 1)
 
     def _load(self, name: str, words: tuple[int, ...], nbytes: int) -> int:

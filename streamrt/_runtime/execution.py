@@ -337,6 +337,10 @@ class Execution(Step):
         error.__cause__ = root
         return error
 
+    def _points(self) -> tuple[tuple[Lane, int], ...]:
+        """What a stream waits for that waits for it."""
+        return ((self.timeline, self.value),)
+
     # -- telling ------------------------------------------------------------------------------
 
     @property

@@ -123,16 +123,16 @@ class _Instance:
         try:
             program = lowering.program(variant.nodes)
             if backend.can_replay:
-                handle: int | Resubmission = backend.instantiate(program)
-                handles.append(handle)
+                handles.append(backend.instantiate(program))
             else:
-                nothing = device._copies.load_nothing()
-                handles.append(nothing)
-                lanes = [stream._lane for stream in self.streams]
-                handle = Resubmission(lanes, program, self._schedule.order, variant.nodes, nothing)
+                handles.append(device._copies.load_nothing())
         finally:
-            loaded = device._loaded([*handles, *lowering.handles])
-        return handle, loaded
+            loaded = device._loaded([*handles, *lowering.handles])  # the program goes first
+        if backend.can_replay:
+            return handles[0], loaded
+        lanes = [stream._lane for stream in self.streams]
+        order, nodes = self._schedule.order, variant.nodes
+        return Resubmission(lanes, program, order, nodes, nothing=handles[0]), loaded
 
     def _drop(self, ready: Iterable[tuple[object, LoadedPlans]]) -> None:
         """Lets tables go once the last replay is over. Takes no lock: also for the collector."""
@@ -176,9 +176,8 @@ class GraphExec:
         }
         self._positions |= {name: position_of[value] for name, value in plan.outputs}
         self._results = tuple(position_of[value] for _, value in plan.outputs)
-        self._defaults: list[Buffer | None] = [
-            plan.values[value].bound for value in self._externals
-        ]
+        # Any, for what is bound is the user's: a Buffer, None where there is none, or a mistake.
+        self._defaults: list[Any] = [plan.values[value].bound for value in self._externals]
         self._variants: dict[Key, _Variant] = {}
         self._lock = threading.RLock()
         self._first = self._variant(plan.nodes, plan.values)
@@ -235,7 +234,7 @@ class GraphExec:
         for position, layout in variant.fresh:
             if bound[position] is None:
                 bound[position] = self._device._empty(layout)
-        return self._submit(variant, bound, frame)  # type: ignore[arg-type]
+        return self._submit(variant, bound, frame)
 
     def _submit(self, variant: _Variant, bound: list[Buffer], frame: FrameType) -> Execution:
         if len({buffer._region.tracked for buffer in bound}) != len(bound):

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from streamrt._runtime.replay import Replayed
     from streamrt.graph.nodes import Node
 
-NOTHING = (0, 0)  # the arguments of a fill of no elements
-
 
 class StepName:
     """What the execution of one step is called, and how it fails."""
@@ -96,9 +94,10 @@ class Resubmission:
             before = first.value
             edges, checks = track(tail, reads, writes, first.engine.options.manual)
             try:
-                head = _issue(first, before + 1, self._nothing, NOTHING, edges, checks, what, frame)
+                nothing = (bases[0], 0)  # fills no elements of the arena
+                head = _issue(first, before + 1, self._nothing, nothing, edges, checks, what, frame)
                 steps = self._submit_steps(head, bases, what, frame)
-                self._submit_tail(tail, head, steps)
+                self._submit_tail(tail, head, steps, nothing)
             except BaseException:
                 _mend(tail)
                 raise
@@ -141,14 +140,16 @@ class Resubmission:
             submitted_steps.append(execution)
         return submitted_steps
 
-    def _submit_tail(self, tail: Execution, head: Execution, steps: list[Execution]) -> None:
+    def _submit_tail(
+        self, tail: Execution, head: Execution, steps: list[Execution], nothing: tuple[int, ...]
+    ) -> None:
         last: dict[object, Execution] = {head.timeline: head}
         for step in steps:
             last[step.timeline] = step
         lane = tail.timeline
         waits = [e for e in last.values() if e.timeline is not lane]
         tail.checks = tuple(last.values())
-        lane._pack(lane.handle, self._nothing, NOTHING)
+        lane._pack(lane.handle, self._nothing, nothing)
         lane._issue(lane.handle, tail.cell, _flat(waits), cells_of(tail.checks))
         lane.inflight.append(tail)
 

@@ -12,7 +12,7 @@ import numpy as np
 from streamrt._compile.kernel import Kernel
 from streamrt._runtime import host
 from streamrt._runtime.buffer import Buffer, check_buffer
-from streamrt._runtime.capture import Recorded, capturing, refuse_in_capture
+from streamrt._runtime.capture import capturing, refuse_in_capture
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.waiting import Point
@@ -263,11 +263,8 @@ class Stream:
             return
         if isinstance(what, Event):
             points = what._recorded(f"wait on {self.name}")
-        elif isinstance(what, Recorded):
-            what.done()  # says that it never runs
-            return
         else:
-            points = ((what.timeline, what.value),)
+            points = what._points()
         engine = self._lane.engine
         if any(lane.engine is not engine for lane, _ in points):
             raise ArgumentError(f"wait on {self.name}: it belongs to another runtime; await it")
