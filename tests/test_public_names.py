@@ -33,12 +33,15 @@ PUBLIC = {
             "Times",
         ),
         *("Binding", "Kernel", "LLVM", "Native", "Python"),
+        *("Capture", "CapturePlan", "Graph", "GraphExec"),
         *("StreamRTError", "errors"),
     },
     "streamrt.backend": {
         *("Backend", "BackendDevice", "Plan", "Queue", "Timeline", "VirtualQueue"),
         *("Check", "Command", "Launch", "Signal", "Wait"),
+        *("Program", "ProgramStep", "ReplayDevice"),
     },
+    "streamrt.graph": {"Access", "CapturePlan", "Graph", "Node", "Operand", "Value"},
     "streamrt.errors": {
         *("StreamRTError", "ArgumentError", "ArgumentTypeError", "SignatureError", "StateError"),
         *("ClosedError", "DeletedBufferError", "FrozenBufferError", "EventNotRecordedError"),
@@ -46,7 +49,7 @@ PUBLIC = {
         *("ExecutionError", "KernelError", "HostCallError", "DependencyError"),
         *("NonFiniteError", "OutOfBoundsError"),
         *("ExecutionCancelledError", "DeviceError", "OutOfMemoryError", "DeviceLostError"),
-        "BackendNotFoundError",
+        *("BackendNotFoundError", "CaptureError"),
     },
     "streamrt.testing": {"Costs", "Event", "Simulator"},
     "streamrt.testing.conformance": {
