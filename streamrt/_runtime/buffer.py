@@ -208,7 +208,7 @@ class Buffer:
 
     def donate(self) -> Buffer:
         """Gives it up to the callee: a new handle; this one and all views raise when used."""
-        layout, allocation = self._alive("donate"), self._allocation
+        layout, allocation = self._present("donate"), self._allocation
         assert allocation is not None
         self._forget()
         return Buffer(self._device, allocation.pass_on(), layout, self._address)

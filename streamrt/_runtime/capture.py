@@ -29,7 +29,7 @@ from streamrt._core.ranges import CAPTURED, FROZEN, Tracked
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.failures import Site
+from streamrt._runtime.failures import Site, spell
 from streamrt._runtime.memory import Allocation
 from streamrt.errors import (
     ArgumentError,
@@ -184,7 +184,7 @@ class Capture:
                 self._graph._seal()
             else:
                 self._known.clear()
-                self._graph._discard(f"its capture was left by {type(error).__name__}: {error}")
+                self._graph._discard(f"{spell(error)} left its block")
 
     # -- buffers ----------------------------------------------------------------------------------
 
@@ -219,8 +219,8 @@ class Capture:
         if known is None:
             if tracked.bar & CAPTURED:
                 raise CaptureError(
-                    f"{what}: {buffer!r} was made in another capture, or donated; a graph uses its "
-                    "own buffers, and those that have memory"
+                    f"{what}: {buffer!r} was made in another capture; a graph uses its own buffers, "
+                    "and those that have memory"
                 )
             self._keep_to(buffer.device, what)
             new = self._graph._new_value("input", buffer._layout, bound=buffer)
@@ -340,9 +340,13 @@ class Capture:
 
     def wait(self, stream: Stream, what: Event | Execution) -> None:
         """Orders what is recorded on a stream from now on after an event, or a node."""
-        front: object = what._points if isinstance(what, Event) else None
+        front: object = None
         if isinstance(what, Recorded):
             front = Front(what.capture, (what.node.index,))
+        elif isinstance(what, Event):
+            front = what._points
+            if front is None:
+                what._recorded(f"wait on {stream.name}")  # which refuses
         if not (isinstance(front, Front) and front.capture is self):
             raise CaptureError(
                 f"wait on {stream.name}: {what!r} is not of this capture; a graph has no order "

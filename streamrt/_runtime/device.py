@@ -226,6 +226,7 @@ class Device:
         Reused memory that nothing was written to yet may still serve its previous life, which
         is waited for, too.
         """
+        refuse_in_capture(self._engine, f"share {buffer!r}")
         for execution in self._writers(buffer):
             execution.sync()
         with self._engine.lock:

@@ -190,8 +190,8 @@ def group(errors: list[BaseException], who: str | None = None) -> BaseException:
 
 
 def spell(error: BaseException) -> str:
-    """An error in one line: its type and what it says."""
-    return f"{type(error).__name__}: {error}"
+    """An error in one line: its type and what it says, if anything."""
+    return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
 def note(error: BaseException, text: str) -> BaseException:

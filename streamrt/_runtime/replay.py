@@ -21,15 +21,23 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, Self
 
 from streamrt._compile.layout import Layout, bounds
-from streamrt._core.ranges import Region
+from streamrt._core.ranges import FROZEN, Region
 from streamrt._native.queue import CellStatus
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.capture import refuse_in_capture
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.lowering import Lowering, externals
 from streamrt._runtime.outputs import Outputs
-from streamrt._runtime.resubmit import Resubmission
-from streamrt.errors import ArgumentError, ArgumentTypeError, ClosedError, KernelError
+from streamrt._runtime.resubmit import Resubmission, Resubmitted
+from streamrt.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    ClosedError,
+    FrozenBufferError,
+    KernelError,
+    OutOfMemoryError,
+    StateError,
+)
 from streamrt.graph.extents import resized
 from streamrt.graph.footprint import Footprint, footprints
 
@@ -98,7 +106,11 @@ class _Instance:
         names = [name] if count == 1 else [f"{name}.{i}" for i in range(count)]
         self.streams: tuple[Stream, ...] = tuple(device.stream(n) for n in names)
         self.lane = self.streams[0]._lane
-        self.arena = device._memory.allocate(max(1, plan.arena_nbytes), False)
+        try:
+            self.arena = device._memory.allocate(max(1, plan.arena_nbytes), False)
+        except OutOfMemoryError as error:
+            error.add_note(f"for the temporaries of {name}, {plan!r}")
+            raise
         self.life = (Region(self.arena.tracked, 0, self.arena.tracked.nbytes), False)
         self._ready: dict[_Variant, tuple[int | Resubmission, LoadedPlans]] = {}
         self._lock = threading.Lock()
@@ -220,14 +232,17 @@ class GraphExec:
         frame = sys._getframe(1)
         bound = self._defaults.copy()
         positions = self._positions
+        variant: _Variant | None = None
         try:
             for name, buffer in bindings.items():
                 bound[positions[name]] = buffer
             key = tuple([None if b is None else b._layout for b in bound])
             variant = self._variants[key]
             if any(bound[position] is not buffer for position, buffer in self._fixed):
-                variant = self._adapt(bindings)  # which refuses
+                variant = None
         except (AttributeError, KeyError):
+            pass  # which explains nothing
+        if variant is None:
             variant = self._adapt(bindings)
         if self._engine.captures:
             refuse_in_capture(self._engine, f"replay on {self._name}")
@@ -251,16 +266,45 @@ class GraphExec:
                 reads.append(region)
         handle = instance.ready(variant)
         values = (instance.arena.address, *[buffer._address for buffer in bound])
-        if isinstance(handle, Resubmission):
-            launch = handle.submit(reads, writes, values, self._what, frame)
-        else:
-            launch = instance.lane.launch(handle, reads, writes, values, self._what, frame)
+        launch: Execution
+        try:
+            if isinstance(handle, Resubmission):
+                launch = handle.submit(reads, writes, values, self._what, frame)
+            else:
+                launch = instance.lane.launch(handle, reads, writes, values, self._what, frame)
+        except StateError:
+            try:
+                self._refuse_barred(variant, bound)
+            except StateError as named:
+                raise named from None
+            raise
         if self._engine.options.eager:
             launch.sync()
         if not self._results:
             return launch
         results = tuple([bound[position] for position in self._results])
-        return Outputs(launch, results[0] if len(results) == 1 else results)
+        outcome = results[0] if len(results) == 1 else results
+        if isinstance(launch, Resubmitted):  # is not what the buffers know
+            launch.outcome = outcome
+            return launch
+        return Outputs(launch, outcome)
+
+    def _refuse_barred(self, variant: _Variant, bound: list[Buffer]) -> None:
+        """Raises what the tracker refused, with the name that the buffer was bound to."""
+        names = self._names()
+        for position, _, _, _, is_written, _ in variant.touches:
+            buffer, what = bound[position], f"replay on {self._name}: {names[position]}"
+            check_buffer(buffer, what)
+            buffer._present(f"{what} is")
+            if is_written and buffer._region.tracked.bar & FROZEN:
+                raise FrozenBufferError(
+                    f"{what} is {buffer!r}, and the graph writes it; what was frozen is frozen for "
+                    "good, bind a copy of it"
+                )
+
+    def _names(self) -> dict[int, str]:
+        """What values are bound by, by position; the name as an input, where there are two."""
+        return {position: name for name, position in reversed(self._positions.items())}
 
     # -- other layouts ----------------------------------------------------------------------------
 
@@ -337,7 +381,7 @@ class GraphExec:
 
     def _refuse_overlaps(self, variant: _Variant, bound: list[Buffer]) -> None:
         """Two names may share memory if nothing writes it: the plan knows of no order between."""
-        names = {position: name for name, position in reversed(self._positions.items())}
+        names = self._names()
         parts = [
             (position, buffer._region.tracked, offset + start, offset + stop, is_written)
             for position, start, stop, _, is_written, _ in variant.touches

@@ -26,7 +26,7 @@ from streamrt._runtime.execution import Execution, Times, submitted
 from streamrt._runtime.lane import Lane, cells_of
 from streamrt._runtime.scope import adopt
 from streamrt.backend import Program, ProgramStep
-from streamrt.errors import KernelError
+from streamrt.errors import ArgumentError, KernelError
 
 if TYPE_CHECKING:
     from streamrt._runtime.replay import Replayed
@@ -67,11 +67,21 @@ class Resubmission:
             order: the nodes as they are to be submitted.
             nodes: for their names.
             nothing: the handle of a plan that does nothing.
+
+        Raises:
+            ArgumentError: a stream of it is longer than a queue may be.
         """
         self._lanes = lanes
         self._nothing = nothing
         self._names = [node.name for node in nodes]
         self._lengths = [len(steps) for steps in program.streams]
+        for lane, length in zip(lanes, self._lengths, strict=True):
+            if length + 2 > lane.queue.limit:
+                raise ArgumentError(
+                    f"instantiate a plan on {lane.name}: it has {length} nodes on one stream, to "
+                    f"be submitted one by one, and the queue's limit is {lane.queue.limit}; open "
+                    f"the runtime with queue_limit={length + 2} or more, or plan more streams"
+                )
         stream_of = {s.node: i for i, steps in enumerate(program.streams) for s in steps}
         step_of = {step.node: step for steps in program.streams for step in steps}
         self._steps = [(stream_of[node], step_of[node]) for node in order]
@@ -214,7 +224,7 @@ class Resubmitted(Execution):
 
     def cancelled(self) -> bool:
         """See `Execution`."""
-        return self._head.cancelled()
+        return self._state() == CANCELLED
 
     def cancel(self) -> bool:
         """See `Execution`."""

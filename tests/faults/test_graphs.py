@@ -1,0 +1,470 @@
+"""Replays: what does not fit is refused before anything runs, and what fails is named.
+
+Most tests run on the CPU, which replays whole programs natively, on a simulated device, and on a
+device in Python, to which the runtime submits the steps one by one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import signal
+import threading
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from graph_setup import KINDS, Errors, Setup, opened, raised
+from trial_kernels import axpy, fail, values
+
+import streamrt as srt
+from streamrt._runtime.lane import Lane
+from streamrt.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    CaptureError,
+    ClosedError,
+    DeletedBufferError,
+    DependencyError,
+    DeviceLostError,
+    ExecutionCancelledError,
+    FrozenBufferError,
+    KernelError,
+    OutOfMemoryError,
+    QueueFullError,
+    StateError,
+    StreamRTError,
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def quick_collections() -> Generator[None]:
+    """What stands before the first of these tests is not looked at again by the collector."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+@pytest.fixture(params=KINDS)
+def setup(request: pytest.FixtureRequest) -> Generator[Setup]:
+    with opened(request.param, queue_limit=64) as made:
+        yield made
+
+
+# --- what is bound --------------------------------------------------------------------------------
+
+
+def of_another_runtime(setup: Setup) -> srt.Buffer:
+    with srt.Runtime(["cpu:0"]) as other:
+        return other.empty(8)
+
+
+def of_a_capture(setup: Setup) -> srt.Buffer:
+    with setup.rt.capture():
+        return setup.empty()
+
+
+def deleted(setup: Setup) -> srt.Buffer:
+    buffer = setup.empty()
+    buffer.delete()
+    return buffer
+
+
+def donated(setup: Setup) -> srt.Buffer:
+    buffer = setup.empty()
+    buffer.donate()
+    return buffer
+
+
+def elsewhere(setup: Setup) -> srt.Buffer:
+    return setup.rt.empty(8, "f4", "cpu:0" if setup.kind == "sim" else "sim:0")
+
+
+def shared(setup: Setup) -> dict[str, srt.Buffer]:
+    memory = setup.empty(12)
+    return {"x": memory[:8], "y": memory[4:]}
+
+
+WRONG: dict[str, tuple[Callable[[Setup], dict[str, Any]], Errors, tuple[str, ...]]] = {
+    "larger": (lambda s: {"x": s.empty(9)}, ArgumentError, ("x is float32[9]", "only shrink")),
+    "smaller than what is bound": (
+        lambda s: {"x": s.empty(4)},
+        ArgumentError,
+        ("x is float32[4]", "in0 is bound to its own float32[8]", "node 0 (copy), node 2 (axpy)"),
+    ),
+    "smaller than the output": (
+        lambda s: {"x": s.empty(4), "in0": s.empty(4), "y": s.empty(8)},
+        ArgumentError,
+        ("float32[4]", "dimension 0 of x and dimension 0 of y are equal"),
+    ),
+    "of another rank": (
+        lambda s: {"x": s.empty((2, 4))},
+        ArgumentError,
+        ("x is float32[2, 4]", "captured with float32[8]", "number of dimensions"),
+    ),
+    "of another dtype": (
+        lambda s: {"x": s.empty(8, "i4")},
+        ArgumentError,
+        ("replay on graph1: x is int32[8]", "captured with float32[8]", "dtypes are fixed"),
+    ),
+    "an output of another dtype": (
+        lambda s: {"y": s.empty(8, "f8")},
+        ArgumentError,
+        ("replay on graph1: y is float64[8]", "dtypes are fixed"),
+    ),
+    "on another device": (
+        lambda s: {"x": elsewhere(s)},
+        ArgumentError,
+        ("replay on graph1: x is on ", "copy it with x.to("),
+    ),
+    "of another runtime": (
+        lambda s: {"x": of_another_runtime(s)},
+        ArgumentError,
+        ("replay on graph1: x: ", "belongs to another runtime"),
+    ),
+    "of a capture": (
+        lambda s: {"x": of_a_capture(s)},
+        StateError,
+        ("replay on graph1: x is <Buffer t0", "made in a capture and has no memory"),
+    ),
+    "donated": (lambda s: {"x": donated(s)}, DeletedBufferError, ("replay on graph1: x of #",)),
+    "deleted": (lambda s: {"y": deleted(s)}, DeletedBufferError, ("replay on graph1: y of #",)),
+    "frozen": (
+        lambda s: {"y": s.empty().freeze()},
+        FrozenBufferError,
+        ("replay on graph1: y is <Buffer", "the graph writes it"),
+    ),
+    "no buffer": (
+        lambda s: {"x": np.zeros(8, "f4")},
+        ArgumentTypeError,
+        ("replay on graph1: x: found ndarray", "pass a Buffer"),
+    ),
+    "None": (lambda s: {"x": None}, ArgumentTypeError, ("replay on graph1: x is missing",)),
+    "unknown": (
+        lambda s: {"z": s.x},
+        ArgumentTypeError,
+        ("replay on graph1: unexpected z", "it takes x, y, in0"),
+    ),
+    "shared": (shared, ArgumentError, ("x and y share memory", "pass separate buffers")),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_replay_with_a_buffer_that_does_not_fit_is_refused(setup: Setup, wrong: str) -> None:
+    """Row 32."""
+    bindings, error, words = WRONG[wrong]
+    ready = setup.ready()
+    bound = bindings(setup)
+    setup.refuses(lambda: ready.replay(**bound), error, *words)
+    y = ready.replay().sync()
+    assert values(y) == [i + 2.0 for i in range(8)]
+    assert setup.runs() == 1
+
+
+def test_what_was_bound_before_and_ended_since_is_refused(setup: Setup) -> None:
+    """Row 32: also through a view, whose layout is still known."""
+    ready = setup.ready()
+    bound = {name: setup.put(np.ones(8)) for name in ("x", "y", "in0")}
+    views = {name: buffer[:] for name, buffer in bound.items()}
+    ready.replay(**bound).sync()
+    ready.replay(**views).sync()
+    bound["y"].freeze()
+    for y in (bound["y"], views["y"]):
+        setup.refuses(lambda: ready.replay(y=y), FrozenBufferError, "y is <Buffer")
+    for name, end in (("x", srt.Buffer.delete), ("in0", srt.Buffer.donate)):
+        kept = end(bound[name])
+        setup.refuses(
+            lambda: ready.replay(**{name: bound[name]}), DeletedBufferError, f"{name} of #"
+        )
+        if kept is None:  # who donates gives the handle up, and the memory lives on
+            setup.refuses(
+                lambda: ready.replay(**{name: views[name]}), DeletedBufferError, f"{name} of #"
+            )
+    assert values(ready.replay().sync()) == [i + 2.0 for i in range(8)]
+
+
+def test_a_weight_that_was_deleted_is_named(setup: Setup) -> None:
+    """Row 32: by the plan with its node, by a replay with what it is bound by."""
+    graph = setup.capture()
+    ready = setup.ready(graph)
+    in_flight = ready.replay()
+    setup.w.delete()
+    assert values(in_flight.sync()) == [i + 2.0 for i in range(8)]
+    setup.refuses(
+        lambda: graph.plan(setup.device),
+        CaptureError,
+        "node 2 (axpy), recorded at ",
+        "the input in0 is bound to",
+    )
+    setup.refuses(lambda: ready.replay(), DeletedBufferError, "replay on graph1: in0 of #")
+    assert values(ready.replay(in0=setup.x).sync()) == [3.0 * i for i in range(8)]
+
+
+def test_a_closed_graph_or_runtime_refuses_to_replay(setup: Setup) -> None:
+    """Row 32: what was in flight goes on."""
+    plan = setup.capture().plan(setup.device)
+    with cast("srt.GraphExec", plan.instantiate()) as closed:
+        in_flight = closed.replay()
+    closed.close()
+    setup.refuses(
+        lambda: closed.replay(), ClosedError, "replay on graph1: the GraphExec is closed", "again"
+    )
+    assert values(in_flight.sync()) == [i + 2.0 for i in range(8)]
+    ready = cast("srt.GraphExec", plan.instantiate())
+    setup.rt.close()
+    with pytest.raises(ClosedError, match="replay on graph2: the runtime is closed; open another"):
+        ready.replay(x=setup.x)
+    with pytest.raises(ClosedError, match=r"instantiate a plan on .*: the runtime is closed; open"):
+        plan.instantiate()
+    with pytest.raises(ClosedError, match="enter a capture: the runtime is closed; open another"):
+        setup.rt.capture().__enter__()
+
+
+def test_an_input_without_a_buffer_has_to_be_bound(setup: Setup) -> None:
+    """Row 32: graphs built by hand have nothing of their own."""
+    graph = srt.Graph()
+    x, y = graph.input("x", (8,)), graph.empty((8,))
+    graph.copy(y, x)
+    graph.output("y", y)
+    ready = setup.ready(graph)
+    setup.refuses(lambda: ready.replay(), ArgumentTypeError, "replay on graph1: x is missing")
+    assert values(ready.replay(x=setup.x).sync()) == list(range(8))
+
+
+def test_a_cycle_in_a_graph_is_named_by_its_nodes(setup: Setup) -> None:
+    """Row 32: an edge against the order of two nodes that touch the same bytes."""
+    graph = srt.Graph()
+    x, y = graph.input("x", (8,)), graph.empty((8,))
+    first, then = graph.copy(y, x), graph.add(axpy, x, y, 1.0)
+    graph.order(then, first)
+    graph.output("y", y)
+    setup.refuses(
+        lambda: graph.plan(setup.device),
+        CaptureError,
+        "node 0 (copy) -> node 1 (axpy) -> node 0 (copy)",
+        "remove",
+    )
+
+
+# --- what becomes of a replay ---------------------------------------------------------------------
+
+
+def marked(text: str) -> str:
+    """Where the line of this file stands that has a comment, as errors spell it."""
+    lines = Path(__file__).read_text(encoding="utf-8").splitlines()
+    (number,) = [i for i, line in enumerate(lines, 1) if line.endswith(f"  # {text}")]
+    return f"test_graphs.py:{number} in "
+
+
+def test_a_node_that_fails_is_named_and_what_follows_it_does_not_run(setup: Setup) -> None:
+    """Row 32: nor does what reads the outputs; the next replay is another matter."""
+
+    def body(y: srt.Buffer) -> None:
+        setup.b.launch(fail, y, 7)  # this node
+        setup.tick(setup.a, y, 1)
+
+    ready = setup.ready(setup.capture(body))
+    start = setup.in_use()
+    for number in range(2):
+        y = setup.empty()
+        failed = ready.replay(y=y)  # this replay
+        reader = setup.a.copy(setup.empty(), y)
+        with pytest.raises(KernelError, match="seven is not allowed") as caught:
+            failed.sync()
+        assert caught.value.code == 7
+        text = str(caught.value)
+        assert "node 2 (fail), recorded at " in text
+        assert marked("this node") in text
+        assert any(marked("this replay") in note for note in caught.value.__notes__)
+        assert "failed" in repr(failed)
+        with pytest.raises(DependencyError, match="node 2"):
+            reader.sync()
+        assert "failed" in setup.rt.explain(failed)
+        assert setup.runs() == number + 1
+        del failed, reader, y, caught
+    assert setup.tallies[1] == 0
+    assert setup.works()
+    del ready
+    assert setup.in_use() <= start
+
+
+# --- refused for other reasons --------------------------------------------------------------------
+
+
+def test_a_graph_that_finds_no_memory_is_not_instantiated(setup: Setup) -> None:
+    """Row 32: one that finds none for its outputs is not replayed; both say how much there is."""
+    large = 1 << 16
+    with opened(setup.kind, memory_limit=1 << 20) as small:
+        with small.rt.capture() as graph:
+            t, y = small.empty(large), small.empty(2 * large)
+            small.a.fill(t, 1.0)
+            small.a.fill(y, 2.0)
+            small.a.copy(y[:large], t)
+            graph.output("y", y)
+        plan = graph.plan(small.device)
+        small.refuses(lambda: plan.instantiate(depth=9), OutOfMemoryError, "limit is 1048576")
+        with pytest.raises(OutOfMemoryError) as caught:
+            plan.instantiate(depth=9)
+        assert "for the temporaries of graph2." in caught.value.__notes__[0]
+        del caught
+        ready = cast("srt.GraphExec", plan.instantiate(depth=1))
+        taken = small.empty(2 * large)
+        small.refuses(ready.replay, OutOfMemoryError, "limit is 1048576")
+        del taken
+        assert values(ready.replay().sync()) == [1.0] * large + [2.0] * large
+
+
+def test_a_replay_to_a_full_queue_is_refused(setup: Setup) -> None:
+    """Row 32: as a whole, and there is a stream to drain."""
+    ready, done = setup.ready(), [0]
+    kept: list[srt.Execution] = []
+
+    def too_many() -> None:
+        for _ in range(100):
+            kept.append(ready.replay())
+
+    with setup.held(ready) as go_on:
+        text = raised(too_many, QueueFullError)
+        go_on()
+    assert f"the limit is 64; `await stream.drain()`" in text
+    assert len(kept) > 10
+    asyncio.run(ready.streams[0].drain())
+    done = [values(replay.sync()) for replay in kept]
+    assert done == [[i + 2.0 for i in range(8)]] * len(kept)
+    assert setup.runs() == len(kept)
+    assert values(ready.replay().sync()) == done[0]
+    assert setup.works()
+
+
+def test_a_stream_of_a_graph_that_is_longer_than_a_queue_is_refused_at_once() -> None:
+    """Row 32: where its steps are submitted one by one; a native replay is one submission."""
+
+    def body(y: srt.Buffer) -> None:
+        for _ in range(30):
+            setup.a.launch(axpy, setup.w, y, 1.0)
+
+    for kind in KINDS:
+        with opened(kind, queue_limit=20) as setup:
+            plan = setup.capture(body).plan(setup.device)
+            if kind == "cpu":
+                assert values(cast("srt.GraphExec", plan.instantiate()).replay().sync())[0] == 32
+            else:
+                words = "33 nodes on one stream", "limit is 20; open", "queue_limit=35"
+                setup.refuses(plan.instantiate, ArgumentError, *words)
+
+
+def test_a_replay_can_be_cancelled_until_it_starts(setup: Setup) -> None:
+    """Row 32: then nothing of it runs, and what reads its outputs is skipped."""
+    ready = setup.ready()
+    y = setup.empty()
+    with setup.held(ready) as go_on:
+        replays = [ready.replay(y=y), ready.replay()]
+        reader = setup.a.copy(setup.empty(), y)
+        assert replays[0].cancel()
+        assert replays[0].cancelled()
+        assert not replays[0].cancel()
+        assert "cancelled" in repr(replays[0])
+        go_on()
+        with pytest.raises(ExecutionCancelledError, match="replay on .*cancelled before it start"):
+            replays[0].sync()
+        with pytest.raises(DependencyError, match="replay"):
+            reader.sync()
+    assert values(replays[1].sync()) == [i + 2.0 for i in range(8)]
+    assert not replays[1].cancel()
+    assert not replays[1].cancelled()
+    assert setup.runs() == 1
+    assert "cancelled" in setup.rt.explain(replays[0])
+
+
+def test_ctrl_c_while_waiting_for_a_replay_ends_the_wait_only(
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Row 32, and 43: the replay goes on."""
+    ready, block = setup.ready(), Lane.block
+
+    def interrupted(lane: Lane, value: int, cell: int, timeout: float | None) -> bool:
+        signal.raise_signal(signal.SIGINT)
+        return block(lane, value, cell, timeout)
+
+    with setup.held(ready) as go_on:
+        replay = ready.replay()
+        with monkeypatch.context() as patch:
+            patch.setattr(Lane, "block", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                replay.sync()
+        go_on()
+        assert values(replay.sync()) == [i + 2.0 for i in range(8)]
+    assert setup.works()
+
+
+@pytest.mark.parametrize("kind", KINDS[1:])
+def test_a_device_that_is_lost_fails_its_replays(kind: str) -> None:
+    """Row 32: those in flight and later ones, and nobody else's."""
+    with opened(kind) as setup, opened("cpu") as beside:
+        ready, fine = setup.ready(depth=2), beside.ready()
+        setup.runs()
+        with setup.held(ready) as go_on:
+            replays = [ready.replay() for _ in range(4)]
+            setup.a._lane.queue.timeline.lose("it fell off the bus")
+            for replay in replays:
+                with pytest.raises(DeviceLostError, match="fell off the bus") as caught:
+                    replay.sync()
+                assert any("submitted at" in note for note in caught.value.__notes__)
+                assert replay.done()
+            with pytest.raises(DeviceLostError, match="fell off the bus"):
+                ready.replay()
+            go_on()
+        ready.close()
+        assert values(fine.replay().sync()) == [i + 2.0 for i in range(8)]
+        assert setup.tallies[0] == 0
+
+
+# --- what is left ---------------------------------------------------------------------------------
+
+
+def test_graphs_that_come_and_go_leave_nothing(
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Row 32: no memory, thread, queue or program, closed or dropped, replayed or not."""
+    backend = setup.device._backend
+    loaded: list[object] = []
+    if hasattr(backend, "instantiate"):
+        instantiate, unload = backend.instantiate, backend.unload
+
+        def instantiating(program: Any) -> int:
+            loaded.append(handle := instantiate(program))
+            return handle
+
+        def unloading(handle: int) -> None:
+            if handle in loaded:
+                loaded.remove(handle)
+            unload(handle)
+
+        monkeypatch.setattr(backend, "instantiate", instantiating)
+        monkeypatch.setattr(backend, "unload", unloading)
+    plan = setup.capture().plan(setup.device, streams=2)
+
+    def once(number: int) -> None:
+        ready = cast("srt.GraphExec", plan.instantiate(depth=1 + number % 2))
+        replays = [ready.replay() for _ in range(number % 4)]
+        if number % 3:
+            ready.close()
+        del ready
+        if number % 5:
+            for replay in replays:
+                replay.sync()
+
+    def held() -> tuple[list[int], int, int]:
+        setup.rt.barrier().sync()
+        return setup.in_use(), threading.active_count(), len(setup.rt._engine.lanes)
+
+    for number in range(20):
+        once(number)
+    before = held()
+    for number in range(200):
+        once(number)
+    assert held() == before
+    assert loaded == []

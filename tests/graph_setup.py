@@ -1,0 +1,143 @@
+"""A graph, a runtime to replay it in, and what must hold after it was misused.
+
+On the CPU, which replays whole programs natively, on simulated devices, and on a device in Python:
+to these the runtime submits the steps one by one.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from threaded_backend import ThreadedBackend
+from trial_kernels import Gate, axpy, values
+
+import streamrt as srt
+from streamrt.testing import Simulator
+
+# Counts at an address that no command names, so that counting orders nothing.
+_TICK = """
+define i32 @tick(ptr %args, i64 %lo, i64 %hi) {
+  %slot = getelementptr ptr, ptr %args, i64 2
+  %tally = load ptr, ptr %slot
+  %old = atomicrmw add ptr %tally, i64 1 seq_cst
+  ret i32 0
+}
+"""
+tick = srt.Kernel("tick", "inout y: f32[n], tally: u64", cpu=srt.LLVM(_TICK, entry="tick"))
+KINDS = ("cpu", "sim", "threaded")
+NAMES = ("cpu:0", "sim:0", "threaded:0")
+Errors = type[BaseException] | tuple[type[BaseException], ...]
+
+
+class Setup:
+    """A runtime with a device, two streams of it, and a graph that counts its runs.
+
+    The graph is y = x + 2 w, over two streams. `w` is not named, so it is bound to itself.
+    """
+
+    def __init__(self, rt: srt.Runtime, kind: str, threaded: ThreadedBackend) -> None:
+        self.rt, self.kind, self.threaded = rt, kind, threaded
+        self.device = rt.device(f"{kind}:0")
+        self.a, self.b = self.device.stream("a"), self.device.stream("b")
+        self.tallies = np.zeros(2, "u8")  # how often the graph began, and what a test counts
+        self.x, self.w = self.put(np.arange(8)), self.put(np.ones(8))
+        rt.barrier().sync()
+
+    def put(self, array: Any) -> srt.Buffer:
+        return self.rt.put(np.asarray(array, "f4"), self.device)
+
+    def empty(self, shape: Any = 8, dtype: str = "f4") -> srt.Buffer:
+        return self.rt.empty(shape, dtype, self.device)
+
+    def capture(self, body: Callable[[srt.Buffer], object] = lambda y: None) -> srt.Graph:
+        """The graph, with `body` recorded in its middle."""
+        with self.rt.capture(x=self.x) as graph:
+            y = self.empty()
+            self.a.copy(y, self.x)
+            self.tick(self.a, y)
+            body(y)
+            self.b.launch(axpy, self.w, y, 2.0)
+            graph.output("y", y)
+        return graph
+
+    def ready(self, graph: srt.Graph | None = None, depth: int = 1) -> srt.GraphExec:
+        plan = (graph or self.capture()).plan(self.device, streams=2)
+        return cast("srt.GraphExec", plan.instantiate(depth))
+
+    def runs(self) -> int:
+        """How often the graph ran."""
+        self.rt.barrier().sync()
+        return int(self.tallies[0])
+
+    def tick(self, stream: srt.Stream, y: srt.Buffer, which: int = 0) -> srt.Execution:
+        """Counts."""
+        return stream.launch(tick, y, self.tallies.ctypes.data + 8 * which)
+
+    @contextmanager
+    def held(self, ready: srt.GraphExec) -> Generator[Callable[[], None]]:
+        """Keeps its replays from starting, until what it gives is called or it is left.
+
+        A simulated device runs nothing anyway before somebody waits.
+        """
+        may_run = self.threaded.devices[0].is_open
+        with Gate(self.rt) as gate:
+
+            def go_on() -> None:
+                gate.open()
+                may_run.set()
+
+            if self.kind == "cpu":
+                for stream in ready.streams:
+                    gate.hold(stream)
+            elif self.kind == "threaded":
+                may_run.clear()
+            try:
+                yield go_on
+            finally:
+                go_on()
+
+    def in_use(self) -> list[int]:
+        """The bytes in use of each device, what nobody holds left out."""
+        gc.collect()
+        return [device.memory_stats().in_use for device in self.rt.devices]
+
+    def works(self) -> bool:
+        """Whether the streams still do what they are told, at once."""
+        y = self.put(np.zeros(8))
+        self.a.copy(y, self.x)
+        self.b.launch(axpy, self.x, y, 1.0)
+        return values(y) == [2.0 * i for i in range(8)]
+
+    def refuses(self, action: Callable[[], object], error: Errors, *words: str) -> None:
+        """It raises, with these words, runs nothing and leaves nothing; the streams go on."""
+        runs, in_use = self.runs(), self.in_use()
+        text = raised(action, error)
+        for word in words:
+            assert word in text, text
+        assert ": " in text, text
+        assert "; " in text, "it says what to do"
+        assert self.runs() == runs
+        assert self.in_use() == in_use
+        assert self.works()
+
+
+def raised(action: Callable[[], object], error: Errors) -> str:
+    """What an action raises; the error itself would keep what is in its frames."""
+    with pytest.raises(error) as caught:
+        action()
+    assert caught.value.__suppress_context__ or caught.value.__context__ is None
+    return str(caught.value)
+
+
+@contextmanager
+def opened(kind: str, **options: Any) -> Generator[Setup]:
+    """A runtime with a device of each kind, of which the one of that kind is used."""
+    simulator, threaded = Simulator(0), ThreadedBackend()
+    with srt.Runtime(NAMES, backends=[simulator, threaded], **options) as rt:
+        yield Setup(rt, kind, threaded)
+    assert not simulator.violations
