@@ -30,7 +30,6 @@ define i32 @tick(ptr %args, i64 %lo, i64 %hi) {
 """
 tick = srt.Kernel("tick", "inout y: f32[n], tally: u64", cpu=srt.LLVM(_TICK, entry="tick"))
 KINDS = ("cpu", "sim", "threaded")
-NAMES = ("cpu:0", "sim:0", "threaded:0")
 Errors = type[BaseException] | tuple[type[BaseException], ...]
 
 
@@ -40,8 +39,10 @@ class Setup:
     The graph is y = x + 2 w, over two streams. `w` is not named, so it is bound to itself.
     """
 
-    def __init__(self, rt: srt.Runtime, kind: str, threaded: ThreadedBackend) -> None:
-        self.rt, self.kind, self.threaded = rt, kind, threaded
+    def __init__(
+        self, rt: srt.Runtime, kind: str, simulator: Simulator, threaded: ThreadedBackend
+    ) -> None:
+        self.rt, self.kind, self.simulator, self.threaded = rt, kind, simulator, threaded
         self.device = rt.device(f"{kind}:0")
         self.a, self.b = self.device.stream("a"), self.device.stream("b")
         self.tallies = np.zeros(2, "u8")  # how often the graph began, and what a test counts
@@ -84,18 +85,19 @@ class Setup:
 
         A simulated device runs nothing anyway before somebody waits.
         """
-        may_run = self.threaded.devices[0].is_open
+        device = self.threaded.devices.get(0)
         with Gate(self.rt) as gate:
 
             def go_on() -> None:
                 gate.open()
-                may_run.set()
+                if device is not None:
+                    device.is_open.set()
 
             if self.kind == "cpu":
                 for stream in ready.streams:
                     gate.hold(stream)
-            elif self.kind == "threaded":
-                may_run.clear()
+            elif device is not None:
+                device.is_open.clear()
             try:
                 yield go_on
             finally:
@@ -136,8 +138,9 @@ def raised(action: Callable[[], object], error: Errors) -> str:
 
 @contextmanager
 def opened(kind: str, **options: Any) -> Generator[Setup]:
-    """A runtime with a device of each kind, of which the one of that kind is used."""
+    """A runtime with a device of that kind, and another one beside it."""
     simulator, threaded = Simulator(0), ThreadedBackend()
-    with srt.Runtime(NAMES, backends=[simulator, threaded], **options) as rt:
-        yield Setup(rt, kind, threaded)
+    names = list(dict.fromkeys(("cpu:0", f"{kind}:0", "sim:0")))
+    with srt.Runtime(names, backends=[simulator, threaded], **options) as rt:
+        yield Setup(rt, kind, simulator, threaded)
     assert not simulator.violations

@@ -114,7 +114,7 @@ class Resubmission:
             if first.engine.scopes:
                 for execution in (head, *steps, tail):
                     adopt(execution)
-        return Resubmitted(tail, head, steps)
+        return Resubmitted(head, [*steps, tail])
 
     def _check_room(self, what: str) -> None:
         for lane, length in zip(self._lanes, self._lengths, strict=True):
@@ -210,17 +210,22 @@ def _mend(tail: Execution) -> None:
 
 
 class Resubmitted(Execution):
-    """A replay by resubmission, as one execution."""
+    """A replay by resubmission, as one execution.
 
-    __slots__ = ("_head", "_steps")
+    The buffers know the tail, not this, so that it may know buffers as its result.
+    """
 
-    def __init__(self, tail: Execution, head: Execution, steps: list[Execution]) -> None:
+    __slots__ = ("_behind", "_head")
+
+    def __init__(self, head: Execution, behind: list[Execution]) -> None:
+        """As one: the head, the steps behind it, and last the tail."""
+        tail = behind[-1]
         self.timeline, self.value, self.cell = tail.timeline, tail.value, tail.cell
         self.checks, self.edges, self.clean = head.checks, head.edges, False
         self.what, self._block, self._trouble = tail.what, tail._block, None
         self._code, self._instruction = tail._code, tail._instruction
         self.outcome: object = None
-        self._head, self._steps = head, steps
+        self._head, self._behind = head, behind
 
     def cancelled(self) -> bool:
         """See `Execution`."""
@@ -250,7 +255,7 @@ class Resubmitted(Execution):
         look = self.timeline.look
         if look(self._head.cell) > DONE:
             return self._head
-        broken = (step for step in self._steps if look(step.cell) in (FAILED, CANCELLED))
+        broken = (step for step in self._behind if look(step.cell) in (FAILED, CANCELLED))
         return next(broken, self)
 
     def _state(self) -> int:
@@ -261,7 +266,19 @@ class Resubmitted(Execution):
         return RUNNING if state == PENDING and look(self._head.cell) != PENDING else state
 
     def _error(self, state: int) -> BaseException:
-        ended_by = self if state <= RUNNING else self._ended_by()
-        if ended_by is self:
+        if state <= RUNNING:
             return super()._error(state)
-        return ended_by._error(self.timeline.look(ended_by.cell))
+        ended_by = self._ended_by()
+        if ended_by is self:
+            error = super()._error(state)
+        else:
+            error = ended_by._error(self.timeline.look(ended_by.cell))
+        self._count_as_told()
+        return error
+
+    def _count_as_told(self) -> None:
+        """Several steps may have failed: who was told of one was told of the replay."""
+        self.timeline.engine.tidy()  # each is noted by its own lane
+        for part in (self._head, *self._behind):
+            if part._trouble is not None:
+                part._trouble[0].retrieved = True
