@@ -168,7 +168,7 @@ class Buffer:
 
         The consumer's reads and writes are not tracked.
         """
-        self._alive("share")
+        self._present("share")
         self._device._sync_writers(self)
         return self._share(readonly=False).__dlpack__(**options)
 

@@ -219,8 +219,8 @@ class Capture:
         if known is None:
             if tracked.bar & CAPTURED:
                 raise CaptureError(
-                    f"{what}: {buffer!r} was made in another capture; a graph uses its own buffers, "
-                    "and those that have memory"
+                    f"{what}: {buffer!r} was made in another capture; a graph uses its own "
+                    "buffers, and those that have memory"
                 )
             self._keep_to(buffer.device, what)
             new = self._graph._new_value("input", buffer._layout, bound=buffer)
@@ -236,7 +236,9 @@ class Capture:
         with self._lock:
             buffer = check_buffer(handle, what, self.engine)
             if not self.is_open and buffer._region.tracked not in self._known:
-                raise CaptureError(f"{what}: {buffer!r} is not in it, and it is over")
+                raise CaptureError(
+                    f"{what}: {buffer!r} is not in it, and it is over; name what it used"
+                )
             return self._operand(buffer, what)
 
     def _keep_to(self, device: Device, what: str) -> None:
@@ -401,4 +403,7 @@ def _plain(argument: Any) -> Any:
 
 def _refuse_frozen(buffer: Buffer, what: str) -> None:
     if buffer._region.tracked.bar & FROZEN:
-        raise FrozenBufferError(f"{what}: it would write {buffer!r}, which was frozen for good")
+        raise FrozenBufferError(
+            f"{what}: it would write {buffer!r}; what was frozen is frozen for good, write to a "
+            "copy of it"
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from types import FrameType
 from typing import Any
 
@@ -287,7 +287,7 @@ class Device:
             return 0, reads, writes, values
         return self._load_plan(key, plan), reads, writes, values
 
-    def _plan(self, kernel: Kernel, layouts: tuple[Layout, ...], what: str) -> Plan:
+    def _plan(self, kernel: Kernel, layouts: Sequence[Layout], what: str) -> Plan:
         """The plan of a registered ahead-of-time function if it fits, else of the kernel."""
         registered = self._registry.twin_of(kernel)
         if registered is not None and all(layout.contiguous for layout in layouts):

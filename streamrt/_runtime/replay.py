@@ -70,7 +70,7 @@ class Replayed:
     def node_failure(self, index: int, what: str, code: int) -> KernelError:
         """The error of a node whose kernel returned a code."""
         node = self._nodes[index]
-        errors = node.kernel.errors if node.kernel is not None else {}
+        errors = node.kernel.errors if node.kernel is not None else dict[int, str]()
         meaning = errors.get(code, "the kernel gives no meaning for it")
         found = f"{node}, recorded at {node.site}, returned {code}"
         return KernelError(f"{what}: {found}; {meaning}", code)
@@ -256,7 +256,7 @@ class GraphExec:
             self._refuse_overlaps(variant, bound)
         instance = next(self._turns)
         reads: list[Region] = []
-        writes = [instance.life]
+        writes: list[tuple[Region, bool]] = [instance.life]
         for position, start, stop, is_read, is_written, is_all in variant.touches:
             buffer = bound[position]
             region = buffer._region if is_all else _part(buffer, start, stop)
