@@ -104,17 +104,33 @@ class _Instance:
         self.lane = self.streams[0]._lane
         self.arena = device._memory.allocate(max(1, plan.arena_nbytes), False)
         self.life = (Region(self.arena.tracked, 0, self.arena.tracked.nbytes), False)
-        self.programs: dict[_Variant, NativeReplay | Resubmission] = {}
+        self._programs: dict[_Variant, NativeReplay | Resubmission] = {}
         self._lock = threading.Lock()
 
     def prepare(self, variant: _Variant) -> NativeReplay | Resubmission:
-        """Makes a variant's program, unless that is there already."""
+        """A variant's program, made if need be."""
+        program = self._programs.get(variant)
+        if program is None:
+            if len(self._programs) >= MOST_VARIANTS:
+                self._drop([self._programs.pop(next(iter(self._programs)))])
+            program = self._programs[variant] = self._prepare(variant)
+        return program
+
+    def launch(
+        self,
+        variant: _Variant,
+        reads: Reads,
+        writes: Writes,
+        bases: tuple[int, ...],
+        what: Replayed,
+        frame: FrameType,
+    ) -> Execution:
+        """Submits a variant once; see `Lane.launch`.
+
+        Under a lock: what is dropped meanwhile would not know of this launch.
+        """
         with self._lock:
-            if variant not in self.programs:
-                if len(self.programs) >= MOST_VARIANTS:
-                    self._drop([self.programs.pop(next(iter(self.programs)))])
-                self.programs[variant] = self._prepare(variant)
-            return self.programs[variant]
+            return self.prepare(variant).launch(reads, writes, bases, what, frame)
 
     def _prepare(self, variant: _Variant) -> NativeReplay | Resubmission:
         device = self._device
@@ -142,11 +158,11 @@ class _Instance:
 
     def release(self) -> None:
         """Lets tables go at once: nothing runs any more."""
-        self.programs.clear()
+        self._programs.clear()
 
     def __del__(self) -> None:
-        if hasattr(self, "programs"):
-            self._drop(self.programs.values())
+        if hasattr(self, "_programs"):
+            self._drop(self._programs.values())
 
 
 class NativeReplay:
@@ -246,7 +262,7 @@ class GraphExec:
             variant = self._variants[key]
         except (AttributeError, KeyError, TypeError):
             variant, bound = self._adapt(bindings)
-        if self._fixed and any([bound[base] is not buffer for base, buffer in self._fixed]):
+        if self._fixed and any(bound[base] is not buffer for base, buffer in self._fixed):
             self._adapt(bindings)  # refuses
         if self._engine.captures:
             refuse_in_capture(self._engine, f"replay on {self._name}")
@@ -259,8 +275,7 @@ class GraphExec:
         )
         if is_shared:
             self._refuse_overlaps(variant, bound)
-        program = instance.programs.get(variant) or instance.prepare(variant)
-        launch = program.launch(reads, writes, values, self._what, sys._getframe(1))
+        launch = instance.launch(variant, reads, writes, values, self._what, sys._getframe(1))
         if self._engine.options.eager:
             launch.sync()
         if not self._results:
