@@ -25,7 +25,7 @@ import numpy as np
 from streamrt._compile.elements import element_of
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
-from streamrt._core.ranges import CAPTURED, FROZEN, Tracked
+from streamrt._core.ranges import CAPTURED, DELETED, FROZEN, Tracked
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
@@ -142,6 +142,7 @@ class Capture:
         self._device: Device | None = None
         self._known: dict[Tracked, tuple[Operand, int]] = {}
         self._lines: dict[object, _Line] = {}
+        self._checked: set[tuple[object, ...]] = set()
         self._writers: dict[int, tuple[int, int, int]] = {}  # by value: node, start, stop
         self._lock = threading.RLock()
 
@@ -264,25 +265,53 @@ class Capture:
                 f"launch on {stream.name}: found {type(kernel).__name__}; pass a Kernel first"
             )
         what = f"launch {kernel.name} on {stream.name}"
+        parameters = kernel.signature.parameters
+        given = dict(zip([p.name for p in parameters], args, strict=False)) | scalars
+        arguments = tuple([given.get(p.name) for p in parameters])
+        is_complete = len(args) + len(scalars) == len(parameters)
+        if not (is_complete and self._is_like_before(stream, kernel, arguments)):
+            self._check_launch(stream, kernel, args, scalars, what)
+            self._checked.add(_key(stream, kernel, arguments))
+        for p, argument in zip(parameters, arguments, strict=True):
+            if p.writes:
+                _refuse_frozen(argument, what)
+        plain = [_plain(argument) for argument in arguments]
+        return self._record(stream, "launch", kernel, plain, frame, what)
+
+    def _is_like_before(self, stream: Stream, kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
+        """Whether the same launch but for the buffers was checked before, and these are alive."""
+        try:
+            return _key(stream, kernel, arguments) in self._checked and all(
+                not argument._region.tracked.bar & DELETED
+                for argument in arguments
+                if isinstance(argument, Buffer)
+            )
+        except TypeError:  # a scalar that has no hash
+            return False
+
+    def _check_launch(
+        self,
+        stream: Stream,
+        kernel: Kernel,
+        args: tuple[Any, ...],
+        scalars: dict[str, Any],
+        what: str,
+    ) -> None:
         for argument in (*args, *scalars.values()):
             if isinstance(argument, Buffer):
                 stream._check(argument, what)
         stream.check_open(what)
         kernel.check(args, scalars, stream.device, what)
-        names = [p.name for p in kernel.signature.parameters]
-        given = dict(zip(names, args, strict=False)) | scalars
+        given = dict(zip([p.name for p in kernel.signature.parameters], args, strict=False))
+        given |= scalars
         layouts = tuple(given[p.name]._layout for p in kernel.signature.arrays)
         if stream.device._plan(kernel, layouts, what).function is not None:
+            node = len(self._graph.nodes)
             raise CaptureError(
-                f"{what}: node {len(self._graph.nodes)} ({kernel.name}) would be a host call, for "
-                "the kernel is a Python function; a graph runs without the interpreter",
-                len(self._graph.nodes),
+                f"{what}: node {node} ({kernel.name}) would be a host call, for the kernel is a "
+                "Python function; a graph runs without the interpreter",
+                node,
             )
-        for p in kernel.signature.arrays:
-            if p.writes:
-                _refuse_frozen(given[p.name], what)
-        arguments = [_plain(given[name]) for name in names]
-        return self._record(stream, "launch", kernel, arguments, frame, what)
 
     def copy(self, stream: Stream, dst: Buffer, src: Buffer, frame: FrameType) -> Recorded:
         """Records a copy."""
@@ -389,6 +418,12 @@ def element_bits(value: object, layout: Layout, what: str) -> int:
     if layout.itemsize > 8:
         raise ArgumentError(f"{what}: dst is {layout}; elements of up to 8 bytes can be filled")
     return int.from_bytes(element_of(value, layout, what).tobytes(), "little")
+
+
+def _key(stream: Stream, kernel: Kernel, arguments: tuple[Any, ...]) -> tuple[object, ...]:
+    """What the checks of a launch depend on, but for whether its buffers are alive."""
+    kinds = [a._layout if isinstance(a, Buffer) else (type(a), a) for a in arguments]
+    return (stream, stream._is_closed, kernel, *kinds)
 
 
 def _plain(argument: Any) -> Any:
