@@ -19,7 +19,7 @@ STYLE = """
 text { font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: #1d2733 }
 .name { font-weight: 600 } .note { font-size: 12px; fill: #4d5b6a } .mid { text-anchor: middle }
 .end { text-anchor: end } .panel { fill: #fbfcfd; stroke: #d5dce3 }
-.halo { paint-order: stroke; stroke: #fbfcfd; stroke-width: 4px; stroke-linejoin: round }
+.ground { fill: #fbfcfd }
 .rail { stroke: #d5dce3; fill: none } .edge { stroke: #4d5b6a; fill: none; stroke-width: 1.4 }
 .head { fill: #4d5b6a } .after { stroke-dasharray: 6 4 }
 .over { stroke: #8a97a5; stroke-dasharray: 2 3 } .overhead { fill: #8a97a5 }
@@ -29,7 +29,7 @@ rect { stroke-width: 1.4 } .work { fill: #d9e8f6; stroke: #2b6ca3 }
 """
 DARK = """
 text { fill: #e4e9ee } .note { fill: #aab6c2 } .panel { fill: #1d232b; stroke: #3a4551 }
-.halo { stroke: #1d232b } .rail { stroke: #3a4551 } .edge { stroke: #aab6c2 }
+.ground { fill: #1d232b } .rail { stroke: #3a4551 } .edge { stroke: #aab6c2 }
 .head { fill: #aab6c2 } .over { stroke: #7f8c99 } .overhead { fill: #7f8c99 }
 .limit { stroke: #ec8b76 } .work { fill: #1f3d5a; stroke: #7db4e3 }
 .good { fill: #1b4438; stroke: #62c7a2 } .other { fill: #463a1c; stroke: #d5b25c }
@@ -57,7 +57,9 @@ def fit(words: str, width: float, size: int = 13) -> str:
 
 
 def text(x: float, y: float, words: str, kind: str = "") -> str:
-    """One line of words."""
+    """One line of words; nothing for none."""
+    if not words:
+        return ""
     return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}">{clean(words)}</text>'
 
 

@@ -46,12 +46,12 @@ def _ends(
     names = list(outputs)
     for end in ends:
         if end.kind == "n":
-            yield f"{end} [label={_quoted(f'{end.index} {nodes[end.index].name}')}];"
+            yield f"{end} [label={_quoted(f'{end.number} {nodes[end.number].name}')}];"
             continue
         fill = 'fillcolor="#d8efe6", color="#1b7f5f"'
-        name = values[end.index].name
+        name = values[end.number].name
         if end.kind == "o":
-            fill, name = 'fillcolor="#efe6d2", color="#8f6d1c"', names[end.index]
+            fill, name = 'fillcolor="#efe6d2", color="#8f6d1c"', names[end.number]
         yield f"{end} [label={_quoted(name)}, shape=ellipse, style=filled, {fill}];"
 
 

@@ -19,14 +19,14 @@ class End(NamedTuple):
 
     Attributes:
         kind: one letter: `n`, `i` or `o`.
-        index: of the node; of the input's value; of the output among the outputs.
+        number: of the node; of the input's value; of the output among the outputs.
     """
 
     kind: str
-    index: int
+    number: int
 
     def __str__(self) -> str:
-        return f"{self.kind}{self.index}"
+        return f"{self.kind}{self.number}"
 
 
 class Edge(NamedTuple):

@@ -8,7 +8,7 @@ from itertools import pairwise
 from streamrt._core.order import AFTER, RAW
 from streamrt.graph.canvas import LINE, MARGIN, fit, head, page, rect, text, width_of
 from streamrt.graph.flow import Edge, End, Flow, find_flow
-from streamrt.graph.layered import Layers, place
+from streamrt.graph.layered import place
 from streamrt.graph.nodes import Node, Value
 from streamrt.graph.timeline import draw_plan as draw_plan
 
@@ -92,13 +92,13 @@ def _label(
 ) -> tuple[str, str]:
     """The two lines of a box."""
     if end.kind == "n":
-        node = nodes[end.index]
+        node = nodes[end.number]
         written = [str(access.operand.layout) for access in node.accesses if access.writes]
         more = f" +{len(written) - 1}" if len(written) > 1 else ""
-        return f"{end.index} {node.name}", f"{written[0]}{more}" if written else ""
+        return f"{end.number} {node.name}", f"{written[0]}{more}" if written else ""
     if end.kind == "i":
-        return values[end.index].name, str(values[end.index].layout)
-    name = list(outputs)[end.index]
+        return values[end.number].name, str(values[end.number].layout)
+    name = list(outputs)[end.number]
     return name, str(values[outputs[name]].layout)
 
 

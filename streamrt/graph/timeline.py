@@ -7,7 +7,8 @@ too thin to be read, time is stretched there; then the axis says so.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -18,15 +19,16 @@ from streamrt.graph.canvas import LINE, MARGIN, clean, fit, head, page, rect, te
 
 __all__ = ["draw_plan"]
 
-SHOWN = 80  # nodes; of more than these the first
-GUTTER = 96  # for the streams' names
+SHOWN = 60  # nodes; of more than these the first
+GUTTER = 112  # for the streams' names
 LEGEND = 132  # for the words beside the arena
 BAR = 34
 PITCH = 88  # from stream to stream
 TOP = 62
-ARENA = 240  # the arena's height
-PLOT = 720.0  # the least width of the time axis
-THIN = 30.0  # of the thinnest bar for which time is not stretched
+LOW, HIGH = 160.0, 440.0  # the arena's least and greatest height
+ROW = 20.0  # the least height of a temporary, as long as the arena does not get too high
+PLOT, LONG = 720.0, 1400.0  # the least width of the time axis, and the greatest without stretching
+THIN = 30.0  # the least width of a bar; time is stretched to make it so
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +74,16 @@ def draw_plan(
         y = _middle(lane)
         parts.append(_rail(y, GUTTER + axis.width))
         parts.append(text(MARGIN, y + 5, fit(name, GUTTER - MARGIN - 8, 14), "name"))
-    parts += _bars(shown, axis, node_names)
-    parts += _arrows(schedule, shown, axis, value_names)
+    # Bars stand before the arrows that pass their stream, and words before everything.
+    arrows, labels = _arrows(schedule, shown, axis, value_names)
+    parts += [*arrows, *_bars(shown, axis, node_names), *labels]
     height = arena_top
     if schedule.arena_nbytes:
-        parts += _arena(schedule, nodes, values, value_names, bars, shown, axis, arena_top)
-        height += ARENA
+        lives = _lives(schedule, nodes, bars)
+        moment = max(bar.start for bar in shown.values())
+        lives = {value: life for value, life in lives.items() if life[0] <= moment}
+        height += _height(schedule, values, lives)
+        parts += _arena(schedule, values, value_names, lives, axis, arena_top, height)
     parts += _foot(axis, height + 12, len(nodes))
     return page(line, width, height + 40 + LINE, parts)
 
@@ -104,7 +110,7 @@ def _estimate(schedule: Schedule, nodes: Sequence[Node]) -> list[Bar]:
         lane = schedule.stream_of[node]
         waits = (bars[wait.node].end + CROSSING_NS for wait in schedule.waits[node])
         start = max(free[lane], *waits, 0)
-        free[lane] = start + nodes[node].cost
+        free[lane] = start + max(1, nodes[node].cost)  # every node is to be seen
         bars[node] = Bar(node, lane, start, free[lane])
     return bars
 
@@ -120,18 +126,19 @@ class _Axis:
     def __init__(self, bars: Sequence[Bar]) -> None:
         moments = sorted({0, *(b.start for b in bars), *(b.end for b in bars)})
         length = moments[-1] or 1
-        shortest = min((bar.end - bar.start for bar in bars), default=1)
-        lanes: dict[int, int] = {}
+        lanes = Counter(bar.lane for bar in bars)
+        wanted = min(LONG, max(PLOT, 48.0 * max(lanes.values(), default=0)))
+        begins: dict[int, list[int]] = {}
         for bar in bars:
-            lanes[bar.lane] = lanes.get(bar.lane, 0) + 1
-        wanted = max(PLOT, 72.0 * max(lanes.values(), default=0))
-        self.is_true = shortest * wanted >= THIN * length
-        floor = 0.0 if self.is_true else THIN
+            begins.setdefault(bar.end, []).append(bar.start)
+        where = {0: float(GUTTER)}
+        self.is_true = True
+        for before, now in pairwise(moments):
+            true = where[before] + (now - before) / length * wanted
+            where[now] = max(true, *(where[start] + THIN for start in begins.get(now, ())), 0.0)
+            self.is_true = self.is_true and where[now] == true
         self._moments = moments
-        self._x = [float(GUTTER)]
-        for before, after in pairwise(moments):
-            share = (after - before) / length
-            self._x.append(self._x[-1] + floor + share * wanted)
+        self._x = list(where.values())
         self.width = self._x[-1] - GUTTER if bars else PLOT
 
     def __call__(self, time: int) -> float:
@@ -184,30 +191,31 @@ class _Area:
 
 def _arrows(
     schedule: Schedule, shown: dict[int, Bar], axis: _Axis, names: Sequence[str]
-) -> Iterator[str]:
-    """From the end of what is waited for to the start of what waits; labels where there is room."""
+) -> tuple[list[str], list[str]]:
+    """From the end of what is waited for to the start of what waits; words where there is room."""
     taken = [_covered(bar, axis) for bar in shown.values()]
+    arrows: list[str] = []
     labels: list[str] = []
     for node, bar in shown.items():
         for wait in schedule.waits[node]:
-            if wait.node not in shown:
-                continue
             source = shown[wait.node]
             down = 1 if bar.lane > source.lane else -1
-            x, y = axis(source.end), _middle(source.lane) + down * BAR / 2
-            to_x, to_y = axis(bar.start), _middle(bar.lane) - down * BAR / 2
             # Off the corners, so that it is plain which bars it connects.
-            x, to_x = x - 5, to_x + 5
-            end = to_y - 6 * down
-            bend = (end - y) / 2
-            curve = f"M{x:.1f} {y:.1f}C{x:.1f} {y + bend:.1f} {to_x:.1f} {end - bend:.1f} "
+            x, y = axis(source.end) - 5, _middle(source.lane) + down * BAR / 2
+            to_x, to_y = axis(bar.start) + 5, _middle(bar.lane) - down * BAR / 2
             words = _words(wait, names)
-            yield f'<path class="edge" d="{curve}{to_x:.1f} {end:.1f}"><title>{clean(words)}</title></path>'
-            yield head(to_x, to_y, down=down, right=0)
-            label = _label(words, (x, y), (to_x, to_y), taken)
-            if label:
-                labels.append(label)
-    yield from labels
+            arrows.append(_arrow(x, y, to_x, to_y, down, words))
+            labels.append(_label(words, (x, y), (to_x, to_y), taken))
+    return arrows, labels
+
+
+def _arrow(x: float, y: float, to_x: float, to_y: float, down: int, words: str) -> str:
+    end = to_y - 6 * down
+    bend = (end - y) / 2
+    curve = f"C{x:.1f} {y + bend:.1f} {to_x:.1f} {end - bend:.1f} {to_x:.1f} {end:.1f}"
+    hint = f"<title>{clean(words)}</title>"
+    line = f'<path class="edge" d="M{x:.1f} {y:.1f}{curve}">{hint}</path>'
+    return line + head(to_x, to_y, down=down, right=0)
 
 
 def _words(wait: Wait, names: Sequence[str]) -> str:
@@ -234,42 +242,47 @@ def _label(
         area = _Area(x - half, y - 8, x + half, y + 8)
         if area.left > GUTTER - 8 and not any(area.meets(other) for other in taken):
             taken.append(area)
-            return text(x, y + 4, words, "note mid halo")
+            ground = rect(area.left, y - 7, 2 * half, 14, "ground", 2)
+            return ground + text(x, y + 4, words, "note mid")
     return ""
 
 
 # -- the arena ------------------------------------------------------------------------------------
 
 
+def _height(
+    schedule: Schedule, values: Sequence[Value], lives: Mapping[int, tuple[int, int]]
+) -> float:
+    """So high that the smallest temporary has room for its name, within limits."""
+    least = min((values[v].nbytes for v in lives if values[v].nbytes), default=1)
+    return min(HIGH, max(LOW, ROW * schedule.arena_nbytes / least))
+
+
 def _arena(
     schedule: Schedule,
-    nodes: Sequence[Node],
     values: Sequence[Value],
     names: Sequence[str],
-    bars: Sequence[Bar],
-    shown: dict[int, Bar],
+    lives: Mapping[int, tuple[int, int]],
     axis: _Axis,
     top: float,
+    bottom: float,
 ) -> Iterator[str]:
     """Time from left to right, bytes from the bottom."""
-    total = schedule.arena_nbytes
-    scale = ARENA / total
-    right, bottom = GUTTER + axis.width, top + ARENA
+    scale = (bottom - top) / schedule.arena_nbytes
+    right = GUTTER + axis.width
     yield f'<path class="rail" d="M{GUTTER} {top:.1f}H{right:.1f}V{bottom:.1f}H{GUTTER}Z"/>'
     yield text(MARGIN, top + 12, "arena", "name")
     yield text(MARGIN, bottom - 2, "byte 0", "note")
-    moments = [bar.start for bar in shown.values()]
-    for value, (start, end) in _lives(schedule, nodes, bars).items():
+    for value, (start, end) in lives.items():
         offset, nbytes = schedule.offsets[value], values[value].nbytes
-        if offset is None or not nbytes or start > max(moments):
+        if offset is None or not nbytes:
             continue
         x, width = axis(start), axis(end) - axis(start)
         height = nbytes * scale
         y = bottom - offset * scale - height
         name, size = names[value], _bytes(nbytes)
-        hint = f"{name}: {size} at byte {offset}"
         yield rect(x, y, width, height, "panel", 3)
-        yield rect(x, y, width, height, "good", 3, hint)
+        yield rect(x, y, width, height, "good", 3, f"{name}: {size} at byte {offset}")
         yield from _tenant(name, size, x + width / 2, y, width - 8, height)
     yield from _limits(schedule, right, top, bottom)
 
@@ -278,13 +291,12 @@ def _tenant(name: str, size: str, x: float, y: float, width: float, height: floa
     """The words in a rectangle, as far as there is room."""
     both = f"{name}  {size}"
     middle = y + height / 2
-    if height >= 38 and width_of(both) > width:
-        label, note = fit(name, width), fit(size, width, 12)
-        yield text(x, middle - 3, label, "mid") if label else ""
-        yield text(x, middle + 13, note, "note mid") if note == size else ""
+    note = fit(size, width, 12)
+    if height >= 38 and width_of(both) > width and note == size:
+        yield text(x, middle - 3, fit(name, width), "mid")
+        yield text(x, middle + 13, note, "note mid")
     elif height >= 16:
-        label = both if width_of(both) <= width else fit(name, width)
-        yield text(x, middle + 5, label, "mid") if label else ""
+        yield text(x, middle + 5, both if width_of(both) <= width else fit(name, width), "mid")
 
 
 def _lives(
