@@ -95,6 +95,16 @@ class Operand:
         """The offset past the highest byte it covers."""
         return self.offset + bounds(self._layout)[1]
 
+    def is_all_of(self, value: Value) -> bool:
+        """Whether it is the whole of its value, and under the same shape."""
+        part, whole = self._layout, value.layout
+        return (
+            self.offset == 0
+            and part.shape == whole.shape
+            and part.strides == whole.strides
+            and part.dtype == whole.dtype
+        )
+
     def __getitem__(self, key: object) -> Operand:
         """A part of it by integers, slices, `...` and None.
 

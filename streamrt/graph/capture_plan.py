@@ -1,0 +1,184 @@
+"""A graph's fixed strategy for one kind of device: what there is to know before it is replayed.
+
+Graph ─> lower (lowering.py) ─> checks (safety.py) ─> make_plan (_core/plan.py) ─> CapturePlan
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Protocol, runtime_checkable
+
+from streamrt._compile.arguments import spell_type
+from streamrt._compile.kernel import Kernel
+from streamrt._compile.kernel import Plan as KernelPlan
+from streamrt._compile.layout import Layout
+from streamrt._core.plan import POLICIES, Schedule, digest, make_plan
+from streamrt.errors import ArgumentError, ArgumentTypeError
+from streamrt.graph import safety
+from streamrt.graph.explain import explain
+from streamrt.graph.lowering import Shapes, lower, lower_values
+from streamrt.graph.nodes import Node, Operand, Value
+
+__all__ = ["CapturePlan", "Target", "make_capture_plan"]
+
+MOST_STREAMS = 64
+
+# Part of every hash: another lowering makes other plans of the same graph.
+_EDITION = 1
+
+
+@runtime_checkable
+class Target(Protocol):
+    """What a graph is planned for: a device."""
+
+    @property
+    def name(self) -> str:
+        """As in `cpu:0`; the part before the colon is its kind."""
+        ...
+
+    def _plan(self, kernel: Kernel, layouts: Sequence[Layout], what: str) -> KernelPlan:
+        """The kernel's plan for the layouts of its operands."""
+        ...
+
+    def _instantiate(self, plan: CapturePlan, depth: int) -> object:
+        """What replays the plan."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CapturePlan:
+    """A graph's fixed strategy: order, streams, waits, memory. Made by `Graph.plan`.
+
+    Attributes:
+        target: the device it is for.
+        nodes: the graph's, in an order that respects all edges. The schedule counts them by their
+            places here; a node's `index` is its place in the graph.
+        values: the graph's.
+        outputs: the results: names and values' indices.
+        costs: how long each node runs by the estimate, in nanoseconds.
+        schedule: who runs when and where, and which memory temporaries have.
+        policy: that the order was chosen by.
+        hash: of everything that the strategy depends on; equal in every process.
+    """
+
+    target: Target
+    nodes: tuple[Node, ...]
+    values: tuple[Value, ...]
+    outputs: tuple[tuple[str, int], ...]
+    costs: tuple[int, ...]
+    schedule: Schedule
+    policy: str
+    hash: str
+
+    @property
+    def streams(self) -> int:
+        """How many streams it runs on."""
+        return len(self.schedule.lanes)
+
+    @property
+    def arena_nbytes(self) -> int:
+        """The memory of all temporaries together, in bytes."""
+        return self.schedule.arena_nbytes
+
+    @property
+    def live_bytes_bound(self) -> int:
+        """The most bytes of temporaries that live at one moment: no arena could be smaller."""
+        return self.schedule.live_bytes_bound
+
+    def explain(self) -> str:
+        """The plan as text: each stream's nodes and waits, then where temporaries lie."""
+        return explain(self.target.name, self.nodes, self.values, self.schedule, self.hash)
+
+    def to_svg(self) -> str:
+        """A picture of the plan, as the text of an SVG file."""
+        from streamrt.graph.svg import draw_plan
+
+        return draw_plan(self)
+
+    def instantiate(self, depth: int = 1) -> object:
+        """Prepares the plan on its device: what this returns replays it.
+
+        Args:
+            depth: how many replays may be in flight at once, each with temporaries of its own.
+        """
+        return self.target._instantiate(self, depth)
+
+    def __repr__(self) -> str:
+        return f"<CapturePlan {self.hash[:12]} of {len(self.nodes)} nodes on {self.target.name}>"
+
+
+def make_capture_plan(
+    nodes: Sequence[Node],
+    values: Sequence[Value],
+    outputs: tuple[tuple[str, int], ...],
+    target: Target,
+    streams: int,
+    policy: str | None,
+) -> CapturePlan:
+    """Plans a graph; `Graph.plan` documents it."""
+    policy = _check(target, streams, policy)
+    what = f"plan on {target.name}"
+    shapes = Shapes()
+    results = [index for _, index in outputs]
+    lowered = lower(nodes, values, shapes)
+    safety.check_bound(lowered.sources, values, results, what)
+    codes = safety.check_kernels(lowered.sources, shapes, target._plan, what)
+    safety.check_written(lowered, values, results, what)
+    sizes = lower_values(values)
+    schedule = make_plan(sizes, lowered.nodes, streams, policy)
+    planned = digest(sizes, lowered.nodes, streams, policy)
+    kind = target.name.partition(":")[0]
+    found = _hash(f"{_EDITION};{kind};{planned}", lowered.sources, codes, values, results)
+    costs = tuple(node.cost for node in lowered.nodes)
+    return CapturePlan(
+        target, lowered.sources, tuple(values), outputs, costs, schedule, policy, found
+    )
+
+
+def _check(target: object, streams: object, policy: object) -> str:
+    """The policy; raises the first thing wrong with the three."""
+    if not isinstance(target, Target):
+        raise ArgumentTypeError(
+            f"plan: the device is of type {spell_type(target)}; pass one that rt.device() gave"
+        )
+    what = f"plan on {target.name}"
+    if not isinstance(streams, int) or isinstance(streams, bool):
+        raise ArgumentTypeError(f"{what}: streams is {streams!r}; pass an integer")
+    if not 1 <= streams <= MOST_STREAMS:
+        raise ArgumentError(f"{what}: streams is {streams}; a plan has 1 to {MOST_STREAMS}")
+    if policy is None:
+        return "least-memory" if streams == 1 else "critical-path"
+    if not isinstance(policy, str) or policy not in POLICIES:
+        known = ", ".join(POLICIES)
+        raise ArgumentError(f"{what}: there is no policy {policy!r}; take one of {known}")
+    return policy
+
+
+def _hash(
+    head: str,
+    nodes: Sequence[Node],
+    codes: Sequence[str],
+    values: Sequence[Value],
+    results: Sequence[int],
+) -> str:
+    """What a replay does, beside what the planner was given: no names, sites or addresses."""
+    state = sha256(f"streamrt graph {head}\n".encode())
+    for value in values:
+        state.update(f"{value.role} {_layout(value.layout)} {value.low}\n".encode())
+    for node, code in zip(nodes, codes, strict=True):
+        signature = f"({node.kernel.signature})" if node.kernel is not None else ""
+        arguments = ";".join(
+            f"{a.value}+{a.offset} {_layout(a.layout)}"
+            if isinstance(a, Operand)
+            else repr(float(a) if code[i : i + 1] in ("f", "d") else int(a))
+            for i, a in enumerate(node.arguments)
+        )
+        state.update(f"{node.op} {node.name!r}{signature} {arguments}\n".encode())
+    state.update(f"{results}\n".encode())
+    return state.hexdigest()
+
+
+def _layout(layout: Layout) -> str:
+    return f"{layout.dtype.str}{layout.shape}{layout.strides}"

@@ -1,0 +1,179 @@
+"""What a graph refuses at the call: names, shapes, and operands that do not go together."""
+
+from __future__ import annotations
+
+import keyword
+import math
+import operator
+from collections.abc import Container, Mapping, Sequence
+from typing import Any, SupportsFloat, SupportsIndex, cast
+
+import numpy as np
+
+from streamrt._compile.arguments import spell_type
+from streamrt._compile.elements import element_of
+from streamrt._compile.kernel import Kernel
+from streamrt._compile.layout import Layout
+from streamrt.errors import ArgumentError, ArgumentTypeError
+from streamrt.graph.nodes import Operand
+
+__all__ = [
+    "check_copy",
+    "check_launch",
+    "check_name",
+    "check_operand",
+    "element_bytes",
+    "is_shape",
+    "layout_of",
+    "plain_scalar",
+]
+
+_MOST_ELEMENTS = 1 << 58  # as for buffers
+
+
+def check_name(name: object, taken: Container[str], what: str) -> str:
+    """The name, if a value may have it.
+
+    Raises:
+        ArgumentTypeError: it is no text.
+        ArgumentError: it cannot be a keyword argument, is kept for streamrt, or is taken.
+    """
+    if not isinstance(name, str):
+        raise ArgumentTypeError(f"{what}: the name is of type {spell_type(name)}; names are text")
+    if not name.isidentifier() or keyword.iskeyword(name) or name.startswith("_"):
+        raise ArgumentError(
+            f"{what}: the name is {name!r}; names are Python identifiers, "
+            "no keywords, and do not begin with an underscore"
+        )
+    if name in taken:
+        raise ArgumentError(f"{what}: the graph has a value {name} already; take another name")
+    return name
+
+
+def is_shape(given: object) -> bool:
+    """Whether it is written as a shape: an integer, or a tuple or list of integers."""
+    if isinstance(given, tuple | list):
+        return all(isinstance(extent, SupportsIndex) for extent in cast("list[object]", given))
+    return isinstance(given, SupportsIndex)
+
+
+def layout_of(shape: int | Sequence[int], dtype: object, what: str) -> Layout:
+    """The dense layout, on no device, for a shape and dtype as users write them.
+
+    Raises:
+        ArgumentTypeError: what is no shape or no dtype.
+        ArgumentError: a negative extent, too many elements, or a dtype that buffers do not have.
+    """
+    if not is_shape(shape):
+        raise ArgumentTypeError(f"{what}: the shape is {shape!r}; pass integers")
+    given = (shape,) if isinstance(shape, SupportsIndex) else shape
+    extents = tuple(operator.index(extent) for extent in given)
+    if any(extent < 0 for extent in extents):
+        raise ArgumentError(f"{what}: the shape is {extents}; extents are at least 0")
+    if math.prod(extents) >= _MOST_ELEMENTS:
+        raise ArgumentError(f"{what}: the shape is {extents}; no machine has that much memory")
+    return Layout(None, _dtype_of(dtype, what), extents)
+
+
+def _dtype_of(dtype: object, what: str) -> np.dtype[Any]:
+    try:
+        wanted: np.dtype[Any] = np.dtype(cast("Any", dtype))
+    except (TypeError, ValueError) as error:
+        raise ArgumentTypeError(f"{what}: the dtype is {dtype!r}: {error}") from error
+    if wanted.hasobject or not wanted.itemsize or wanted.subdtype or not wanted.isnative:
+        raise ArgumentError(
+            f"{what}: the dtype is {wanted!r}; elements are plain values "
+            "of at least one byte, in native byte order"
+        )
+    return wanted
+
+
+def check_operand(operand: object, graph: object, what: str, role: str) -> Operand:
+    """The operand, if it is one of this graph.
+
+    Args:
+        operand: what was passed.
+        graph: the one it has to belong to.
+        what: begins messages.
+        role: what it was passed as.
+
+    Raises:
+        ArgumentTypeError: it is no operand.
+        ArgumentError: it belongs to another graph.
+    """
+    if not isinstance(operand, Operand):
+        raise ArgumentTypeError(
+            f"{what}: {role} is of type {spell_type(operand)}; a graph takes operands, "
+            "which its input() and empty() give"
+        )
+    if operand.owner is not graph:
+        raise ArgumentError(f"{what}: {role} belongs to another graph; pass operands of this one")
+    return operand
+
+
+def check_launch(
+    kernel: object, args: Sequence[object], keywords: Mapping[str, object], graph: object
+) -> tuple[Kernel, tuple[Any, ...]]:
+    """The kernel, and its arguments in the order of its signature.
+
+    Raises:
+        ArgumentTypeError: no kernel, or as for `Kernel.check`.
+        ArgumentError: as for `Kernel.check`, or an operand of another graph.
+    """
+    if not isinstance(kernel, Kernel):
+        raise ArgumentTypeError(
+            f"add to the graph: found {spell_type(kernel)}; launches are of kernels, "
+            "and graph.copy and graph.fill are nodes of their own"
+        )
+    what = f"add {kernel.name}"
+    parameters = kernel.signature.parameters
+    given = dict(zip((p.name for p in parameters), args, strict=False)) | dict(keywords)
+    device: object = None
+    for p in parameters:
+        if p.is_array and p.name in given:
+            device = check_operand(given[p.name], graph, what, p.name).layout.device
+    kernel.check(args, keywords, device, what)
+    return kernel, tuple(given[p.name] for p in parameters)
+
+
+def check_copy(dst: Operand, src: Operand) -> None:
+    """Raises what is wrong with a copy.
+
+    Raises:
+        ArgumentError: shapes or dtypes differ, or the two overlap in part.
+    """
+    to, source = dst.layout, src.layout
+    if to.shape != source.shape or to.dtype != source.dtype:
+        raise ArgumentError(f"copy: dst is {to}, src is {source}; copy needs equal shapes, dtypes")
+    overlap = dst.value == src.value and dst.start < src.stop and src.start < dst.stop
+    if overlap and (dst.offset != src.offset or to.strides != source.strides):
+        raise ArgumentError(
+            f"copy: dst {dst!r} and src {src!r} overlap; copy through another value"
+        )
+
+
+def element_bytes(dst: Operand, value: object) -> int:
+    """The bytes of an element that a fill writes, as an integer.
+
+    Raises:
+        ArgumentError: the value does not convert, or elements have more than 8 bytes.
+    """
+    layout = dst.layout
+    element = element_of(value, layout, "fill")
+    if layout.itemsize > 8:
+        raise ArgumentError(f"fill: dst is {layout}; elements of up to 8 bytes can be filled")
+    return int.from_bytes(element.tobytes(), "little")
+
+
+def plain_scalar(value: object) -> bool | int | float:
+    """A scalar argument as Python's own number: what was passed may change later."""
+    if isinstance(value, bool | int | float):
+        return value
+    if isinstance(value, np.bool_):
+        return True if value else False
+    if isinstance(value, SupportsIndex):
+        try:
+            return operator.index(value)
+        except TypeError:  # arrays of one float have the method, too
+            pass
+    return float(cast("SupportsFloat", value))

@@ -1,0 +1,65 @@
+"""What a whole graph does to the memory that is bound to it: the accesses of one replay.
+
+A replay is to the rest of a program one launch. What it reads is what its nodes read before the
+graph itself has written it; operands count as their bounding byte intervals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from streamrt.graph.intervals import Bytes
+from streamrt.graph.nodes import Node, Value
+
+__all__ = ["Footprint", "footprints"]
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """The bytes of one input or output that a graph touches, from the value's first element.
+
+    All intervals are disjoint, `reads` and `writes` together, and each of the two is in order.
+
+    Attributes:
+        value: the value's index.
+        reads: start and stop of what is only read.
+        writes: start and stop of what is written, and whether any of its bytes is read before.
+    """
+
+    value: int
+    reads: tuple[tuple[int, int], ...]
+    writes: tuple[tuple[int, int, bool], ...]
+
+
+@dataclass(slots=True)
+class _Touched:
+    read: Bytes = field(default_factory=Bytes)  # before the graph has written it
+    written: Bytes = field(default_factory=Bytes)
+
+    def summary(self, value: int) -> Footprint:
+        reads = (gap for start, stop in self.read for gap in self.written.gaps(start, stop))
+        writes = ((a, b, self.read.meets(a, b)) for a, b in self.written)
+        return Footprint(value, tuple(reads), tuple(writes))
+
+
+def footprints(nodes: Sequence[Node], values: Sequence[Value]) -> tuple[Footprint, ...]:
+    """What the nodes do to each input and output that they touch, by the values' indices.
+
+    Args:
+        nodes: in an order in which they may run.
+        values: the graph's.
+    """
+    touched: dict[int, _Touched] = {}
+    for node in nodes:
+        uses = [a for a in node.accesses if values[a.operand.value].role != "temporary"]
+        for access in uses:  # a node reads before it writes
+            operand = access.operand
+            found = touched.setdefault(operand.value, _Touched())
+            if access.reads:
+                for start, stop in found.written.gaps(operand.start, operand.stop):
+                    found.read.add(start, stop)
+        for access in uses:
+            if access.writes:
+                touched[access.operand.value].written.add(access.operand.start, access.operand.stop)
+    return tuple(touched[value].summary(value) for value in sorted(touched))

@@ -1,0 +1,365 @@
+"""A graph: what to run, recorded or built by hand. It knows no device and no memory."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+from streamrt._compile.arguments import spell_type
+from streamrt._compile.kernel import Kernel
+from streamrt._compile.layout import Layout, bounds
+from streamrt.errors import ArgumentError, ArgumentTypeError, CaptureError, StateError
+from streamrt.graph import checks
+from streamrt.graph.capture_plan import CapturePlan, Target, make_capture_plan
+from streamrt.graph.nodes import Node, Operand, Role, Value
+from streamrt.graph.text import graph_text
+
+__all__ = ["Graph"]
+
+_PREFIXES: dict[str, str] = {"input": "in", "output": "out", "temporary": "t"}
+
+
+class Graph:
+    """What to run: values, and nodes that read and write them, in program order.
+
+    Of two nodes that touch the same bytes, one of them writing, the one that was added first
+    runs first; `order` adds further edges. Everything else is left to a plan.
+    """
+
+    def __init__(self) -> None:
+        """An empty graph, to be built by hand. `Runtime.capture` records one instead."""
+        self._values: list[Value] = []
+        self._nodes: list[Node] = []
+        self._names: dict[str, int] = {}  # of values and of results, to the value
+        self._outputs: dict[str, int] = {}
+        self._unnamed = dict.fromkeys(_PREFIXES, 0)
+        self._phase: Literal["built", "capturing", "sealed", "discarded"] = "built"
+        self._reason = ""
+        self._resolve: Callable[[object], Operand] | None = None
+
+    # -- what it is made of -----------------------------------------------------------------------
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """The commands, in program order."""
+        return tuple(self._nodes)
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The memory that they read and write."""
+        return tuple(self._values)
+
+    @property
+    def inputs(self) -> dict[str, int]:
+        """The inputs: their values' indices by name."""
+        return {v.name: index for index, v in enumerate(self._values) if v.role == "input"}
+
+    @property
+    def outputs(self) -> dict[str, int]:
+        """The results: their values' indices by name."""
+        return dict(self._outputs)
+
+    def __str__(self) -> str:
+        """The graph as text: its values, then a line for each node."""
+        return graph_text(self._values, self._nodes, self._outputs, self._state())
+
+    def __repr__(self) -> str:
+        return f"<Graph of {len(self._nodes)} nodes and {len(self._values)} values>"
+
+    def to_dot(self) -> str:
+        """The graph as text for Graphviz."""
+        from streamrt.graph.dot import dot
+
+        return dot(self._nodes, self._values, self._outputs)
+
+    def to_svg(self) -> str:
+        """A picture of the graph, as the text of an SVG file."""
+        from streamrt.graph.svg import draw_graph
+
+        return draw_graph(self._nodes, self._values, self._outputs)
+
+    # -- values -----------------------------------------------------------------------------------
+
+    def input(self, name: str, what: object, dtype: object = "f4") -> Operand:
+        """A new input; or, of what is an input already, that input under another name.
+
+        Args:
+            name: what a replay binds it by.
+            what: a shape, in elements; or an operand, or in a capture a buffer, that stands for
+                an input.
+            dtype: of a new input's elements.
+
+        Raises:
+            ArgumentError: the name is taken or no identifier, the shape or dtype is not one, or
+                what was passed stands for no whole input.
+            StateError: the capture was discarded, or is over and this would be a new input.
+        """
+        attempt = f"input {name}"
+        if checks.is_shape(what):
+            self._check_growing(attempt)
+            layout = checks.layout_of(what, dtype, attempt)  # type: ignore[arg-type]
+            return self._new_value("input", layout, name)
+        self._check_alive(attempt)
+        operand = self._operand(what, attempt)
+        value = self._values[operand.value]
+        if value.role != "input" or not operand.is_all_of(value):
+            part = "" if operand.is_all_of(value) else "a part of "
+            raise ArgumentError(
+                f"{attempt}: found {part}the {value.role} {value.name}; "
+                "only a whole input can be named as one"
+            )
+        if name != value.name:
+            self._rename(operand.value, name, attempt)
+        return operand
+
+    def empty(
+        self, shape: int | Sequence[int], dtype: object = "f4", *, name: str | None = None
+    ) -> Operand:
+        """A new temporary: memory that a plan provides, for the time between its uses.
+
+        Args:
+            shape: extents in elements.
+            dtype: anything NumPy takes for one, but objects.
+            name: for pictures and messages; `t0`, `t1`, ... if not given.
+
+        Raises:
+            ArgumentError: the name is taken or no identifier, or the shape or dtype is not one.
+            StateError: the graph was captured, and its capture is over.
+        """
+        what = f"empty {name or 'temporary'}"
+        self._check_growing(what)
+        return self._new_value("temporary", checks.layout_of(shape, dtype, what), name)
+
+    def output(self, name: str, what: object) -> Operand:
+        """Makes a value a result: a whole temporary, which gets this name, or an input.
+
+        Args:
+            name: what a replay returns it by.
+            what: an operand, or in a capture a buffer, that stands for the whole value.
+
+        Raises:
+            CaptureError: it is a part of a value only.
+            ArgumentError: the name is taken or no identifier, or the value is a result already.
+            StateError: the capture was discarded.
+        """
+        attempt = f"output {name}"
+        self._check_alive(attempt)
+        operand = self._operand(what, attempt)
+        index = operand.value
+        value = self._values[index]
+        if not operand.is_all_of(value):
+            raise CaptureError(
+                f"{attempt}: {operand.layout} at byte {operand.offset} is a part of {value.name}, "
+                f"{value.layout}; outputs are whole values, copy the part to a new one"
+            )
+        for other, result in self._outputs.items():
+            if result == index:
+                raise ArgumentError(
+                    f"{attempt}: {value.name} is the output {other} already; a value is one only"
+                )
+        if value.role == "temporary":
+            self._rename(index, name, attempt)
+            self._values[index] = replace(self._values[index], role="output")
+        elif name != value.name:
+            self._names[checks.check_name(name, self._names, attempt)] = index
+        self._outputs[name] = index
+        return operand
+
+    # -- nodes ------------------------------------------------------------------------------------
+
+    def add(self, kernel: Kernel, /, *args: object, **scalars: object) -> Node:
+        """Appends a launch.
+
+        Args:
+            kernel: what to launch.
+            args: operands and scalars, in the order of the kernel's signature.
+            scalars: the rest of them, by name.
+
+        Raises:
+            ArgumentError: the arguments do not fit the kernel, or belong to another graph.
+            StateError: the graph was captured, and its capture is over.
+        """
+        self._check_growing("add to the graph")
+        kernel, arguments = checks.check_launch(kernel, args, scalars, self)
+        return self._append("launch", kernel, arguments, (), _caller())
+
+    def copy(self, dst: Operand, src: Operand) -> Node:
+        """Appends a copy.
+
+        Raises:
+            ArgumentError: shapes or dtypes differ, the two overlap in part, or one of them belongs
+                to another graph.
+            StateError: the graph was captured, and its capture is over.
+        """
+        self._check_growing("copy")
+        dst = checks.check_operand(dst, self, "copy", "dst")
+        src = checks.check_operand(src, self, "copy", "src")
+        checks.check_copy(dst, src)
+        return self._append("copy", None, (dst, src), (), _caller())
+
+    def fill(self, dst: Operand, value: object) -> Node:
+        """Appends a fill: every element of `dst` is `value`.
+
+        Raises:
+            ArgumentError: the value does not convert, elements have more than 8 bytes, or `dst`
+                belongs to another graph.
+            StateError: the graph was captured, and its capture is over.
+        """
+        self._check_growing("fill")
+        dst = checks.check_operand(dst, self, "fill", "dst")
+        element = checks.element_bytes(dst, value)
+        return self._append("fill", None, (dst, element), (), _caller())
+
+    def order(self, first: Node, then: Node) -> None:
+        """Adds an edge: one node is over before the other starts. Either may be the older one.
+
+        Raises:
+            ArgumentError: they are the same, or one is no node of this graph.
+            StateError: the capture was discarded.
+        """
+        self._check_alive("order")
+        before, after = self._index_of(first, "first"), self._index_of(then, "then")
+        if before == after:
+            raise ArgumentError(f"order: first and then are both {first}; pass two nodes")
+        node = self._nodes[after]
+        if before not in node.after:
+            self._nodes[after] = replace(node, after=(*node.after, before))
+
+    def _index_of(self, node: object, role: str) -> int:
+        """The index of a node of this graph; edges may have been added since it was handed out."""
+        if not isinstance(node, Node):
+            kind = spell_type(node)
+            raise ArgumentTypeError(f"order: {role} is of type {kind}; pass what add() returned")
+        nodes = self._nodes
+        if not (node.index < len(nodes) and nodes[node.index].arguments is node.arguments):
+            raise ArgumentError(f"order: {role} is {node} of another graph; pass two of this one")
+        return node.index
+
+    # -- plans ------------------------------------------------------------------------------------
+
+    def plan(self, device: Target, *, streams: int = 1, policy: str | None = None) -> CapturePlan:
+        """Fixes how the graph runs on a device: order, streams, waits and memory.
+
+        Args:
+            device: where it is to run.
+            streams: how many streams it may use, up to 64.
+            policy: `critical-path`, `least-memory` or `program-order`; None takes `least-memory`
+                for one stream and `critical-path` for more.
+
+        Raises:
+            CaptureError: the graph has a cycle, or a node that cannot be replayed; its `node` says
+                which.
+            ArgumentError: a number of streams or a policy that there is not.
+            StateError: the capture is still open, or was discarded.
+        """
+        if self._phase == "capturing":
+            raise StateError("plan: the capture is still open; leave its block first")
+        self._check_alive("plan")
+        outputs = tuple(self._outputs.items())
+        return make_capture_plan(self._nodes, self._values, outputs, device, streams, policy)
+
+    # -- for captures -----------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """The graph is being captured: there is no plan for it yet."""
+        self._phase = "capturing"
+
+    def _seal(self) -> None:
+        """The capture is over: from now on the graph gets names and edges, but nothing new."""
+        self._phase = "sealed"
+
+    def _discard(self, reason: str) -> None:
+        """The capture failed: the graph is of no use any more."""
+        self._phase, self._reason = "discarded", reason
+
+    def _state(self) -> str:
+        """What text forms say of the capture; "" if there is nothing to say."""
+        if self._phase == "capturing":
+            return "the capture is still open"
+        return f"discarded: {self._reason}" if self._phase == "discarded" else ""
+
+    def _check_alive(self, what: str) -> None:
+        if self._phase == "discarded":
+            raise StateError(
+                f"{what}: the graph's capture was discarded: {self._reason}; capture it again"
+            )
+
+    def _check_growing(self, what: str) -> None:
+        self._check_alive(what)
+        if self._phase == "sealed":
+            raise StateError(f"{what}: the graph's capture is over; capture it with this in it")
+
+    def _operand(self, handle: object, what: str) -> Operand:
+        """The operand that was passed, or that a capture knows a handle by."""
+        if isinstance(handle, Operand) or self._resolve is None:
+            return checks.check_operand(handle, self, what, "what was passed")
+        return self._resolve(handle)
+
+    def _new_value(
+        self, role: Role, layout: Layout, name: str | None = None, bound: object = None
+    ) -> Operand:
+        """A new value, and the operand that is all of it."""
+        if name is None:
+            name = self._free_name(role)
+        else:
+            checks.check_name(name, self._names, f"{role} {name}")
+        index = self._names[name] = len(self._values)
+        low, high = bounds(layout)
+        self._values.append(Value(name, role, layout, low, high, bound))
+        return Operand(self, index, 0, layout)
+
+    def _free_name(self, role: Role) -> str:
+        while True:
+            name = f"{_PREFIXES[role]}{self._unnamed[role]}"
+            self._unnamed[role] += 1
+            if name not in self._names:
+                return name
+
+    def _rename(self, index: int, name: str, what: str) -> None:
+        checks.check_name(name, self._names, what)
+        value = self._values[index]
+        if self._outputs.get(value.name) != index:  # else the name stays, for the result
+            del self._names[value.name]
+        self._names[name] = index
+        self._values[index] = replace(value, name=name)
+
+    def _append(
+        self,
+        op: Literal["launch", "copy", "fill"],
+        kernel: Kernel | None,
+        arguments: Sequence[Any],
+        after: Sequence[int],
+        site: str,
+    ) -> Node:
+        """Appends a node without a check.
+
+        Args:
+            op: what it is.
+            kernel: of a launch.
+            arguments: as `Node` has them; scalars become Python's own numbers.
+            after: the nodes it follows besides those it conflicts with, by index.
+            site: where it was recorded.
+        """
+        plain = tuple(a if isinstance(a, Operand) else checks.plain_scalar(a) for a in arguments)
+        node = Node(len(self._nodes), op, kernel, plain, tuple(after), site)
+        for operand in node.operands:
+            self._cover(operand)
+        self._nodes.append(node)
+        return node
+
+    def _cover(self, operand: Operand) -> None:
+        """Extends the operand's value to the bytes of the operand."""
+        if not operand.layout.size:
+            return
+        value, start, stop = self._values[operand.value], operand.start, operand.stop
+        if start < value.low or stop > value.high:
+            low, high = min(value.low, start), max(value.high, stop)
+            self._values[operand.value] = replace(value, low=low, high=high)
+
+
+def _caller() -> str:
+    """The place in the user's code that called a method of the graph."""
+    frame = sys._getframe(2)
+    return f"{frame.f_code.co_filename}:{frame.f_lineno} in {frame.f_code.co_name}"

@@ -1,0 +1,69 @@
+"""Graphs as text: their values, then a line for each node."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from streamrt.graph.nodes import Node, Operand, Value
+
+__all__ = ["graph_text", "node_text"]
+
+
+def graph_text(
+    values: Sequence[Value], nodes: Sequence[Node], outputs: Mapping[str, int], state: str = ""
+) -> str:
+    """The whole graph. It names no place in a source, so that equal graphs have equal texts.
+
+    Args:
+        values: the graph's.
+        nodes: the graph's.
+        outputs: the results: values' indices by name.
+        state: what to say of its capture.
+    """
+    lines = [f"graph: {_count(len(nodes), 'node')}" + (f", {state}" if state else "")]
+    for value in values:
+        bound = ", bound" if value.bound is not None else ""
+        lines.append(f"{value.role} {value.name}: {value.layout}{bound}")
+    for name, index in outputs.items():
+        if values[index].role == "input":
+            lines.append(f"output {name}: the input {values[index].name}")
+    lines += [f"{node.index}: {node_text(node, values)}" for node in nodes]
+    return "\n".join(lines)
+
+
+def node_text(node: Node, values: Sequence[Value]) -> str:
+    """A node as an assignment: what it writes, then what it reads and its scalars."""
+    written = [_spell(a.operand, values) for a in node.accesses if a.writes]
+    targets = f"{', '.join(written)} = " if written else ""
+    after = f" after {', '.join(map(str, node.after))}" if node.after else ""
+    return f"{targets}{node.name}({', '.join(_sources(node, values))}){after}"
+
+
+def _sources(node: Node, values: Sequence[Value]) -> list[str]:
+    if node.op == "fill":
+        dst, element = node.arguments
+        size = dst.layout.itemsize
+        return [str(np.frombuffer(element.to_bytes(size, "little"), dst.layout.dtype)[0])]
+    if node.kernel is None:
+        return [_spell(node.arguments[1], values)]
+    parameters = node.kernel.signature.parameters
+    return [
+        _spell(argument, values) if p.is_array else f"{p.name}={argument!r}"
+        for p, argument in zip(parameters, node.arguments, strict=True)
+        if p.reads or not p.is_array
+    ]
+
+
+def _spell(operand: Operand, values: Sequence[Value]) -> str:
+    """The value's name, and of a part of it where it lies."""
+    value, layout = values[operand.value], operand.layout
+    if operand.is_all_of(value):
+        return value.name
+    strides = "" if layout.contiguous else f" by {layout.strides}"
+    return f"{value.name}[{layout} at {operand.offset}{strides}]"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
