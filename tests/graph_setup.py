@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
@@ -68,7 +68,7 @@ class Setup:
 
     def ready(self, graph: srt.Graph | None = None, depth: int = 1) -> srt.GraphExec:
         plan = (graph or self.capture()).plan(self.device, streams=2)
-        return cast("srt.GraphExec", plan.instantiate(depth))
+        return plan.instantiate(depth)
 
     def runs(self) -> int:
         """How often the graph ran."""

@@ -58,6 +58,7 @@ class Resubmission:
         order: Sequence[int],
         nodes: Sequence[Node],
         nothing: int,
+        loaded: object,
     ) -> None:
         """Prepares what each replay needs.
 
@@ -67,10 +68,12 @@ class Resubmission:
             order: the nodes as they are to be submitted.
             nodes: for their names.
             nothing: the handle of a plan that does nothing.
+            loaded: what keeps all plans loaded.
 
         Raises:
             ArgumentError: a stream of it is longer than a queue may be.
         """
+        self.loaded: object = loaded
         self._lanes = lanes
         self._nothing = nothing
         self._names = [node.name for node in nodes]
@@ -86,7 +89,7 @@ class Resubmission:
         step_of = {step.node: step for steps in program.streams for step in steps}
         self._steps = [(stream_of[node], step_of[node]) for node in order]
 
-    def submit(
+    def launch(
         self,
         reads: Reads,
         writes: Writes,

@@ -248,7 +248,11 @@ BARRED: dict[str, tuple[Body, Errors, tuple[str, ...]]] = {
         CaptureError,
         ("launch in_python on cpu:0/a: node 2 (in_python)", "a host call", "Python function; "),
     ),
-    "no kernel": (lambda s, y: s.a.launch(cast("Any", "axpy"), y), ArgumentTypeError, ("found str; pass a K",)),
+    "no kernel": (
+        lambda s, y: s.a.launch(cast("Any", "axpy"), y),
+        ArgumentTypeError,
+        ("found str; pass a K",),
+    ),
     "wrong arguments": (
         lambda s, y: s.a.launch(axpy, s.empty(3), y, 1.0),
         ArgumentError,
@@ -279,7 +283,11 @@ BARRED: dict[str, tuple[Body, Errors, tuple[str, ...]]] = {
         CaptureError,
         ("it is on sim:0, the capture on cpu:0", "a graph runs on one device"),
     ),
-    "no buffer": (lambda s, y: s.a.fill(cast("Any", [1.0]), 1.0), ArgumentTypeError, ("dst: found list; ",)),
+    "no buffer": (
+        lambda s, y: s.a.fill(cast("Any", [1.0]), 1.0),
+        ArgumentTypeError,
+        ("dst: found list; ",),
+    ),
     "an event nobody recorded": (
         lambda s, y: s.a.wait(srt.Event()),
         EventNotRecordedError,
