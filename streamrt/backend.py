@@ -117,7 +117,7 @@ class Program:
     is the program's.
 
     Attributes:
-        streams: the steps of each stream, in order.
+        streams: the steps of each stream, in order; one stream at least.
         bases: how many addresses a launch passes.
     """
 

@@ -1,7 +1,8 @@
 """A graph, a runtime to replay it in, and what must hold after it was misused.
 
-On the CPU, which replays whole programs natively, on simulated devices, and on a device in Python:
-to these the runtime submits the steps one by one.
+On the CPU, which replays whole programs natively, and on a device in Python that does so, too; on
+simulated devices, and on a device in Python to which, as to these, the runtime submits the steps
+one by one.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from replaying_backend import ReplayingBackend
 from threaded_backend import ThreadedBackend
 from trial_kernels import Gate, axpy, values
 
@@ -29,7 +31,7 @@ define i32 @tick(ptr %args, i64 %lo, i64 %hi) {
 }
 """
 tick = srt.Kernel("tick", "inout y: f32[n], tally: u64", cpu=srt.LLVM(_TICK, entry="tick"))
-KINDS = ("cpu", "sim", "threaded")
+KINDS = ("cpu", "sim", "threaded", "replaying")
 Errors = type[BaseException] | tuple[type[BaseException], ...]
 
 
@@ -139,7 +141,8 @@ def raised(action: Callable[[], object], error: Errors) -> str:
 @contextmanager
 def opened(kind: str, **options: Any) -> Generator[Setup]:
     """A runtime with a device of that kind, and another one beside it."""
-    simulator, threaded = Simulator(0), ThreadedBackend()
+    simulator = Simulator(0)
+    threaded = ReplayingBackend() if kind == "replaying" else ThreadedBackend()
     names = list(dict.fromkeys(("cpu:0", f"{kind}:0", "sim:0")))
     with srt.Runtime(names, backends=[simulator, threaded], **options) as rt:
         yield Setup(rt, kind, simulator, threaded)

@@ -68,8 +68,16 @@ class Replayed:
     def failure(self, what: str, status: CellStatus) -> KernelError:
         """The error of a replay whose cell says that it failed."""
         if not status.node:
-            return KernelError(f"{what}: it returned {status.error}", status.error)
+            return self._unknown_failure(what, status.error)
         return self.node_failure(status.node - 1, what, status.error)
+
+    def _unknown_failure(self, what: str, code: int) -> KernelError:
+        """The error of a replay whose device does not say which node failed."""
+        kernels = {node.kernel for node in self._nodes if node.kernel is not None}
+        meanings = [f"of {k.name}, {k.errors[code]}" for k in kernels if code in k.errors]
+        meaning = ", ".join(sorted(meanings)) or "no kernel gives a meaning for it"
+        found = f"one of its nodes returned {code}, the device does not say which"
+        return KernelError(f"{what}: {found}; {meaning}", code)
 
     def node_failure(self, index: int, what: str, code: int) -> KernelError:
         """The error of a node whose kernel returned a code."""

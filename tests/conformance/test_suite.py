@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from conformance.broken_backends import BROKEN, Broken, Device, NeverSignals, SoundQueue
 from conformance.null_backend import NullBackend
+from replaying_backend import BROKEN_REPLAYS, ReplayingBackend, ReplayingDevice
 from threaded_backend import ThreadedBackend
 
 from streamrt import _backends, backend
@@ -23,7 +24,8 @@ PATIENCE = 0.05  # seconds that a backend gets which is known to do nothing
 
 def kinds() -> list[backend.Backend]:
     """The backends to test; the simulated device, where it is built."""
-    found: list[backend.Backend] = [_backends.backend("cpu"), NullBackend(), ThreadedBackend()]
+    found: list[backend.Backend] = [_backends.backend("cpu"), NullBackend()]
+    found += [ThreadedBackend(), ReplayingBackend()]
     if importlib.util.find_spec("streamrt._backends.sim") is not None:
         found.append(_backends.backend("sim"))
     return found
@@ -59,6 +61,23 @@ def test_a_broken_backend_is_reported(what: type[SoundQueue] | type[Device]) -> 
     assert row.outcome == "failed"
     assert words in row.detail
     assert not report.ok
+
+
+@pytest.mark.parametrize("what", BROKEN_REPLAYS, ids=lambda what: what.__name__)
+def test_a_device_that_runs_programs_wrongly_is_reported(what: type[ReplayingDevice]) -> None:
+    number, words = BROKEN_REPLAYS[what]
+    report = conformance.check(
+        ReplayingBackend(what), seconds=PATIENCE, only=lambda case: case.number == number
+    )
+    (row,) = report.rows
+    assert row.outcome == "failed"
+    assert words in row.detail
+
+
+def test_a_device_without_programs_is_not_asked_for_any() -> None:
+    report = conformance.check(ThreadedBackend(), only=lambda case: case.number.startswith("14"))
+    assert {row.outcome for row in report.rows} == {"not applicable"}
+    assert all("lacks: it runs whole programs, by `instantiate`" in r.detail for r in report.rows)
 
 
 def test_what_the_broken_backends_are_made_from_is_sound() -> None:
@@ -105,8 +124,8 @@ def test_every_rule_of_the_contract_has_a_case() -> None:
     """But for those that bind the runtime alone."""
     text = backend.__doc__ or ""
     rules = {line.split(".")[0].strip() for line in text.splitlines() if line[:5].strip().isdigit()}
-    rules |= {n for n in map(str, range(1, 14)) if f"\n    {n}. " in text}
-    assert rules == set(map(str, range(1, 14)))
+    rules |= {n for n in map(str, range(1, 15)) if f"\n    {n}. " in text}
+    assert rules == set(map(str, range(1, 15)))
     tested = {"".join(c for c in case.number if c.isdigit()) for case in conformance.cases()}
     assert rules <= tested
 

@@ -27,7 +27,9 @@ from streamrt.backend import (
     Check,
     Command,
     Launch,
+    Program,
     Queue,
+    ReplayDevice,
     Signal,
     VirtualQueue,
     Wait,
@@ -221,6 +223,17 @@ class Bench:
         plan = self.device.load_standard(name, words, extent, GRAIN)
         self._plans.append(plan)
         return plan
+
+    def instantiate(self, program: Program) -> int:
+        """A handle of a program, whose plans are loaded."""
+        assert isinstance(self.device, ReplayDevice)  # the case needs it
+        handle = self.device.instantiate(program)
+        self._plans.insert(0, handle)  # it is unloaded before they are
+        return handle
+
+    def unload(self, plan: int) -> None:
+        self._plans.remove(plan)
+        self.device.unload(plan)
 
     def kernel(self, kernel: Kernel, *counts: int) -> int:
         """A plan of a kernel over dense u32 arrays of those lengths."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from streamrt._native.core import core
 from streamrt._native.queue import NativeQueue
 from streamrt._native.timeline import Timeline
-from streamrt.backend import Backend, BackendDevice, Queue, VirtualQueue
+from streamrt.backend import Backend, BackendDevice, Queue, ReplayDevice, VirtualQueue
 from streamrt.errors import BackendNotFoundError
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ TAGS = {
     "waits": "its queues wait for each other",
     "waits for all": "its queues wait for any timeline",
     "not native": "its queues are not streamrt's native ones",
+    "replays": "it runs whole programs, by `instantiate`",
     "several": "there is another device behind this one",
 }
 """What a case may need of a device, by name."""
@@ -163,6 +164,7 @@ def _of_device(device: BackendDevice, queue: Queue, timelines: list[Timeline]) -
         "waits": device.can_wait_on(own.handle),
         "waits for all": device.can_wait_on(strange.handle),
         "not native": not isinstance(queue, NativeQueue),
+        "replays": isinstance(device, ReplayDevice),
     }
     return {tag for tag, holds in held.items() if holds}
 

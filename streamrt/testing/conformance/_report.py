@@ -13,6 +13,7 @@ from streamrt.testing.conformance import (
     _order,
     _outcomes,
     _random,
+    _replays,
     _time,
 )
 from streamrt.testing.conformance._case import SECONDS, Case, NotApplicable, Violation, registered
@@ -24,6 +25,7 @@ _MODULES = (
     _ending,
     _memory,
     _time,
+    _replays,
     _directed,
     _random,
 )  # they register their cases
