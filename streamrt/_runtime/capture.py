@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
     from streamrt._runtime.stream import Stream
 
-_innermost: ContextVar[Capture | None] = ContextVar("streamrt_capture", default=None)
+_innermost: ContextVar[_Entered | None] = ContextVar("streamrt_capture", default=None)
 
 
 class Recorded(Execution):
@@ -128,6 +128,20 @@ class _Line:
         return self.front
 
 
+class _Entered:
+    """What contexts know of a capture.
+
+    Tasks and callbacks that were made in the block keep its context, some as long as their loop.
+    So it lets go of the capture when that is left, and of the graph with it.
+    """
+
+    __slots__ = ("capture", "outer")
+
+    def __init__(self, capture: Capture, outer: _Entered | None) -> None:
+        self.capture: Capture | None = capture
+        self.outer = outer
+
+
 class Capture:
     """A block whose launches, copies and fills become a graph. Made by `Runtime.capture`.
 
@@ -141,7 +155,7 @@ class Capture:
         self._graph = Graph()
         self._graph._resolve = self._resolve
         self._named = named
-        self._parent: Capture | None = None
+        self._entered: _Entered | None = None
         self._is_used = False
         self._device: Device | None = None
         self._known: dict[Tracked, tuple[Operand, int]] = {}
@@ -165,11 +179,15 @@ class Capture:
         for name, buffer in self._named.items():
             self._take_input(name, check_buffer(buffer, f"capture: {name}", self.engine))
         self._graph._begin()
-        self._parent = _innermost.get()
-        with self.engine.lock:
-            self.is_open = True
-            self.engine.captures += 1
-        _innermost.set(self)
+        self._entered = _Entered(self, _innermost.get())
+        try:
+            with self.engine.lock:
+                self.engine.captures += 1
+                self.is_open = True
+            _innermost.set(self._entered)
+        except BaseException:  # Ctrl-C: nobody would leave it
+            self._leave()
+            raise
         return self._graph
 
     def __exit__(
@@ -178,11 +196,7 @@ class Capture:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        with self.engine.lock:
-            self.is_open = False
-            self.engine.captures -= 1
-        if _innermost.get() is self:
-            _innermost.set(self._parent)
+        self._leave()
         with self._lock:
             self._lines.clear()
             if error is None:
@@ -190,6 +204,17 @@ class Capture:
             else:
                 self._known.clear()
                 self._graph._discard(f"{spell(error)} left its block")
+
+    def _leave(self) -> None:
+        """From now on it records nothing, whoever has it in context."""
+        with self.engine.lock:
+            self.engine.captures -= self.is_open
+            self.is_open = False
+        entered, self._entered = self._entered, None
+        if entered is not None:
+            if _innermost.get() is entered:
+                _innermost.set(entered.outer)
+            entered.capture = None
 
     # -- buffers ----------------------------------------------------------------------------------
 
@@ -393,10 +418,13 @@ class Capture:
 
 def capturing(engine: Engine) -> Capture | None:
     """The open capture of that runtime in this context, if there is one."""
-    capture = _innermost.get()
-    while capture is not None and not (capture.engine is engine and capture.is_open):
-        capture = capture._parent
-    return capture
+    entered = _innermost.get()
+    while entered is not None:
+        capture = entered.capture
+        if capture is not None and capture.engine is engine and capture.is_open:
+            return capture
+        entered = entered.outer
+    return None
 
 
 def new_buffer(device: Device, layout: Layout) -> Buffer:

@@ -256,8 +256,9 @@ class Resubmitted(Execution):
     def _ended_by(self) -> Execution:
         """What failed, was cancelled or skipped first; itself if nothing did."""
         look = self.timeline.look
-        if look(self._head.cell) > DONE:
-            return self._head
+        head = look(self._head.cell)
+        if head > DONE:  # whoever cancelled the head has cancelled the tail, whose number this has
+            return self if head == CANCELLED else self._head
         broken = (step for step in self._behind if look(step.cell) in (FAILED, CANCELLED))
         return next(broken, self)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Generator
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import numpy as np
 from sweep.stamped import OWN_FAILURE, WORDS, Phases, Words, factors, look, make, mix, weigh
@@ -227,6 +227,60 @@ class Line:
         yield from self.stream.__await__()
 
 
+class Served:
+    """A graph that makes y, and changes it by x: captured over two streams, then replayed.
+
+    Leaving the block in good order ends the capture.
+    """
+
+    def __init__(self, desk: Desk, x: Part, turns: int = 0) -> None:
+        self._desk = desk
+        self._x, self._turns = x, turns
+        self._streams = [desk.rt.device(desk.here).stream() for _ in range(2)]
+        self._capture = desk.rt.capture(x=x.buffer)
+        self._made = factors(len(x.words)) * np.uint64(23)
+        self.graph: srt.Graph | None = None
+        self.exec: srt.GraphExec | None = None
+
+    def __enter__(self) -> Self:
+        self.graph = self._capture.__enter__()
+        desk = self._desk
+        self._y = desk.rt.empty(len(self._made), WORDS, desk.here)
+        self._streams[0].launch(make, self._y, 23, self._turns, *desk.how_often())
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        try:
+            if error is None and self.graph is not None:
+                wx, wy = weigh(self._x.words), weigh(self._made)
+                x, y, how = self._x.buffer, self._y, self._desk.how_often()
+                self._streams[1].launch(mix, x, y, wx, wy, 29, self._turns, *how)
+                self.graph.output("y", y)
+        finally:
+            self._capture.__exit__(kind, error, traceback)
+            del error, traceback, self._y
+
+    def ready(self, depth: int = 2) -> None:
+        """Makes it ready to be replayed, that often at once."""
+        assert self.graph is not None
+        device = self._desk.rt.device(self._desk.here)
+        self.exec = self.graph.plan(device, streams=2).instantiate(depth)
+
+    def replay(self, x: Part) -> tuple[Op, Part]:
+        """Replays it with what holds the same as what it was captured with."""
+        assert self.exec is not None
+        y = self._desk.empty(len(self._made))
+        op = self._desk.begin("replay", x)
+        self._desk.end(op, self.exec.replay(x=x.buffer, y=y.buffer))
+        y.write(self._made * np.uint64(3) + x.words + np.uint64(29), op)
+        return op, y
+
+
 class Scoped:
     """A scope whose submissions the desk knows."""
 
@@ -286,6 +340,10 @@ class Desk:
     def scope(self) -> Scoped:
         return Scoped(self)
 
+    def serve(self, x: Part, turns: int = 0) -> Served:
+        """A graph of x that is yet to be captured."""
+        return Served(self, x, turns)
+
     def stream(self, name: str, device: str | None = None, high_water: int = 1024) -> Line:
         opened = self.rt.device(device or self.here).stream(name, high_water=high_water)
         return Line(self, opened)
@@ -308,7 +366,7 @@ class Desk:
         """Takes note of what is about to be submitted."""
         if by_user:
             fails = self._hooks.submitting() or fails
-        if name in ("fetch", "copy", "fill", "to", "put"):
+        if name in ("fetch", "copy", "fill", "to", "put", "replay"):
             fails = False
         producers = set[Op]().union(*(part.sources() for part in reads))
         op = Op(len(self.ops), name, producers, fails)
@@ -321,6 +379,10 @@ class Desk:
         op.counts = True
         code, phases = OWN_FAILURE if op.fails else 0, self._phases
         return code, self._address + 8 * op.number, phases.address, phases.now
+
+    def how_often(self) -> tuple[int, int, int, int]:
+        """As `how`, of a kernel in a graph: it fails never, and counts for nobody."""
+        return 0, self._address + 8 * (MOST_OPS - 1), self._phases.address, self._phases.now
 
     def end(self, op: Op, execution: srt.Execution) -> Op:
         """Takes note that it was submitted."""

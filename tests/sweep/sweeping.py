@@ -14,7 +14,7 @@ import numpy as np
 from sweep.desk import WORDS, Desk
 from sweep.injecting import COMMAND_KINDS, FAILURES, TASK_KINDS, Injection, Injector, counting
 from sweep.judging import judge
-from sweep.programs import SMALL, Program, deadlines, fan_out
+from sweep.programs import SMALL, Program, deadlines, fan_out, served
 from sweep.stamped import Phases
 
 import streamrt as srt
@@ -25,6 +25,8 @@ NONE = Injection("none", 0)
 # asyncio's TaskGroup, in Python 3.11, leaves an error in a cycle with its own frame, hence the
 # program's buffers to the collector, and cancels its parent once too often when a child fails.
 WITH_GROUPS = (fan_out,)
+# Values and nodes of a graph know it, so that the collector frees it, and what is bound to it.
+WITH_GRAPHS = (served,)
 # asyncio makes one cancel of two: of one that came before a timeout was entered, and its own.
 MERGED = ((deadlines, "resumed"),)
 KINDS = (*TASK_KINDS, *COMMAND_KINDS, *FAILURES)
@@ -82,7 +84,7 @@ class Sweep:
         desk = Desk(self.rt, self.here, self.there, injector, self._phases)
         problems = [*await self._run(program, desk, injector), *self.seen]
         # A failed execution, its error, and the frames that it was raised in keep each other.
-        may_collect = program in WITH_GROUPS or any(op.fails for op in desk.ops)
+        may_collect = program in (*WITH_GROUPS, *WITH_GRAPHS) or any(op.fails for op in desk.ops)
         desk.ops.clear()
         del desk
         if not await self._is_given_back(may_collect):
