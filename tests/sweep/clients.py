@@ -77,6 +77,8 @@ class Client:
         self._progress()
         draw = self.draw
         line, turns = draw.choice(self.lines), draw.choice((0, 0, 100, 20_000))
+        if draw.random() < 0.02:
+            return self._replay(line)
         what = draw.randrange(14 if on_loop else 13)
         if what == 0:
             self._churn()
@@ -132,6 +134,19 @@ class Client:
             case _:
                 parts.append(self.desk.put(draw.choice(SIZES)))
         del parts[8:]
+
+    def _replay(self, line: Line) -> Op:
+        """A graph that comes and goes, replayed twice at once; what it gave is looked at."""
+        x = self.draw.choice(self._parts)
+        graph = self.desk.serve(x)
+        with graph:
+            pass
+        graph.ready(depth=self.draw.choice((1, 2)))
+        replays = [graph.replay(x) for _ in range(2)]
+        self.done["replayed"] += len(replays)
+        for _, y in replays:
+            line.look(y)
+        return replays[0][0]
 
     def _order(self, line: Line) -> None:
         match self.draw.randrange(3):

@@ -317,6 +317,7 @@ class Desk:
         there: another device, or the same.
         host: a device with host memory, for host calls.
         ops: everything submitted, in that order.
+        served: all graphs. Messages name streams, and those of a graph that is gone are renamed.
         is_scoped: whether what is submitted belongs to a scope.
         outlived: what was not over when its scope was left.
         tallies: how often each counted submission ran.
@@ -330,6 +331,7 @@ class Desk:
         self.there = there
         self.host = "cpu:0"
         self.ops: list[Op] = []
+        self.served: list[Served] = []
         self.is_scoped = False
         self.outlived: list[Op] = []
         self.tallies: Words = np.zeros(MOST_OPS, WORDS)
@@ -342,7 +344,8 @@ class Desk:
 
     def serve(self, x: Part, turns: int = 0) -> Served:
         """A graph of x that is yet to be captured."""
-        return Served(self, x, turns)
+        self.served.append(Served(self, x, turns))
+        return self.served[-1]
 
     def stream(self, name: str, device: str | None = None, high_water: int = 1024) -> Line:
         opened = self.rt.device(device or self.here).stream(name, high_water=high_water)

@@ -229,29 +229,20 @@ async def served(at: Desk) -> None:
     """A graph is captured while others run, then replayed, several times in flight."""
     work = at.stream("work")
     x, total = at.put(SMALL), at.put(SMALL)
-    changed = work.mix(x, total, TURNS)
-    graph = at.serve(x, TURNS)
+
+    async def change() -> None:
+        await work.mix(x, total, TURNS)
+
+    beside, graph = asyncio.create_task(change()), at.serve(x, TURNS)
     with graph:
-        await asyncio.sleep(0)
-        await changed
-    graph.ready()
-    for _ in range(2):
-        replays = [graph.replay(x) for _ in range(3)]
-        for _, y in replays:
-            work.mix(y, total)
-        await replays[1][0]
-        await asyncio.gather(*(give(op) for op, _ in replays))
-
-    async def look() -> None:
-        await work.look(total)
-
-    beside, other = asyncio.create_task(look()), at.serve(total)
-    with other:
         await beside  # runs, for it was there before the capture
-    other.ready(depth=1)
-    op, y = other.replay(total)
-    await op
-    await y.fetch()
+    graph.ready()
+    replays = [graph.replay(x) for _ in range(3)]
+    for _, y in replays:
+        work.mix(y, total)
+    await replays[1][0]
+    await asyncio.gather(*(give(op) for op, _ in replays))
+    await total.fetch()
 
 
 PROGRAMS: dict[str, Program] = {
