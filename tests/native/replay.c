@@ -5,10 +5,10 @@
  */
 #include "harness.h"
 
-enum { STREAMS = 4, NODES = 60, SOURCES = 3, TABLES = 2, SIDES = 2 };
+enum { STREAMS = 4, NODES = 60, SOURCES = 3, TABLES = 2, SIDES = 2, WIDTH = 8, WORKERS = 2 };
 
 typedef struct item {
-    u64 runs, value;
+    u32 runs[WIDTH]; /* of each part that a split may take */
     i32 error;
     u32 count, before[SOURCES]; /* its sources: how far before it they stand */
 } item;
@@ -23,21 +23,44 @@ typedef struct side {
     cell *cells;
 } side;
 
-static plan *step_plan;
+static plan *whole_plan, *split_plan;
 
 /* All of its sources have run as often as it has, by now: else it did not wait for them. */
 static i32 run_item(void *args, i64 lo, i64 hi)
 {
     item *me = ((item **)args)[1];
-    u64 runs = me->runs + (u64)(hi - lo), value = 1;
-    for (u32 i = 0; i < me->count; i++) {
-        item *source = me - me->before[i];
-        EXPECT(source->runs == runs, "it ran before its sources");
-        value += source->value;
+    for (i64 part = lo; part < hi; part++) {
+        u32 runs = ++me->runs[part];
+        for (u32 i = 0; i < me->count; i++)
+            for (int k = 0; k < WIDTH; k++)
+                EXPECT((me - me->before[i])->runs[k] == runs, "it ran before its sources");
     }
-    me->runs = runs;
-    me->value = value;
     return me->error;
+}
+
+static int has_run(const item *me)
+{
+    u32 any = 0;
+    for (int k = 0; k < WIDTH; k++)
+        any |= me->runs[k];
+    return any > 0;
+}
+
+static void forget_runs(side *s, u64 nodes)
+{
+    for (u64 t = 0; t < TABLES; t++)
+        for (u64 n = 0; n < nodes; n++) {
+            memset(s->tables[t][n].runs, 0, sizeof s->tables[t][n].runs);
+            s->tables[t][n].error = 0;
+        }
+}
+
+static void expect_runs(side *s, u64 nodes, u64 table, u64 runs)
+{
+    for (u64 n = 0; n < nodes; n++)
+        for (int k = 0; k < WIDTH; k++)
+            EXPECT(s->tables[table][n].runs[k] == runs, "item %zu ran %u times", (size_t)n,
+                   s->tables[table][n].runs[k]);
 }
 
 /* ---- building ------------------------------------------------------------------------------- */
@@ -61,9 +84,10 @@ static void link_items(side *s, u64 nodes)
 /* Writes a step behind `at`, with waits for all of its sources on other streams. */
 static step *write_step(step *at, const item *items, const place *places, u64 node)
 {
-    *at = (step){.entry = run_item, .extent = 1, .node = (u32)node, .slots = 2};
+    *at = (step){.entry = run_item, .extent = WIDTH, .node = (u32)node, .slots = 2};
+    at->split = chance(8) ? 0 : split_plan;
     at->reaches = chance(20) ? 0 : places[node].count; /* some that nobody waits for */
-    at->args[0] = (u64)step_plan->layout;
+    at->args[0] = (u64)whole_plan->layout;
     at->args[1] = node * sizeof(item);
     step_wait *wait = (step_wait *)(at->args + at->slots);
     for (u32 i = 0; i < items[node].count; i++) {
@@ -146,9 +170,7 @@ static void replay_well(side *s, replayable *r, u64 times)
     for (u64 i = 0; i < times; i++)
         EXPECT(state_of(&s->cells[i]) == DONE && !s->cells[i].node, "launch %zu", (size_t)i);
     for (u64 t = 0; t < TABLES; t++)
-        for (u64 n = 0; n < r->nodes; n++)
-            EXPECT(s->tables[t][n].runs == given[t], "item %zu ran %zu times", (size_t)n,
-                   (size_t)s->tables[t][n].runs);
+        expect_runs(s, r->nodes, t, given[t]);
 }
 
 /* Some items fail: one of them is blamed, and none ran that depends on one. */
@@ -156,8 +178,7 @@ static void replay_badly(side *s, replayable *r)
 {
     item *items = s->tables[0];
     cell *c = s->cells;
-    for (u64 n = 0; n < r->nodes; n++)
-        items[n].runs = 0;
+    forget_runs(s, r->nodes);
     for (u64 times = 1 + chance(2); times; times--) {
         u64 node = chance(r->nodes);
         items[node].error = 5 + (i32)node;
@@ -171,11 +192,10 @@ static void replay_badly(side *s, replayable *r)
     for (u64 n = 0; n < r->nodes; n++)
         for (u32 i = 0; i < items[n].count; i++) {
             item *source = &items[n - items[n].before[i]];
-            EXPECT(!items[n].runs || (source->runs && !source->error), "item %zu ran", (size_t)n);
+            EXPECT(!has_run(&items[n]) || (has_run(source) && !source->error), "item %zu ran",
+                   (size_t)n);
         }
-    for (u64 t = 0; t < TABLES; t++)
-        for (u64 n = 0; n < r->nodes; n++)
-            s->tables[t][n].runs = s->tables[t][n].error = 0;
+    forget_runs(s, r->nodes);
 }
 
 static void open_side(side *s)
@@ -196,16 +216,13 @@ static void close_side(side *s)
 static void run_programs(void)
 {
     side *s = calloc(1, sizeof *s);
-    u64 programs = scaled(600), launches = 0, failures = 0;
-    step_plan = make_plan(run_item, 1, 1, NO_ITEMS);
+    u64 programs = scaled(300), launches = 0, failures = 0;
     open_side(s);
     for (u64 i = 0; i < programs; i++) {
         replayable r = make_program(s);
         for (u64 rounds = 1 + chance(4); rounds; rounds--) {
             u64 times = 1 + chance(chance(4) ? 3 : 40);
-            for (u64 t = 0; t < TABLES; t++)
-                for (u64 n = 0; n < r.nodes; n++)
-                    s->tables[t][n].runs = 0;
+            forget_runs(s, r.nodes);
             replay_well(s, &r, times);
             launches += times;
             if (!chance(2)) {
@@ -217,7 +234,6 @@ static void run_programs(void)
     }
     close_side(s);
     free(s);
-    drop(step_plan);
     printf("  programs: %zu, launched %zu times, failed %zu times\n", (size_t)programs,
            (size_t)launches, (size_t)failures);
 }
@@ -227,8 +243,7 @@ static void run_programs(void)
 static void run_side_by_side(void)
 {
     side *sides[SIDES];
-    u64 rounds = scaled(300);
-    step_plan = make_plan(run_item, 1, 1, NO_ITEMS);
+    u64 rounds = scaled(150);
     for (int i = 0; i < SIDES; i++)
         open_side(sides[i] = calloc(1, sizeof(side)));
     for (u64 round = 0; round < rounds; round++) {
@@ -244,8 +259,7 @@ static void run_side_by_side(void)
             }
         for (int i = 0; i < SIDES; i++) {
             sync_with(sides[i]->q, values[i], 0);
-            for (u64 n = 0; n < programs[i].nodes; n++)
-                EXPECT(sides[i]->tables[0][n].runs == (times + 1) / 2, "item %zu", (size_t)n);
+            expect_runs(sides[i], programs[i].nodes, 0, (times + 1) / 2);
             drop_program(&programs[i]);
         }
     }
@@ -253,12 +267,35 @@ static void run_side_by_side(void)
         close_side(sides[i]);
         free(sides[i]);
     }
-    drop(step_plan);
     printf("  side by side: %zu pairs\n", (size_t)rounds);
+}
+
+static void *work(void *unused)
+{
+    srt_work();
+    return unused;
+}
+
+/* Both with workers, which some steps are split over. */
+static void run_all(void)
+{
+    pthread_t threads[WORKERS];
+    atomic_store(&workers.stopping, 0);
+    for (int i = 0; i < WORKERS; i++)
+        threads[i] = spawn(work, 0);
+    whole_plan = make_plan(run_item, WIDTH, WIDTH, NO_ITEMS);
+    split_plan = make_plan(run_item, WIDTH, 1, NO_ITEMS);
+    run_programs();
+    run_side_by_side();
+    drop(whole_plan);
+    drop(split_plan);
+    srt_stop_workers();
+    for (int i = 0; i < WORKERS; i++)
+        pthread_join(threads[i], 0);
 }
 
 int main(int count, char **arguments)
 {
-    void (*parts[])(void) = {run_programs, run_side_by_side};
+    void (*parts[])(void) = {run_all};
     return run_parts(count, arguments, parts, COUNT(parts));
 }

@@ -63,7 +63,10 @@ class Bench:
     def load(self, kernel: srt.Kernel, *counts: int, grain: int = 1 << 40) -> int:
         """A plan for dense arrays of so many elements."""
         arrays = kernel.signature.arrays
-        layouts = [Layout(None, np.dtype(DTYPES[p.dtype]), (n,)) for p, n in zip(arrays, counts, strict=True)]
+        layouts = [
+            Layout(None, np.dtype(DTYPES[p.dtype]), (n,))
+            for p, n in zip(arrays, counts, strict=True)
+        ]
         plan = kernel.plan(layouts)
         return self.device.load_entry(llvm.load(plan), plan.extent, grain, plan.codes, plan.words)
 
