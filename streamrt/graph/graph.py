@@ -97,9 +97,9 @@ class Graph:
             StateError: the capture was discarded, or is over and this would be a new input.
         """
         attempt = f"input {name}"
-        if checks.is_shape(what):
+        if checks.shape_of(what) is not None:
             self._check_growing(attempt)
-            layout = checks.layout_of(what, dtype, attempt)  # type: ignore[arg-type]
+            layout = checks.layout_of(what, dtype, attempt)
             return self._new_value("input", layout, name)
         self._check_alive(attempt)
         operand = self._operand(what, attempt)
