@@ -36,7 +36,7 @@ def test_intervals_are_a_set_of_bytes(added: list[tuple[int, int]], data: st.Dat
     assert all(a < b for a, b in gaps)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.integers(0, 2**32), st.integers(0, 25))
 def test_a_footprint_is_what_a_walk_over_all_bytes_finds(seed: int, count: int) -> None:
     graph = random_graph(Random(seed), count)
