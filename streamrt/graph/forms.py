@@ -31,8 +31,8 @@ class Form:
             highest; both 0 of one without elements.
         modes: of each operand, whether it is read and whether it is written.
         cost: an estimate, in nanoseconds.
-        in_place: pairs of an input and an output of equal size, by their places among the
-            operands, of which the latter may overwrite the former.
+        in_place: pairs of an input and the output, of equal size, by their places among the
+            operands: the output may overwrite the input.
         text: for the plan's hash.
         codes: of a launch for each argument `P`, or the `struct` code of a scalar; see safety.py.
     """

@@ -56,9 +56,8 @@ def lower(nodes: Sequence[Node], values: Sequence[Value]) -> Lowered:
         operands = node.operands
         form = known.of(node, operands)
         uses = _uses(operands, form, lows)
-        pairs = [pair for pair in form.in_place if _may_share(uses, pair, sizes)]
         forms.append(form)
-        plain.append(PlanNode(uses, form.cost, (), pairs))
+        plain.append(PlanNode(uses, form.cost, (), _in_place(uses, form, sizes)))
     order = find_order(nodes, sizes, plain)
     position_of = {index: position for position, index in enumerate(order)}
     lowered = [
@@ -82,9 +81,15 @@ def _uses(operands: Sequence[Operand], form: Form, lows: Sequence[int]) -> list[
     return uses
 
 
-def _may_share(uses: Sequence[Use], pair: tuple[int, int], values: Sequence[PlanValue]) -> bool:
-    """Whether both operands of a pair are whole temporaries."""
-    return all(
-        values[use.value].is_temporary and use.stop - use.start == values[use.value].nbytes
-        for use in (uses[pair[0]], uses[pair[1]])
-    )
+def _in_place(
+    uses: Sequence[Use], form: Form, values: Sequence[PlanValue]
+) -> Sequence[tuple[int, int]]:
+    """The form's pairs of which both are whole temporaries here."""
+    if not form.in_place or not _is_temporary(uses[form.in_place[0][1]], values):
+        return ()
+    return [pair for pair in form.in_place if _is_temporary(uses[pair[0]], values)]
+
+
+def _is_temporary(use: Use, values: Sequence[PlanValue]) -> bool:
+    value = values[use.value]
+    return value.is_temporary and use.stop - use.start == value.nbytes
