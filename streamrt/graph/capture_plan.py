@@ -123,7 +123,7 @@ def make_capture_plan(
     policy = _check(target, streams, policy)
     what = f"plan on {target.name}"
     results = [index for _, index in outputs]
-    lowered = lower(nodes, values)
+    lowered = lower(nodes, values, what)
     safety.check_bound(lowered.sources, values, results, what)
     safety.check_kernels(lowered, target._plan, what)
     safety.check_written(lowered, values, results, what)

@@ -41,8 +41,8 @@ class Lowered:
     forms: list[Form]
 
 
-def lower(nodes: Sequence[Node], values: Sequence[Value]) -> Lowered:
-    """The graph as the planner takes it.
+def lower(nodes: Sequence[Node], values: Sequence[Value], what: str) -> Lowered:
+    """The graph as the planner takes it; `what` begins messages.
 
     Raises:
         CaptureError: the edges form a cycle.
@@ -58,7 +58,7 @@ def lower(nodes: Sequence[Node], values: Sequence[Value]) -> Lowered:
         uses = _uses(operands, form, lows)
         forms.append(form)
         plain.append(PlanNode(uses, form.cost, (), _in_place(uses, form, sizes)))
-    order = find_order(nodes, sizes, plain)
+    order = find_order(nodes, sizes, plain, what)
     position_of = {index: position for position, index in enumerate(order)}
     lowered = [
         plain[index]._replace(after=tuple(position_of[other] for other in nodes[index].after))

@@ -19,9 +19,19 @@ __all__ = ["find_order"]
 
 
 def find_order(
-    nodes: Sequence[Node], values: Sequence[PlanValue], plain: Sequence[PlanNode]
+    nodes: Sequence[Node], values: Sequence[PlanValue], plain: Sequence[PlanNode], what: str
 ) -> Sequence[int]:
-    """The nodes' indices, the lowest first wherever the edges leave a choice."""
+    """The nodes' indices, the lowest first wherever the edges leave a choice.
+
+    Args:
+        nodes: the graph's, in program order.
+        values: the planner's.
+        plain: the planner's nodes, without explicit edges.
+        what: begins messages.
+
+    Raises:
+        CaptureError: the edges form a cycle.
+    """
     if all(other < node.index for node in nodes for other in node.after):
         return range(len(nodes))
     before = [
@@ -44,12 +54,12 @@ def find_order(
             if not missing[other]:
                 heappush(ready, other)
     if len(order) < len(nodes):
-        raise _cycle(nodes, before, missing)
+        raise _cycle(nodes, before, missing, what)
     return order
 
 
 def _cycle(
-    nodes: Sequence[Node], before: Sequence[set[int]], missing: Sequence[int]
+    nodes: Sequence[Node], before: Sequence[set[int]], missing: Sequence[int], what: str
 ) -> CaptureError:
     """The error that names a cycle among the nodes that still miss some."""
     node = next(index for index, count in enumerate(missing) if count)
@@ -63,7 +73,7 @@ def _cycle(
     found = found[least:] + found[:least]
     names = " -> ".join(str(nodes[index]) for index in [*found, found[0]])
     return CaptureError(
-        f"plan: a cycle, {names}; of nodes that touch the same bytes, one writing, the one added "
+        f"{what}: a cycle, {names}; of nodes that touch the same bytes, one writing, the one added "
         "first runs first, so remove an edge that order() added against that",
         found[0],
     )

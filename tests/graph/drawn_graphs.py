@@ -179,7 +179,9 @@ class Memory:
 
     def run(self, node: Node) -> None:
         """Carries a node out."""
-        arguments = [self._view(a) if isinstance(a, Operand) else a for a in node.arguments]
+        arguments: list[Any] = [
+            self._view(a) if isinstance(a, Operand) else a for a in node.arguments
+        ]
         with np.errstate(all="ignore"):
             if node.kernel is not None:
                 MEANING[node.kernel](*arguments)

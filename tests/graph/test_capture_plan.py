@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -212,7 +213,7 @@ def test_nodes_are_planned_in_the_first_order_that_all_edges_allow(
     if not left:
         assert [node.index for node in graph.plan(Machine()).nodes] == order
         return
-    with pytest.raises(CaptureError, match=r"^plan: a cycle, node ") as caught:
+    with pytest.raises(CaptureError, match=r"^plan on cpu:0: a cycle, node ") as caught:
         graph.plan(Machine())
     cycle = [int(n) for n in re.findall(r"node (\d+)", str(caught.value))]
     assert cycle[0] == cycle[-1] == caught.value.node == min(cycle)
@@ -250,7 +251,7 @@ def test_a_cycle_is_named() -> None:
     with pytest.raises(CaptureError) as caught:
         graph.plan(Machine())
     assert str(caught.value) == (
-        "plan: a cycle, node 0 (fill) -> node 1 (twice) -> node 2 (twice) -> node 0 (fill); "
+        "plan on cpu:0: a cycle, node 0 (fill) -> node 1 (twice) -> node 2 (twice) -> node 0 (fill); "
         "of nodes that touch the same bytes, one writing, the one added first runs first, "
         "so remove an edge that order() added against that"
     )
@@ -291,7 +292,7 @@ def unwritten_part(graph: Graph, x: Any, t: Any) -> None:
     graph.add(most, t[4:], x[:1])
 
 
-UNSAFE: dict[str, tuple[Callable[..., None], int, str, type[Exception] | None]] = {
+UNSAFE: dict[str, tuple[Callable[[Graph, Any, Any], Any], int, str, type[Exception] | None]] = {
     "a host call": (
         host_call,
         1,
@@ -402,8 +403,9 @@ def test_a_deleted_buffer_that_nothing_uses_is_no_trouble_until_it_is_a_result()
 def test_what_a_plan_cannot_be_made_with_is_refused(
     arguments: dict[str, Any], kind: type[Exception], message: str
 ) -> None:
+    given: dict[str, Any] = {"device": Machine(), **arguments}
     with pytest.raises(kind, match=f"^{re.escape(message)}$"):
-        diamond().plan(**{"device": Machine(), **arguments})
+        diamond().plan(**given)
 
 
 # -- the hash -------------------------------------------------------------------------------------
@@ -524,6 +526,13 @@ stream 1
   t1         262144  262144  t3
   t2         262144  524288
   t3         262144  262144  t1           takes over t1 in node 3 (join)"""
+
+
+def test_a_plan_draws_itself() -> None:
+    plan = diamond().plan(Machine(), streams=2)
+    picture = ElementTree.fromstring(plan.to_svg())
+    told = " ".join(picture.itertext())
+    assert all(node.name in told for node in plan.nodes)
 
 
 def test_a_wait_by_an_explicit_edge_is_explained_as_one() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -59,6 +60,14 @@ def test_a_graph_reads_as_its_values_and_one_assignment_for_each_node() -> None:
 
 def test_a_graph_without_anything_has_a_text() -> None:
     assert str(Graph()) == "graph: 0 nodes"
+
+
+def test_a_graph_draws_itself() -> None:
+    graph, x, t = small()
+    graph.add(twice, x, t)
+    graph.output("y", t)
+    for text in (graph.to_dot(), " ".join(ElementTree.fromstring(graph.to_svg()).itertext())):
+        assert {"x", "y", "twice"} <= set(re.findall(r"\w+", text))
 
 
 # -- values ---------------------------------------------------------------------------------------
@@ -148,7 +157,7 @@ def test_edges_are_told_once_and_between_nodes_of_any_age() -> None:
 
 # -- what is refused ------------------------------------------------------------------------------
 
-Attempt = Callable[[Graph, Operand, Operand], Any]
+Attempt = Callable[[Any, Operand, Operand], Any]  # Any: what is wrong is also of wrong types
 strange = Graph().input("x", 8)
 
 REFUSED: dict[str, tuple[Attempt, type[Exception], str]] = {
