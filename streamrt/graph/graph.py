@@ -351,9 +351,10 @@ class Graph:
 
     def _cover(self, operand: Operand) -> None:
         """Extends the operand's value to the bytes of the operand."""
-        if not operand.layout.size:
+        value, layout = self._values[operand.value], operand.layout
+        if not layout.size or (layout is value.layout and not operand.offset):
             return
-        value, start, stop = self._values[operand.value], operand.start, operand.stop
+        start, stop = operand.start, operand.stop
         if start < value.low or stop > value.high:
             low, high = min(value.low, start), max(value.high, stop)
             self._values[operand.value] = replace(value, low=low, high=high)

@@ -251,8 +251,8 @@ def test_a_cycle_is_named() -> None:
     with pytest.raises(CaptureError) as caught:
         graph.plan(Machine())
     assert str(caught.value) == (
-        "plan on cpu:0: a cycle, node 0 (fill) -> node 1 (twice) -> node 2 (twice) -> node 0 (fill); "
-        "of nodes that touch the same bytes, one writing, the one added first runs first, "
+        "plan on cpu:0: a cycle, node 0 (fill) -> node 1 (twice) -> node 2 (twice) -> node 0 "
+        "(fill); of nodes that touch the same bytes, one writing, the one added first runs first, "
         "so remove an edge that order() added against that"
     )
     assert caught.value.node == 0
