@@ -143,6 +143,15 @@ def test_where_a_kernel_may_read_behind_what_it_writes_nothing_is_in_place(signa
     assert graph.plan(Machine()).schedule.in_place == ()
 
 
+def test_an_operand_in_another_order_is_not_overwritten_in_place() -> None:
+    graph = Graph()
+    x, a, b = graph.input("x", 64), graph.empty(64), graph.empty(64)
+    graph.add(twice, x, a)
+    graph.add(twice, a[::-1], b)
+    graph.copy(x, b)
+    assert graph.plan(Machine()).schedule.in_place == ()
+
+
 def test_each_kernel_is_asked_once_for_each_combination_of_layouts() -> None:
     graph = Graph()
     x, t = graph.input("x", 64), graph.empty(64)
@@ -487,6 +496,16 @@ def test_the_hash_tells_plans_apart_by_what_they_do_and_not_by_names() -> None:
         chain(ordered=True),
     ]
     assert len({plan.hash for plan in [*same, *others]}) == len(others) + 1
+
+
+def test_the_hash_is_that_of_the_shapes_to_bind_even_where_no_node_sees_them() -> None:
+    def plan(shape: tuple[int, ...]) -> CapturePlan:
+        graph = Graph()
+        x = graph.input("x", shape)
+        graph.fill(x.reshape(-1), 0)
+        return graph.plan(Machine())
+
+    assert len({plan(shape).hash for shape in ((8,), (2, 4), (4, 2))}) == 3
 
 
 def test_the_hash_is_that_of_the_kind_of_device_the_streams_and_the_policy() -> None:
