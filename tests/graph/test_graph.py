@@ -100,15 +100,17 @@ def test_an_input_may_be_a_result_under_its_own_name() -> None:
     assert (graph.inputs, graph.outputs) == ({"x": 0}, {"x": 0})
     graph.input("z", x)
     assert (graph.inputs, graph.outputs) == ({"z": 0}, {"x": 0})
+    with pytest.raises(ArgumentError, match="the graph has a value x already"):
+        graph.empty(8, name="x")
 
 
 def test_a_value_grows_with_the_operands_that_nodes_use() -> None:
     graph, x, t = small()
-    beyond = Operand(graph, x.value, -16, Layout(None, F4, (20,)))
+    beyond = Operand(graph, x.value, -16, Layout(None, F4, (12,)))
     graph._append("copy", None, (t[:0], beyond[:0]), (), "here")
     assert graph.values[0].is_rebindable
     graph._append("launch", twice, (beyond, beyond), (), "here")
-    assert (graph.values[0].low, graph.values[0].high) == (-16, 64)
+    assert (graph.values[0].low, graph.values[0].high) == (-16, 32)
     assert not graph.values[0].is_rebindable
     assert graph.values[1] == Value("t0", "temporary", t.layout, 0, 32)
 
