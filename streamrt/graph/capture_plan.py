@@ -95,7 +95,8 @@ class CapturePlan:
         """A picture of the plan, as the text of an SVG file."""
         from streamrt.graph.svg import draw_plan
 
-        return draw_plan(self)
+        name = self.target.name
+        return draw_plan(self.schedule, self.nodes, self.values, self.costs, title=name)
 
     def instantiate(self, depth: int = 1) -> object:
         """Prepares the plan on its device: what this returns replays it.

@@ -14,8 +14,9 @@ from itertools import pairwise
 
 from streamrt._core.issue import CROSSING_NS
 from streamrt._core.order import NO_VALUE, Wait
-from streamrt._core.plan import Node, Schedule, Value
+from streamrt._core.plan import Schedule
 from streamrt.graph.canvas import LINE, MARGIN, clean, fit, head, page, rect, text, width_of
+from streamrt.graph.nodes import Node, Value
 
 __all__ = ["draw_plan"]
 
@@ -45,23 +46,21 @@ def draw_plan(
     schedule: Schedule,
     nodes: Sequence[Node],
     values: Sequence[Value],
-    node_names: Sequence[str],
-    value_names: Sequence[str],
+    costs: Sequence[int],
     stream_names: Sequence[str] | None = None,
     title: str = "",
 ) -> str:
-    """The plan as SVG text.
+    """The plan as SVG text. Of a large plan the first nodes are shown.
 
     Args:
         schedule: the plan's.
-        nodes: what it was made from.
-        values: what it was made from.
-        node_names: of each node.
-        value_names: of each value.
+        nodes: the plan's, by the numbers of the schedule.
+        values: the plan's.
+        costs: how long each node runs by the estimate, in nanoseconds.
         stream_names: of each stream.
-        title: stands before what the first line says.
+        title: begins the first line.
     """
-    bars = _estimate(schedule, nodes)
+    bars = _estimate(schedule, costs)
     shown = {node: bars[node] for node in schedule.order[:SHOWN]}
     axis = _Axis(list(shown.values()))
     streams = stream_names or [f"stream {lane}" for lane in range(len(schedule.lanes))]
@@ -75,15 +74,15 @@ def draw_plan(
         parts.append(_rail(y, GUTTER + axis.width))
         parts.append(text(MARGIN, y + 5, fit(name, GUTTER - MARGIN - 8, 14), "name"))
     # Bars stand before the arrows that pass their stream, and words before everything.
-    arrows, labels = _arrows(schedule, shown, axis, value_names)
-    parts += [*arrows, *_bars(shown, axis, node_names), *labels]
+    arrows, labels = _arrows(schedule, shown, axis, values)
+    parts += [*arrows, *_bars(shown, axis, nodes), *labels]
     height = arena_top
     if schedule.arena_nbytes:
         lives = _lives(schedule, nodes, bars)
         moment = max(bar.start for bar in shown.values())
         lives = {value: life for value, life in lives.items() if life[0] <= moment}
         height += _height(schedule, values, lives)
-        parts += _arena(schedule, values, value_names, lives, axis, arena_top, height)
+        parts += _arena(schedule, values, lives, axis, arena_top, height)
     parts += _foot(axis, height + 12, len(nodes))
     return page(line, width, height + 40 + LINE, parts)
 
@@ -102,15 +101,15 @@ def _title(schedule: Schedule, title: str, length: int) -> str:
 # -- time -----------------------------------------------------------------------------------------
 
 
-def _estimate(schedule: Schedule, nodes: Sequence[Node]) -> list[Bar]:
+def _estimate(schedule: Schedule, costs: Sequence[int]) -> list[Bar]:
     """When each node would run if its cost were true."""
     free = [0] * len(schedule.lanes)
-    bars = [Bar(node, 0, 0, 0) for node in range(len(nodes))]
+    bars = [Bar(node, 0, 0, 0) for node in range(len(costs))]
     for node in schedule.order:
         lane = schedule.stream_of[node]
         waits = (bars[wait.node].end + CROSSING_NS for wait in schedule.waits[node])
         start = max(free[lane], *waits, 0)
-        free[lane] = start + max(1, nodes[node].cost)  # every node is to be seen
+        free[lane] = start + max(1, costs[node])  # every node is to be seen
         bars[node] = Bar(node, lane, start, free[lane])
     return bars
 
@@ -155,18 +154,18 @@ def _rail(y: float, end: float) -> str:
     return f'<path class="rail" d="M{GUTTER} {y:.1f}H{end:.1f}"/>'
 
 
-def _bars(shown: dict[int, Bar], axis: _Axis, names: Sequence[str]) -> Iterator[str]:
+def _bars(shown: dict[int, Bar], axis: _Axis, nodes: Sequence[Node]) -> Iterator[str]:
     for node, bar in shown.items():
         x, width = axis(bar.start), max(axis(bar.end) - axis(bar.start), 2.0)
         y = _middle(bar.lane)
-        name = f"{node} {names[node]}"
+        number = str(nodes[node].index)
+        name = f"{number} {nodes[node].name}"
         hint = f"{name}: {_duration(bar.end - bar.start)} from {_duration(bar.start)}"
         yield rect(x, y - BAR / 2, width, BAR, "panel")
         yield rect(x, y - BAR / 2, width, BAR, "work", title=hint)
         label = fit(name, width - 8)
         if len(label) < len(name) and width_of(label) < width_of("00 abc"):
-            label = fit(str(node), width - 4)
-            label = label if label == str(node) else ""
+            label = number if width_of(number) <= width - 4 else ""
         if label:
             yield text(x + width / 2, y + 5, label, "mid")
 
@@ -190,7 +189,7 @@ class _Area:
 
 
 def _arrows(
-    schedule: Schedule, shown: dict[int, Bar], axis: _Axis, names: Sequence[str]
+    schedule: Schedule, shown: dict[int, Bar], axis: _Axis, values: Sequence[Value]
 ) -> tuple[list[str], list[str]]:
     """From the end of what is waited for to the start of what waits; words where there is room."""
     taken = [_covered(bar, axis) for bar in shown.values()]
@@ -203,7 +202,7 @@ def _arrows(
             # Off the corners, so that it is plain which bars it connects.
             x, y = axis(source.end) - 5, _middle(source.lane) + down * BAR / 2
             to_x, to_y = axis(bar.start) + 5, _middle(bar.lane) - down * BAR / 2
-            words = _words(wait, names)
+            words = _words(wait, values)
             arrows.append(_arrow(x, y, to_x, to_y, down, words))
             labels.append(_label(words, (x, y), (to_x, to_y), taken))
     return arrows, labels
@@ -218,8 +217,8 @@ def _arrow(x: float, y: float, to_x: float, to_y: float, down: int, words: str) 
     return line + head(to_x, to_y, down=down, right=0)
 
 
-def _words(wait: Wait, names: Sequence[str]) -> str:
-    return wait.hazard if wait.value == NO_VALUE else f"{wait.hazard} {names[wait.value]}"
+def _words(wait: Wait, values: Sequence[Value]) -> str:
+    return wait.hazard if wait.value == NO_VALUE else f"{wait.hazard} {values[wait.value].name}"
 
 
 def _covered(bar: Bar, axis: _Axis) -> _Area:
@@ -261,7 +260,6 @@ def _height(
 def _arena(
     schedule: Schedule,
     values: Sequence[Value],
-    names: Sequence[str],
     lives: Mapping[int, tuple[int, int]],
     axis: _Axis,
     top: float,
@@ -280,7 +278,7 @@ def _arena(
         x, width = axis(start), axis(end) - axis(start)
         height = nbytes * scale
         y = bottom - offset * scale - height
-        name, size = names[value], _bytes(nbytes)
+        name, size = values[value].name, _bytes(nbytes)
         yield rect(x, y, width, height, "panel", 3)
         yield rect(x, y, width, height, "good", 3, f"{name}: {size} at byte {offset}")
         yield from _tenant(name, size, x + width / 2, y, width - 8, height)
@@ -309,10 +307,10 @@ def _lives(
     lives: dict[int, tuple[int, int]] = {}
     for node in schedule.order:
         bar = bars[node]
-        for use in nodes[node].uses:
-            if schedule.offsets[use.value] is not None:
-                start, end = lives.get(use.value, (bar.start, bar.end))
-                lives[use.value] = (min(start, bar.start), max(end, bar.end))
+        for operand in nodes[node].operands:
+            if schedule.offsets[operand.value] is not None:
+                start, end = lives.get(operand.value, (bar.start, bar.end))
+                lives[operand.value] = (min(start, bar.start), max(end, bar.end))
     for node, source, _ in schedule.in_place:
         lives[source] = (lives[source][0], bars[node].start)
     return lives
