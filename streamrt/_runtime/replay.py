@@ -89,7 +89,7 @@ class _Variant:
 class _Instance:
     """What one replay in flight needs for itself: streams, an arena, tables."""
 
-    def __init__(self, device: Device, plan: CapturePlan, name: str) -> None:
+    def __init__(self, device: Device, plan: CapturePlan[GraphExec], name: str) -> None:
         self._engine = device._engine
         self._device = device
         self._schedule = plan.schedule
@@ -161,9 +161,9 @@ class GraphExec:
         depth: how many replays may be in flight at once.
     """
 
-    def __init__(self, device: Device, plan: CapturePlan, depth: int, name: str) -> None:
+    def __init__(self, device: Device, plan: CapturePlan[GraphExec], depth: int, name: str) -> None:
         """Not for users: `CapturePlan.instantiate` makes these."""
-        self.plan: CapturePlan = plan
+        self.plan: CapturePlan[GraphExec] = plan
         self.depth: int = depth
         self._device = device
         self._engine = device._engine

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Protocol, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from streamrt._compile.arguments import spell_type
 from streamrt._compile.kernel import Kernel
@@ -21,16 +21,19 @@ from streamrt.graph.explain import explain
 from streamrt.graph.lowering import Shapes, lower, lower_values
 from streamrt.graph.nodes import Node, Operand, Value
 
-__all__ = ["CapturePlan", "Target", "make_capture_plan"]
+__all__ = ["CapturePlan", "Replays", "Target", "make_capture_plan"]
 
 MOST_STREAMS = 64
+
+# What a device makes of a plan: something that replays it.
+Replays = TypeVar("Replays", covariant=True)
 
 # Part of every hash: another lowering makes other plans of the same graph.
 _EDITION = 1
 
 
 @runtime_checkable
-class Target(Protocol):
+class Target(Protocol[Replays]):
     """What a graph is planned for: a device."""
 
     @property
@@ -38,17 +41,17 @@ class Target(Protocol):
         """As in `cpu:0`; the part before the colon is its kind."""
         ...
 
-    def _plan(self, kernel: Kernel, layouts: Sequence[Layout], what: str) -> KernelPlan:
+    def _plan(self, kernel: Kernel, layouts: tuple[Layout, ...], what: str) -> KernelPlan:
         """The kernel's plan for the layouts of its operands."""
         ...
 
-    def _instantiate(self, plan: CapturePlan, depth: int) -> object:
+    def _instantiate(self, plan: CapturePlan[Any], depth: int) -> Replays:
         """What replays the plan."""
         ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CapturePlan:
+class CapturePlan(Generic[Replays]):
     """A graph's fixed strategy: order, streams, waits, memory. Made by `Graph.plan`.
 
     Attributes:
@@ -63,7 +66,7 @@ class CapturePlan:
         hash: of everything that the strategy depends on; equal in every process.
     """
 
-    target: Target
+    target: Target[Replays]
     nodes: tuple[Node, ...]
     values: tuple[Value, ...]
     outputs: tuple[tuple[str, int], ...]
@@ -98,7 +101,7 @@ class CapturePlan:
         name = self.target.name
         return draw_plan(self.schedule, self.nodes, self.values, self.costs, title=name)
 
-    def instantiate(self, depth: int = 1) -> object:
+    def instantiate(self, depth: int = 1) -> Replays:
         """Prepares the plan on its device: what this returns replays it.
 
         Args:
@@ -114,10 +117,10 @@ def make_capture_plan(
     nodes: Sequence[Node],
     values: Sequence[Value],
     outputs: tuple[tuple[str, int], ...],
-    target: Target,
+    target: Target[Replays],
     streams: int,
     policy: str | None,
-) -> CapturePlan:
+) -> CapturePlan[Replays]:
     """Plans a graph; `Graph.plan` documents it."""
     policy = _check(target, streams, policy)
     what = f"plan on {target.name}"
