@@ -21,8 +21,10 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, Self
 
 from streamrt._compile.layout import Layout, bounds
+from streamrt._core.hazards import Reads, Writes
 from streamrt._core.ranges import Region
 from streamrt._native.queue import CellStatus
+from streamrt._runtime.binder import Gather, Touch, offset_of, write_bind, write_gather
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.capture import refuse_in_capture
 from streamrt._runtime.execution import Execution
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from streamrt._runtime.device import Device, LoadedPlans
+    from streamrt._runtime.lane import Lane
     from streamrt._runtime.stream import Stream
     from streamrt.graph.capture_plan import CapturePlan
     from streamrt.graph.nodes import Node, Value
@@ -62,8 +65,8 @@ class Replayed:
     def node_failure(self, index: int, what: str, code: int) -> KernelError:
         """The error of a node whose kernel returned a code."""
         node = self._nodes[index]
-        errors = node.kernel.errors if node.kernel is not None else {}
-        meaning = errors.get(code, "the kernel gives no meaning for it")
+        meaning = node.kernel.errors.get(code) if node.kernel is not None else None
+        meaning = meaning or "the kernel gives no meaning for it"
         found = f"{node}, recorded at {node.site}, returned {code}"
         return KernelError(f"{what}: {found}; {meaning}", code)
 
@@ -75,15 +78,16 @@ class _Variant:
     Attributes:
         nodes: with these layouts.
         values: the same.
-        fresh: by position, the layouts of the outputs.
-        touches: what it reads and writes: position, start, stop, reads, writes, and whether that
-            is all of what is bound.
+        fresh: the layouts of the outputs, by base.
+        touches: what it reads and writes.
+        gather: what a launch is told, from what is bound.
     """
 
     nodes: Sequence[Node]
     values: Sequence[Value]
     fresh: tuple[tuple[int, Layout], ...]
-    touches: tuple[tuple[int, int, int, bool, bool, bool], ...]
+    touches: tuple[Touch, ...]
+    gather: Gather
 
 
 class _Instance:
@@ -100,22 +104,35 @@ class _Instance:
         self.lane = self.streams[0]._lane
         self.arena = device._memory.allocate(max(1, plan.arena_nbytes), False)
         self.life = (Region(self.arena.tracked, 0, self.arena.tracked.nbytes), False)
-        self._ready: dict[_Variant, tuple[int | Resubmission, LoadedPlans]] = {}
+        self._programs: dict[_Variant, NativeReplay | Resubmission] = {}
         self._lock = threading.Lock()
 
-    def ready(self, variant: _Variant) -> int | Resubmission:
-        """The handle of a variant's program here, or what submits it step by step."""
-        found = self._ready.get(variant)
-        if found is None:
-            with self._lock:
-                found = self._ready.get(variant)
-                if found is None:
-                    found = self._ready[variant] = self._prepare(variant)
-                    if len(self._ready) > MOST_VARIANTS:
-                        self._drop([self._ready.pop(next(iter(self._ready)))])
-        return found[0]
+    def prepare(self, variant: _Variant) -> NativeReplay | Resubmission:
+        """A variant's program, made if need be."""
+        program = self._programs.get(variant)
+        if program is None:
+            if len(self._programs) >= MOST_VARIANTS:
+                self._drop([self._programs.pop(next(iter(self._programs)))])
+            program = self._programs[variant] = self._prepare(variant)
+        return program
 
-    def _prepare(self, variant: _Variant) -> tuple[int | Resubmission, LoadedPlans]:
+    def launch(
+        self,
+        variant: _Variant,
+        reads: Reads,
+        writes: Writes,
+        bases: tuple[int, ...],
+        what: Replayed,
+        frame: FrameType,
+    ) -> Execution:
+        """Submits a variant once; see `Lane.launch`.
+
+        Under a lock: what is dropped meanwhile would not know of this launch.
+        """
+        with self._lock:
+            return self.prepare(variant).launch(reads, writes, bases, what, frame)
+
+    def _prepare(self, variant: _Variant) -> NativeReplay | Resubmission:
         device = self._device
         backend = device._backend
         lowering = Lowering(device, variant.values, self._schedule)
@@ -128,24 +145,41 @@ class _Instance:
                 handles.append(device._copies.load_nothing())
         finally:
             loaded = device._loaded([*handles, *lowering.handles])  # the program goes first
-        if backend.can_replay:
-            return handles[0], loaded
         lanes = [stream._lane for stream in self.streams]
+        if backend.can_replay:
+            return NativeReplay(lanes[0], handles[0], loaded)
         order, nodes = self._schedule.order, variant.nodes
-        return Resubmission(lanes, program, order, nodes, nothing=handles[0]), loaded
+        return Resubmission(lanes, program, order, nodes, handles[0], loaded)
 
-    def _drop(self, ready: Iterable[tuple[object, LoadedPlans]]) -> None:
+    def _drop(self, programs: Iterable[NativeReplay | Resubmission]) -> None:
         """Lets tables go once the last replay is over. Takes no lock: also for the collector."""
-        for _, loaded in ready:
-            self._engine.dead.append((self.arena.tracked, None, loaded))
+        for program in programs:
+            self._engine.dead.append((self.arena.tracked, None, program.loaded))
 
     def release(self) -> None:
         """Lets tables go at once: nothing runs any more."""
-        self._ready.clear()
+        self._programs.clear()
 
     def __del__(self) -> None:
-        if hasattr(self, "_ready"):
-            self._drop(self._ready.values())
+        if hasattr(self, "_programs"):
+            self._drop(self._programs.values())
+
+
+class NativeReplay:
+    """A program that its device runs with one launch."""
+
+    __slots__ = ("_handle", "_launch", "loaded")
+
+    def __init__(self, lane: Lane, handle: int, loaded: LoadedPlans) -> None:
+        self._launch = lane.launch
+        self._handle = handle
+        self.loaded = loaded
+
+    def launch(
+        self, reads: Reads, writes: Writes, bases: tuple[int, ...], what: object, frame: FrameType
+    ) -> Execution:
+        """Submits it once; see `Lane.launch`."""
+        return self._launch(self._handle, reads, writes, bases, what, frame)
 
 
 class GraphExec:
@@ -170,14 +204,18 @@ class GraphExec:
         self._name = name
         self._what = Replayed(plan.nodes)
         self._externals = externals(plan.values)
-        position_of = {value: position for position, value in enumerate(self._externals)}
-        self._positions: dict[str, int] = {
-            plan.values[value].name: position for value, position in position_of.items()
+        self._names = [plan.values[value].name for value in self._externals]
+        base_of = {value: base for base, value in enumerate(self._externals)}
+        self._results = tuple(base_of[value] for _, value in plan.outputs)
+        # Inputs that are results may have two names.
+        self._aliases = {
+            name: plan.values[value].name
+            for name, value in plan.outputs
+            if name != plan.values[value].name
         }
-        self._positions |= {name: position_of[value] for name, value in plan.outputs}
-        self._results = tuple(position_of[value] for _, value in plan.outputs)
         # Any, for what is bound is the user's: a Buffer, None where there is none, or a mistake.
         self._defaults: list[Any] = [plan.values[value].bound for value in self._externals]
+        self._bind = write_bind(self._names, self._defaults)
         self._variants: dict[Key, _Variant] = {}
         self._lock = threading.RLock()
         self._first = self._variant(plan.nodes, plan.values)
@@ -185,13 +223,13 @@ class GraphExec:
             _Instance(device, plan, name if depth == 1 else f"{name}.{i}") for i in range(depth)
         ]
         for instance in self._instances:
-            instance.ready(self._first)
+            instance.prepare(self._first)
         self._turns = itertools.cycle(self._instances)
         self._is_closed = False
         # Values of which the graph uses more than is bound to them.
         self._fixed = tuple(
-            (position, plan.values[value].bound)
-            for position, value in enumerate(self._externals)
+            (base, plan.values[value].bound)
+            for base, value in enumerate(self._externals)
             if not plan.values[value].is_rebindable
         )
 
@@ -217,55 +255,50 @@ class GraphExec:
             ArgumentError: a buffer does not fit; nothing was submitted.
             StateError: a buffer was deleted, donated or frozen, or this is closed.
         """
-        frame = sys._getframe(1)
-        bound = self._defaults.copy()
-        positions = self._positions
+        if self._aliases:
+            bindings = self._without_aliases(bindings)
         try:
-            for name, buffer in bindings.items():
-                bound[positions[name]] = buffer
-            key = tuple([None if b is None else b._layout for b in bound])
+            bound, key = self._bind(**bindings)
             variant = self._variants[key]
-            if any(bound[position] is not buffer for position, buffer in self._fixed):
-                variant = self._adapt(bindings)  # which refuses
-        except (AttributeError, KeyError):
-            variant = self._adapt(bindings)
+        except (AttributeError, KeyError, TypeError):
+            variant, bound = self._adapt(bindings)
+        if self._fixed and any(bound[base] is not buffer for base, buffer in self._fixed):
+            self._adapt(bindings)  # refuses
         if self._engine.captures:
             refuse_in_capture(self._engine, f"replay on {self._name}")
-        for position, layout in variant.fresh:
-            if bound[position] is None:
-                bound[position] = self._device._empty(layout)
-        return self._submit(variant, bound, frame)
-
-    def _submit(self, variant: _Variant, bound: list[Buffer], frame: FrameType) -> Execution:
-        if len({buffer._region.tracked for buffer in bound}) != len(bound):
-            self._refuse_overlaps(variant, bound)
+        for base, layout in variant.fresh:
+            if bound[base] is None:
+                bound[base] = self._device._empty(layout)
         instance = next(self._turns)
-        reads: list[Region] = []
-        writes = [instance.life]
-        for position, start, stop, is_read, is_written, is_all in variant.touches:
-            buffer = bound[position]
-            region = buffer._region if is_all else _part(buffer, start, stop)
-            if is_written:
-                writes.append((region, is_read))
-            else:
-                reads.append(region)
-        handle = instance.ready(variant)
-        values = (instance.arena.address, *[buffer._address for buffer in bound])
-        if isinstance(handle, Resubmission):
-            launch = handle.submit(reads, writes, values, self._what, frame)
-        else:
-            launch = instance.lane.launch(handle, reads, writes, values, self._what, frame)
+        is_shared, reads, writes, values = variant.gather(
+            instance.life, instance.arena.address, *bound
+        )
+        if is_shared:
+            self._refuse_overlaps(variant, bound)
+        launch = instance.launch(variant, reads, writes, values, self._what, sys._getframe(1))
         if self._engine.options.eager:
             launch.sync()
         if not self._results:
             return launch
-        results = tuple([bound[position] for position in self._results])
-        return Outputs(launch, results[0] if len(results) == 1 else results)
+        results = [bound[base] for base in self._results]
+        return Outputs(launch, results[0] if len(results) == 1 else tuple(results))
 
     # -- other layouts ----------------------------------------------------------------------------
 
-    def _adapt(self, bindings: dict[str, Buffer]) -> _Variant:
-        """The variant for what is bound, made if need be.
+    def _without_aliases(self, bindings: dict[str, Any]) -> dict[str, Any]:
+        """The same by the values' own names."""
+        plain: dict[str, Any] = {}
+        for name, buffer in bindings.items():
+            own = self._aliases.get(name, name)
+            if own in plain:
+                raise ArgumentTypeError(
+                    f"replay on {self._name}: {own} is bound twice, for {name} is the same value"
+                )
+            plain[own] = buffer
+        return plain
+
+    def _adapt(self, bindings: dict[str, Any]) -> tuple[_Variant, list[Any]]:
+        """The variant for what is bound, made if need be, and what that is.
 
         Raises:
             ArgumentError: it does not fit.
@@ -276,33 +309,31 @@ class GraphExec:
         if self._is_closed:
             raise ClosedError(f"{what}: the GraphExec is closed; instantiate the plan again")
         for name in bindings:
-            if name not in self._positions:
-                known = ", ".join(self._positions) or "none"
+            if name not in self._names:
+                known = ", ".join([*self._names, *self._aliases]) or "nothing"
                 raise ArgumentTypeError(f"{what}: unexpected {name}; it takes {known}")
-        bound = self._defaults.copy()
-        for name, buffer in bindings.items():
-            bound[self._positions[name]] = buffer
+        bound: list[Any] = [
+            bindings.get(n, d) for n, d in zip(self._names, self._defaults, strict=True)
+        ]
         layouts: dict[int, Layout] = {}
-        for value, buffer in zip(self._externals, bound, strict=True):
-            if buffer is not None:
+        for value, name, buffer in zip(self._externals, self._names, bound, strict=True):
+            if buffer is not None or name in bindings:
                 layouts[value] = self._check(value, buffer, what)
             elif self.plan.values[value].role == "input":
-                name = self.plan.values[value].name
                 raise ArgumentTypeError(f"{what}: {name} is missing; it has no buffer of its own")
         with self._lock:
             nodes, values = resized(self.plan.nodes, self.plan.values, layouts)
             same = nodes is self.plan.nodes and values is self.plan.values
             variant = self._first if same else self._variant(nodes, values)
-            key = tuple([None if b is None else b._layout for b in bound])
             if len(self._variants) >= MOST_VARIANTS:
                 del self._variants[next(iter(self._variants))]
-            self._variants[key] = variant
-        return variant
+            self._variants[tuple([None if b is None else b._layout for b in bound])] = variant
+        return variant, bound
 
-    def _check(self, value: int, buffer: Buffer, what: str) -> Layout:
+    def _check(self, value: int, given: object, what: str) -> Layout:
         """The layout of what is bound to a value, if it can be."""
         expected = self.plan.values[value]
-        check_buffer(buffer, f"{what}: {expected.name}", self._engine)
+        buffer = check_buffer(given, f"{what}: {expected.name}", self._engine)
         if buffer.device is not self._device:
             raise ArgumentError(
                 f"{what}: {expected.name} is on {buffer.device}; copy it with "
@@ -321,36 +352,33 @@ class GraphExec:
         return buffer._layout
 
     def _variant(self, nodes: Sequence[Node], values: Sequence[Value]) -> _Variant:
-        device = self._device
-        fresh: list[tuple[int, Layout]] = []
-        for position, index in enumerate(self._externals):
-            value = values[index]
-            if value.role == "output":
-                fresh.append((position, device._intern(value.layout.dtype, value.layout.shape)))
-        position_of = {value: position for position, value in enumerate(self._externals)}
-        touches = [
-            (position_of[footprint.value], *touch)
+        base_of = {value: base for base, value in enumerate(self._externals)}
+        fresh = tuple(
+            (base, self._device._intern(values[value].layout.dtype, values[value].layout.shape))
+            for value, base in base_of.items()
+            if values[value].role == "output"
+        )
+        touches = tuple(
+            Touch(base_of[footprint.value], *touch, touch[:2] == bounds(layout))
             for footprint in footprints(nodes, values)
-            for touch in _touches(footprint, values[footprint.value])
-        ]
-        return _Variant(nodes, values, tuple(fresh), tuple(touches))
+            for layout in (values[footprint.value].layout,)
+            for touch in _touches(footprint)
+        )
+        gather = write_gather(len(self._externals), touches)
+        return _Variant(nodes, values, fresh, touches, gather)
 
     def _refuse_overlaps(self, variant: _Variant, bound: list[Buffer]) -> None:
         """Two names may share memory if nothing writes it: the plan knows of no order between."""
-        names = {position: name for name, position in reversed(self._positions.items())}
         parts = [
-            (position, buffer._region.tracked, offset + start, offset + stop, is_written)
-            for position, start, stop, _, is_written, _ in variant.touches
-            for buffer in (bound[position],)
-            for offset in (_offset(buffer),)
+            (t, bound[t.base]._region.tracked, offset_of(bound[t.base])) for t in variant.touches
         ]
-        for (i, one, start, stop, writes), (j, other, low, high, also) in itertools.combinations(
-            parts, 2
-        ):
-            if i != j and one is other and (writes or also) and start < high and low < stop:
+        for (t, one, mine), (u, other, its) in itertools.combinations(parts, 2):
+            apart = t.stop + mine <= u.start + its or u.stop + its <= t.start + mine
+            if t.base != u.base and one is other and (t.writes or u.writes) and not apart:
                 raise ArgumentError(
-                    f"replay on {self._name}: {names[i]} and {names[j]} share memory, and the "
-                    "graph writes it; they were apart when it was captured, pass separate buffers"
+                    f"replay on {self._name}: {self._names[t.base]} and {self._names[u.base]} "
+                    "share memory, and the graph writes it; they were apart when it was captured, "
+                    "pass separate buffers"
                 )
 
     # -- ending -----------------------------------------------------------------------------------
@@ -388,21 +416,9 @@ class GraphExec:
         return f"<GraphExec of {len(self.plan.nodes)} nodes on {self._name}: {state}>"
 
 
-def _touches(footprint: Footprint, value: Value) -> Iterable[tuple[int, int, bool, bool, bool]]:
-    """What is read and written of a value: start, stop, reads, writes, and if that is all of it."""
+def _touches(footprint: Footprint) -> Iterable[tuple[int, int, bool, bool]]:
+    """What is touched of a value: start, stop, whether it is read, and written."""
     for start, stop in footprint.reads:
-        yield start, stop, True, False, (start, stop) == bounds(value.layout)
+        yield start, stop, True, False
     for start, stop, is_read in footprint.writes:
-        yield start, stop, is_read, True, (start, stop) == bounds(value.layout)
-
-
-def _offset(buffer: Buffer) -> int:
-    """Its first element's offset in its allocation."""
-    assert buffer._allocation is not None
-    return buffer._address - buffer._allocation.address
-
-
-def _part(buffer: Buffer, start: int, stop: int) -> Region:
-    """The part of a buffer's memory between two offsets from its first element."""
-    offset = _offset(buffer)
-    return Region(buffer._region.tracked, offset + start, offset + stop)
+        yield start, stop, is_read, True

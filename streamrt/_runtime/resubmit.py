@@ -58,6 +58,7 @@ class Resubmission:
         order: Sequence[int],
         nodes: Sequence[Node],
         nothing: int,
+        loaded: object,
     ) -> None:
         """Prepares what each replay needs.
 
@@ -67,7 +68,9 @@ class Resubmission:
             order: the nodes as they are to be submitted.
             nodes: for their names.
             nothing: the handle of a plan that does nothing.
+            loaded: what keeps all plans loaded.
         """
+        self.loaded: object = loaded
         self._lanes = lanes
         self._nothing = nothing
         self._names = [node.name for node in nodes]
@@ -76,7 +79,7 @@ class Resubmission:
         step_of = {step.node: step for steps in program.streams for step in steps}
         self._steps = [(stream_of[node], step_of[node]) for node in order]
 
-    def submit(
+    def launch(
         self,
         reads: Reads,
         writes: Writes,

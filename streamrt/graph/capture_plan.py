@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from streamrt._compile.arguments import spell_type
 from streamrt._compile.kernel import Kernel
@@ -21,19 +21,20 @@ from streamrt.graph.explain import explain
 from streamrt.graph.lowering import Shapes, lower, lower_values
 from streamrt.graph.nodes import Node, Operand, Value
 
-__all__ = ["CapturePlan", "Replays", "Target", "make_capture_plan"]
+__all__ = ["CapturePlan", "Target", "make_capture_plan"]
 
 MOST_STREAMS = 64
-
-# What a device makes of a plan: something that replays it.
-Replays = TypeVar("Replays", covariant=True)
 
 # Part of every hash: another lowering makes other plans of the same graph.
 _EDITION = 1
 
 
+# What replays a plan; devices have their own. Graphs know nothing of it.
+Exec = TypeVar("Exec")
+
+
 @runtime_checkable
-class Target(Protocol[Replays]):
+class Target(Protocol[Exec]):
     """What a graph is planned for: a device."""
 
     @property
@@ -41,17 +42,17 @@ class Target(Protocol[Replays]):
         """As in `cpu:0`; the part before the colon is its kind."""
         ...
 
-    def _plan(self, kernel: Kernel, layouts: tuple[Layout, ...], what: str) -> KernelPlan:
+    def _plan(self, kernel: Kernel, layouts: Sequence[Layout], what: str) -> KernelPlan:
         """The kernel's plan for the layouts of its operands."""
         ...
 
-    def _instantiate(self, plan: CapturePlan[Any], depth: int) -> Replays:
+    def _instantiate(self, plan: CapturePlan[Exec], depth: int) -> Exec:
         """What replays the plan."""
         ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CapturePlan(Generic[Replays]):
+class CapturePlan(Generic[Exec]):
     """A graph's fixed strategy: order, streams, waits, memory. Made by `Graph.plan`.
 
     Attributes:
@@ -66,7 +67,7 @@ class CapturePlan(Generic[Replays]):
         hash: of everything that the strategy depends on; equal in every process.
     """
 
-    target: Target[Replays]
+    target: Target[Exec]
     nodes: tuple[Node, ...]
     values: tuple[Value, ...]
     outputs: tuple[tuple[str, int], ...]
@@ -101,7 +102,7 @@ class CapturePlan(Generic[Replays]):
         name = self.target.name
         return draw_plan(self.schedule, self.nodes, self.values, self.costs, title=name)
 
-    def instantiate(self, depth: int = 1) -> Replays:
+    def instantiate(self, depth: int = 1) -> Exec:
         """Prepares the plan on its device: what this returns replays it.
 
         Args:
@@ -117,10 +118,10 @@ def make_capture_plan(
     nodes: Sequence[Node],
     values: Sequence[Value],
     outputs: tuple[tuple[str, int], ...],
-    target: Target[Replays],
+    target: Target[Exec],
     streams: int,
     policy: str | None,
-) -> CapturePlan[Replays]:
+) -> CapturePlan[Exec]:
     """Plans a graph; `Graph.plan` documents it."""
     policy = _check(target, streams, policy)
     what = f"plan on {target.name}"

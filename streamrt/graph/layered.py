@@ -142,7 +142,7 @@ def _sort(
             row = rows[height]
             own = {box: float(number) for number, box in enumerate(row)}
             means = {box: _mean(box, beside, position, own) for box in row}
-            row.sort(key=lambda box, means=means: means[box])
+            row.sort(key=means.__getitem__)
         crossings = _crossings(rows, downs)
         if crossings < fewest:
             fewest, best = crossings, [list(row) for row in rows]

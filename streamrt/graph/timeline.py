@@ -29,7 +29,7 @@ TOP = 62
 LOW, HIGH = 160.0, 440.0  # the arena's least and greatest height
 ROW = 20.0  # the least height of a temporary, as long as the arena does not get too high
 PLOT, LONG = 720.0, 1400.0  # the least width of the time axis, and the greatest without stretching
-THIN = 30.0  # the least width of a bar; time is stretched to make it so
+THIN = 34.0  # the least width of a bar; time is stretched to make it so
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def draw_plan(
     streams = stream_names or [f"stream {lane}" for lane in range(len(schedule.lanes))]
     length = max((bar.end for bar in bars), default=0)
     line = _title(schedule, title, length)
-    arena_top = TOP + len(schedule.lanes) * PITCH + 8
+    arena_top = float(TOP) + len(schedule.lanes) * PITCH + 8
     width = max(GUTTER + axis.width + LEGEND, width_of(line, 14)) + 2 * MARGIN
     parts = [text(MARGIN, MARGIN + 10, line, "name")]
     for lane, name in enumerate(streams):
@@ -76,15 +76,15 @@ def draw_plan(
     # Bars stand before the arrows that pass their stream, and words before everything.
     arrows, labels = _arrows(schedule, shown, axis, values)
     parts += [*arrows, *_bars(shown, axis, nodes), *labels]
-    height = arena_top
+    bottom = arena_top
     if schedule.arena_nbytes:
         lives = _lives(schedule, nodes, bars)
         moment = max(bar.start for bar in shown.values())
         lives = {value: life for value, life in lives.items() if life[0] <= moment}
-        height += _height(schedule, values, lives)
-        parts += _arena(schedule, values, lives, axis, arena_top, height)
-    parts += _foot(axis, height + 12, len(nodes))
-    return page(line, width, height + 40 + LINE, parts)
+        bottom += _height(schedule, values, lives)
+        parts += _arena(schedule, values, lives, axis, arena_top, bottom)
+    parts += _foot(axis, bottom + 12, len(nodes))
+    return page(line, width, bottom + 40 + LINE, parts)
 
 
 def _title(schedule: Schedule, title: str, length: int) -> str:
