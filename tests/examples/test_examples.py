@@ -188,7 +188,7 @@ async def test_graph_network_serves_every_request_and_compares(
     await network.main()
     served, one_by_one, replayed = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"60 of 60 answers of 1 to 16 rows are right", served)
-    assert re.fullmatch(r"16 kernels, one by one: \d+ µs", one_by_one)
+    assert re.fullmatch(r"16 kernels, one by one, with their buffers: \d+ µs", one_by_one)
     assert re.fullmatch(r"as one replay: \d+ µs, \d+\.\d times as fast", replayed)
 
 
