@@ -78,7 +78,7 @@ class Machine:
         self.asked += 1
         return kernel.plan(layouts, self.name.partition(":")[0], what=what)
 
-    def _instantiate(self, plan: CapturePlan, depth: int) -> object:
+    def _instantiate(self, plan: CapturePlan[Any], depth: int) -> object:
         return plan, depth
 
 
@@ -219,7 +219,7 @@ def run_as_written(graph: Graph, seed: int) -> list[bytes]:
     return memory.kept()
 
 
-def run_as_planned(plan: CapturePlan, seed: int, random: Random) -> list[bytes]:
+def run_as_planned(plan: CapturePlan[Any], seed: int, random: Random) -> list[bytes]:
     """What they hold after a plan, its streams interleaved at random."""
     memory = Memory(plan.values, Random(seed))
     schedule = plan.schedule
