@@ -6,9 +6,10 @@ lifetime.
 
 1. Dynamic storage allocation is NP-hard. Tenants are placed first-fit, and what stuck out is
    placed earlier in the next round, while the work lasts (Joslin and Clements, "Squeaky wheel
-   optimization", 1999). Rounds begin by size class, or by the heaviest moment that a tenant lives
-   through (Pisarchyk and Lee, "Efficient memory management for deep neural net inference", 2020,
-   compare such orders). On one stream, what still sticks out is placed anew with its neighbours.
+   optimization", 1999). Rounds begin by size class, by start, or by the heaviest moment that a
+   tenant lives through (Pisarchyk and Lee, "Efficient memory management for deep neural net
+   inference", 2020, compare such orders). On one stream, what still sticks out is placed anew
+   with its neighbours.
 2. What is taken at a moment is an integer with a bit for each granule of the arena, and a segment
    tree over the moments holds the unions: n log n in the number of tenants, however many of them
    live together. Sizes are rounded up to granules only meanwhile; at the end everything falls
@@ -30,6 +31,9 @@ MOST_GRANULES = 2048
 # Ranges of tenants placed, over all rounds, before the best round is taken; and most rounds.
 MOST_PLACEMENTS = 20_000
 MOST_ROUNDS = 24
+# Tenants placed anew in windows, at most, less two for each tenant that there is: short programs
+# can afford more windows.
+MOST_MENDED = 40_000
 # Rounds end early at this share of the lower bound.
 CLOSE_ENOUGH = 1.02
 
@@ -138,7 +142,7 @@ class _Packer:
         tenants, count = self._tenants, len(heights)
         reach = 1 + 2 * sum(tenant.stop - tenant.start for tenant in tenants) // count
         tops = [*map(int.__add__, offsets, heights)]
-        work = MOST_PLACEMENTS
+        work = max(MOST_PLACEMENTS, MOST_MENDED - 2 * count)
         heap = [(-top, index) for index, top in enumerate(tops) if top > CLOSE_ENOUGH * bound]
         heapify(heap)
         while heap and work > 0:
@@ -183,12 +187,13 @@ class _Packer:
         return best
 
     def _keys(self) -> Iterator[list[tuple[int, ...]]]:
-        """Orders to begin with: by size class, and by the heaviest moment that it lives through.
+        """Orders to begin with: by size class, by start, by the heaviest moment lived through.
 
         A class is a quarter of a doubling; within it, tenants are placed as they begin, which is
         optimal for equal sizes.
         """
         yield [(-_size_class(t.nbytes), t.start, -t.nbytes) for t in self._tenants]
+        yield [(t.start, t.start - t.stop, -t.nbytes) for t in self._tenants]
         heaviest = Highest(self._loads)
         yield [(-heaviest.of(t.start, t.stop), -t.nbytes, t.start) for t in self._tenants]
 
