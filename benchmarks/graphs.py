@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +36,7 @@ def layered(nodes: int) -> list[Inputs]:
 
 def given() -> Floats:
     """The values that are given to the layered DAG when it is replayed, a row for each."""
-    return np.random.default_rng(SEED).random((WIDTH, FLOATS), np.float32)
+    return np.random.default_rng(SEED).random((WIDTH, FLOATS), dtype=np.float32)
 
 
 def lerp(a: Floats, b: Floats, c: Floats) -> Floats:
@@ -83,6 +83,6 @@ def chained(start: float, links: int) -> float:
     return start + links * 0.25
 
 
-def close_to(found: object, expected: Sequence[float] | Floats) -> bool:
+def close_to(found: object, expected: float | Floats) -> bool:
     """Whether a peer's own kernel computed the same; it may round otherwise."""
     return bool(np.allclose(np.asarray(found), expected, rtol=1e-4, atol=1e-6))

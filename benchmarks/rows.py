@@ -342,14 +342,16 @@ def _replay(name: str, title: str, bound: float) -> Row:
     return Row(name=name, case=name, title=title, unit="ns", target=_at_most(bound))
 
 
-_REPLAY_CHAIN = _replay("replay-chain", "chain of axpy, one stream", 80)
-_REPLAY_DAG = _replay("replay-dag", "random layered DAG, 3 reads a node, one stream", 80)
-_REPLAY_TWO = _replay("replay-two", "ladder over two streams, every node waits for the other", 500)
+_REPLAY_CHAIN = _replay("replay-chain", "replay a chain of 1,000 axpy, one stream", 80)
+_REPLAY_DAG = _replay("replay-dag", "replay a random layered DAG of 1,000 nodes, one stream", 80)
+_REPLAY_TWO = _replay(
+    "replay-two", "replay a ladder of 1,000 nodes, each waits for the other stream", 500
+)
 _OVER_WARP = "  the same, over warp's captured graph"
 _OVER_EAGER = "  the same, over its own eager launches"
 
 _REPLAY = Section(
-    "Replay of 1,000 captured nodes of 16 floats; a node",
+    "Replay of what was captured once; a node",
     (
         _REPLAY_CHAIN,
         _against(_REPLAY_CHAIN, "warp", _OVER_WARP, _at_most_ratio(0.3)),
@@ -370,12 +372,14 @@ def _start(name: str, title: str, bound: float | None = None) -> Row:
 
 
 _REPLAY_START = Section(
-    "From Python to the first of 1,000 captured kernels",
+    "From Python to the first kernel of a replay",
     (
-        _start("replay-start", "warm, median", 10),
-        _start("replay-start-p99", "warm, p99"),
-        _start("idle-replay-start", "after 1 ms of idleness, median", 30),
-        _start("idle-replay-start-p99", "after 1 ms of idleness, p99"),
+        _start("replay-start", "replay to its first kernel, warm, median", 10),
+        _start("replay-start-p99", "replay to its first kernel, warm, p99"),
+        _start(
+            "idle-replay-start", "replay to its first kernel, after 1 ms of idleness, median", 30
+        ),
+        _start("idle-replay-start-p99", "replay to its first kernel, after 1 ms of idleness, p99"),
     ),
     name="replay",
 )
@@ -392,14 +396,16 @@ NEAR_BOUND = 1.1
 _PLANNING = Section(
     "Planning graphs",
     (
-        _planned("plan", "plan", "10,000 nodes, 30,000 edges, for one stream", "s", 1),
+        _planned("plan", "plan", "plan 10,000 nodes, 30,000 edges, for one stream", "s", 1),
         _planned("plan-four", "plan", "  for four streams", "s", 1),
         _planned("instantiate", "plan", "  instantiating the plan for one stream", "s"),
-        _planned("plan-growth", "plan", "time over n log n: 30,000 nodes over 3,000", "x", FLAT),
+        _planned(
+            "plan-growth", "plan", "plan: time over n log n, 30,000 nodes over 3,000", "x", FLAT
+        ),
         _planned(
             "plan-memory",
             "plan-memory",
-            "memory over the most that lives at once, worst of 30 random DAGs, one stream",
+            "memory over the live-bytes bound, worst of 30 random DAGs, one stream",
             "x",
             NEAR_BOUND,
         ),
@@ -407,7 +413,13 @@ _PLANNING = Section(
             _planned(f"plan-memory-{streams}", "plan-memory", f"  {streams} streams", "x")
             for streams in (2, 3, 4)
         ),
-        _planned("plan-blocks", "plan-memory", "memory of three that never overlap", "blocks", 1),
+        _planned(
+            "plan-blocks",
+            "plan-memory",
+            "memory of three temporaries that never overlap",
+            "blocks",
+            1,
+        ),
     ),
     name="replay",
 )

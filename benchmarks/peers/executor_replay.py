@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
@@ -85,7 +85,7 @@ async def replay_two(scale: Scale) -> Results:
     left, right = Tokens(), Tokens()
     with ThreadPoolExecutor(2) as pool:
 
-        def replay() -> asyncio.Future[list[None]]:
+        def replay() -> asyncio.Future[tuple[None, None]]:
             return asyncio.gather(
                 loop.run_in_executor(pool, _run_side, calls[0::2], left, right),
                 loop.run_in_executor(pool, _run_side, calls[1::2], right, left),
@@ -106,7 +106,5 @@ async def replay_start(scale: Scale) -> Results:
     then = native.prepare(native.AXPY, x, y, scalar=np.float32(0.5))
     calls = [first, *[then] * (graphs.REPLAYED - 1)]
     with ThreadPoolExecutor(1) as pool:
-        launch: Callable[[], asyncio.Future[None]] = functools.partial(
-            loop.run_in_executor, pool, _run, calls
-        )
+        launch = functools.partial(loop.run_in_executor, pool, _run, calls)
         return await drivers.start_results(launch, lambda: int(seen[native.BEGAN]), scale)

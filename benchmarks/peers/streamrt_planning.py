@@ -57,7 +57,7 @@ async def plan(scale: Scale) -> Results:
         four = _seconds(lambda: graph.plan(device, streams=4), scale.count(5, 1))
         planned = graph.plan(device)
         ready = _seconds(planned.instantiate, scale.count(5, 1))
-        del planned, graph
+        del planned
         small, large = _layered(few), _layered(many)
         of_few = _seconds(lambda: small.plan(device), scale.count(9, 3))
         of_many = _seconds(lambda: large.plan(device), scale.count(3, 1))

@@ -1,5 +1,7 @@
-"""streamrt: launches on streams. `streamrt_memory.py` has what is about memory and size,
-`streamrt_replay.py` and `streamrt_planning.py` have graphs.
+"""streamrt: launches on streams.
+
+What is about memory and size is in `streamrt_memory.py`, graphs are in `streamrt_replay.py` and
+`streamrt_planning.py`.
 
 Every kernel takes at least one tracked buffer, every launch returns an Execution, and the
 tracker is on (`hazards="auto"`).
