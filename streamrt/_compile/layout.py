@@ -38,8 +38,8 @@ def is_dense(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> boo
 
 def bounds(layout: Layout) -> tuple[int, int]:
     """The byte offsets of its lowest and past its highest element from its first."""
-    if not layout.size:
-        return (0, 0)
+    if layout.contiguous or not layout.size:
+        return (0, layout.nbytes)
     reach = [(n - 1) * s for n, s in zip(layout.shape, layout.strides, strict=True)]
     low = sum(r for r in reach if r < 0)
     high = sum(r for r in reach if r > 0) + layout.itemsize

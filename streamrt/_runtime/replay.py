@@ -65,8 +65,8 @@ class Replayed:
     def node_failure(self, index: int, what: str, code: int) -> KernelError:
         """The error of a node whose kernel returned a code."""
         node = self._nodes[index]
-        errors = node.kernel.errors if node.kernel is not None else {}
-        meaning = errors.get(code, "the kernel gives no meaning for it")
+        meaning = node.kernel.errors.get(code) if node.kernel is not None else None
+        meaning = meaning or "the kernel gives no meaning for it"
         found = f"{node}, recorded at {node.site}, returned {code}"
         return KernelError(f"{what}: {found}; {meaning}", code)
 
@@ -93,7 +93,7 @@ class _Variant:
 class _Instance:
     """What one replay in flight needs for itself: streams, an arena, tables."""
 
-    def __init__(self, device: Device, plan: CapturePlan, name: str) -> None:
+    def __init__(self, device: Device, plan: CapturePlan[GraphExec], name: str) -> None:
         self._engine = device._engine
         self._device = device
         self._schedule = plan.schedule
@@ -104,17 +104,33 @@ class _Instance:
         self.lane = self.streams[0]._lane
         self.arena = device._memory.allocate(max(1, plan.arena_nbytes), False)
         self.life = (Region(self.arena.tracked, 0, self.arena.tracked.nbytes), False)
-        self.programs: dict[_Variant, NativeReplay | Resubmission] = {}
+        self._programs: dict[_Variant, NativeReplay | Resubmission] = {}
         self._lock = threading.Lock()
 
     def prepare(self, variant: _Variant) -> NativeReplay | Resubmission:
-        """Makes a variant's program, unless that is there already."""
+        """A variant's program, made if need be."""
+        program = self._programs.get(variant)
+        if program is None:
+            if len(self._programs) >= MOST_VARIANTS:
+                self._drop([self._programs.pop(next(iter(self._programs)))])
+            program = self._programs[variant] = self._prepare(variant)
+        return program
+
+    def launch(
+        self,
+        variant: _Variant,
+        reads: Reads,
+        writes: Writes,
+        bases: tuple[int, ...],
+        what: Replayed,
+        frame: FrameType,
+    ) -> Execution:
+        """Submits a variant once; see `Lane.launch`.
+
+        Under a lock: what is dropped meanwhile would not know of this launch.
+        """
         with self._lock:
-            if variant not in self.programs:
-                if len(self.programs) >= MOST_VARIANTS:
-                    self._drop([self.programs.pop(next(iter(self.programs)))])
-                self.programs[variant] = self._prepare(variant)
-            return self.programs[variant]
+            return self.prepare(variant).launch(reads, writes, bases, what, frame)
 
     def _prepare(self, variant: _Variant) -> NativeReplay | Resubmission:
         device = self._device
@@ -142,11 +158,11 @@ class _Instance:
 
     def release(self) -> None:
         """Lets tables go at once: nothing runs any more."""
-        self.programs.clear()
+        self._programs.clear()
 
     def __del__(self) -> None:
-        if hasattr(self, "programs"):
-            self._drop(self.programs.values())
+        if hasattr(self, "_programs"):
+            self._drop(self._programs.values())
 
 
 class NativeReplay:
@@ -179,9 +195,9 @@ class GraphExec:
         depth: how many replays may be in flight at once.
     """
 
-    def __init__(self, device: Device, plan: CapturePlan, depth: int, name: str) -> None:
+    def __init__(self, device: Device, plan: CapturePlan[GraphExec], depth: int, name: str) -> None:
         """Not for users: `CapturePlan.instantiate` makes these."""
-        self.plan: CapturePlan = plan
+        self.plan: CapturePlan[GraphExec] = plan
         self.depth: int = depth
         self._device = device
         self._engine = device._engine
@@ -246,7 +262,7 @@ class GraphExec:
             variant = self._variants[key]
         except (AttributeError, KeyError, TypeError):
             variant, bound = self._adapt(bindings)
-        if self._fixed and any([bound[base] is not buffer for base, buffer in self._fixed]):
+        if self._fixed and any(bound[base] is not buffer for base, buffer in self._fixed):
             self._adapt(bindings)  # refuses
         if self._engine.captures:
             refuse_in_capture(self._engine, f"replay on {self._name}")
@@ -259,8 +275,7 @@ class GraphExec:
         )
         if is_shared:
             self._refuse_overlaps(variant, bound)
-        program = instance.programs.get(variant) or instance.prepare(variant)
-        launch = program.launch(reads, writes, values, self._what, sys._getframe(1))
+        launch = instance.launch(variant, reads, writes, values, self._what, sys._getframe(1))
         if self._engine.options.eager:
             launch.sync()
         if not self._results:
@@ -297,7 +312,9 @@ class GraphExec:
             if name not in self._names:
                 known = ", ".join([*self._names, *self._aliases]) or "nothing"
                 raise ArgumentTypeError(f"{what}: unexpected {name}; it takes {known}")
-        bound = [bindings.get(n, d) for n, d in zip(self._names, self._defaults, strict=True)]
+        bound: list[Any] = [
+            bindings.get(n, d) for n, d in zip(self._names, self._defaults, strict=True)
+        ]
         layouts: dict[int, Layout] = {}
         for value, name, buffer in zip(self._externals, self._names, bound, strict=True):
             if buffer is not None or name in bindings:
@@ -313,10 +330,10 @@ class GraphExec:
             self._variants[tuple([None if b is None else b._layout for b in bound])] = variant
         return variant, bound
 
-    def _check(self, value: int, buffer: Buffer, what: str) -> Layout:
+    def _check(self, value: int, given: object, what: str) -> Layout:
         """The layout of what is bound to a value, if it can be."""
         expected = self.plan.values[value]
-        check_buffer(buffer, f"{what}: {expected.name}", self._engine)
+        buffer = check_buffer(given, f"{what}: {expected.name}", self._engine)
         if buffer.device is not self._device:
             raise ArgumentError(
                 f"{what}: {expected.name} is on {buffer.device}; copy it with "
