@@ -36,7 +36,7 @@ def layered(nodes: int) -> list[Inputs]:
 
 def given() -> Floats:
     """The values that are given to the layered DAG when it is replayed, a row for each."""
-    return np.random.default_rng(SEED).random((WIDTH, FLOATS), dtype=np.float32)
+    return np.random.default_rng(SEED).random((WIDTH, FLOATS)).astype(np.float32)
 
 
 def lerp(a: Floats, b: Floats, c: Floats) -> Floats:

@@ -7,7 +7,6 @@ the loop and the pool's queue are paid for once and not for every node.
 from __future__ import annotations
 
 import asyncio
-import functools
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
@@ -106,5 +105,8 @@ async def replay_start(scale: Scale) -> Results:
     then = native.prepare(native.AXPY, x, y, scalar=np.float32(0.5))
     calls = [first, *[then] * (graphs.REPLAYED - 1)]
     with ThreadPoolExecutor(1) as pool:
-        launch = functools.partial(loop.run_in_executor, pool, _run, calls)
-        return await drivers.start_results(launch, lambda: int(seen[native.BEGAN]), scale)
+        return await drivers.start_results(
+            lambda: loop.run_in_executor(pool, _run, calls),
+            lambda: int(seen[native.BEGAN]),
+            scale,
+        )

@@ -8,7 +8,6 @@ looks at each of a replay's buffers, not at each node.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 from unittest import mock
 
 import numpy as np
@@ -22,9 +21,7 @@ from benchmarks.scale import Scale
 
 def executable(graph: srt.Graph, device: srt.Device, streams: int = 1) -> srt.GraphExec:
     """The graph, ready to be replayed."""
-    # Plans make what their target makes: for a Device a GraphExec.
-    ready: Any = graph.plan(device, streams=streams).instantiate()
-    return ready
+    return graph.plan(device, streams=streams).instantiate()
 
 
 async def per_node(replay: Callable[[], srt.Execution], count: int) -> float:

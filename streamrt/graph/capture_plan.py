@@ -42,7 +42,7 @@ class Target(Protocol[Exec]):
         """As in `cpu:0`; the part before the colon is its kind."""
         ...
 
-    def _plan(self, kernel: Kernel, layouts: Sequence[Layout], what: str) -> KernelPlan:
+    def _plan(self, kernel: Kernel, layouts: tuple[Layout, ...], what: str) -> KernelPlan:
         """The kernel's plan for the layouts of its operands."""
         ...
 

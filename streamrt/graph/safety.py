@@ -15,7 +15,7 @@ from streamrt.graph.nodes import Node, Value
 
 __all__ = ["Planner", "check_bound", "check_kernels", "check_written"]
 
-Planner = Callable[[Kernel, Sequence[Layout], str], KernelPlan]
+Planner = Callable[[Kernel, tuple[Layout, ...], str], KernelPlan]
 
 
 def check_kernels(nodes: Sequence[Node], shapes: Shapes, plan: Planner, what: str) -> list[str]:
@@ -42,7 +42,7 @@ def check_kernels(nodes: Sequence[Node], shapes: Shapes, plan: Planner, what: st
 
 
 def _check_kernel(
-    node: Node, kernel: Kernel, layouts: Sequence[Layout], plan: Planner, what: str
+    node: Node, kernel: Kernel, layouts: tuple[Layout, ...], plan: Planner, what: str
 ) -> str:
     attempt = f"{what}: {_recorded(node)}"
     try:
