@@ -157,7 +157,7 @@ async def replay_dag(scale: Scale) -> Results:
 
     given = [jax.numpy.asarray(row) for row in graphs.given()]
     # Fusing computes a value again for each of its readers, layer upon layer: with it, these nodes
-    # take minutes to compile, and 100 times as long to run.
+    # take minutes to compile.
     compiled = jax.jit(layers, compiler_options={"xla_disable_hlo_passes": "fusion"})
     same = graphs.close_to(compiled(given), graphs.last_layer())
     drivers.check(same, "the DAG's last layer is wrong")
