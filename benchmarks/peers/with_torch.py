@@ -83,10 +83,11 @@ async def replay_dag(scale: Scale) -> Results:
     """The random layered DAG, compiled as one function."""
     graph = graphs.layered(graphs.REPLAYED)
 
+    # Written out: compiled, torch.lerp has two branches that choose by the weight.
     def layers(given: list[Any]) -> list[Any]:
         values = list(given)
         for a, b, c in graph:
-            values.append(torch.lerp(values[a], values[b], values[c]))
+            values.append(graphs.lerp(values[a], values[b], values[c]))
         return values[-graphs.WIDTH :]
 
     given = [torch.from_numpy(row.copy()) for row in graphs.given()]
