@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,8 +40,8 @@ def given() -> Floats:
     return np.random.default_rng(SEED).random((WIDTH, FLOATS)).astype(np.float32)
 
 
-def lerp(a: Floats, b: Floats, c: Floats) -> Floats:
-    """What a node makes of its inputs."""
+def lerp(a: Any, b: Any, c: Any) -> Any:
+    """What a node makes of its inputs, which are arrays or tensors."""
     return a + c * (b - a)
 
 
@@ -67,7 +68,8 @@ def rungs() -> Iterator[tuple[Inputs, Inputs]]:
 
 def feet() -> Floats:
     """The values that are given to the ladder, a row for each."""
-    return np.repeat(np.array([[0], [1], [0.25]], np.float32), FLOATS, axis=1)
+    values: Floats = np.array([[0], [1], [0.25]], np.float32)
+    return np.repeat(values, FLOATS, axis=1)
 
 
 def top() -> Floats:
