@@ -18,7 +18,11 @@ from benchmarks.rows import SECTIONS
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument(
-        "--only", action="append", default=[], metavar="ROW", help="a row or case; repeatable"
+        "--only",
+        action="append",
+        default=[],
+        metavar="ROW",
+        help="a row, a case, or a section that --list gives a name; repeatable",
     )
     parser.add_argument(
         "--peer", action="append", default=[], choices=list(BY_NAME), help="repeatable"
@@ -35,7 +39,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _list_rows() -> None:
     for section in SECTIONS:
-        print(section.title)
+        print(f"{section.title} ({section.name})" if section.name else section.title)
         for row in section.rows:
             print(f"  {row.name:24} {row.title.strip()} [{row.unit}]")
 

@@ -98,6 +98,37 @@ async def blocking_round_trips(
     return samples
 
 
+async def starts(
+    launch: Launch, began: Callable[[], int], count: int, pause: float = 0.0
+) -> list[float]:
+    """The time in µs from a launch to the start of its kernel, which `began` reads in ns.
+
+    Each is awaited, and `pause` seconds later follows the next one.
+    """
+    clock = time.monotonic_ns  # what kernels read
+    samples: list[float] = []
+    for _ in range(count):
+        if pause:
+            await asyncio.sleep(pause)
+        start = clock()
+        await launch()
+        samples.append((began() - start) / 1e3)
+    return samples
+
+
+async def start_results(launch: Launch, began: Callable[[], int], scale: Scale) -> Results:
+    """The rows of the way from Python to the first kernel."""
+    await starts(launch, began, 200)
+    warm = await starts(launch, began, scale.count(5000, 500))
+    after_idle = await starts(launch, began, scale.count(500, 100), IDLE)
+    return {
+        "replay-start": median(warm),
+        "replay-start-p99": p99(warm),
+        "idle-replay-start": median(after_idle),
+        "idle-replay-start-p99": p99(after_idle),
+    }
+
+
 def round_trip_results(warm: Sequence[float], after_idle: Sequence[float]) -> Results:
     """The rows of the round trips."""
     return {
@@ -106,6 +137,13 @@ def round_trip_results(warm: Sequence[float], after_idle: Sequence[float]) -> Re
         "idle-round-trip": median(after_idle),
         "idle-round-trip-p99": p99(after_idle),
     }
+
+
+def blocking_per_node(run: Callable[[], object], nodes: int, count: int) -> float:
+    """The time in ns of a replay that blocks, over its nodes: the median."""
+    for _ in range(3):
+        run()
+    return batches(run, 1, count) * 1e3 / nodes
 
 
 def check(true: bool, what: str) -> None:

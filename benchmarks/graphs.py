@@ -1,13 +1,21 @@
-"""The random layered DAG that every peer runs."""
+"""The graphs that every peer runs: a random layered DAG, and a ladder over two streams."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 WIDTH = 100
 SEED = 20250
 STREAMS = 4
+REPLAYED = 1000  # nodes of each graph that is replayed
+FLOATS = 16
 
+Floats = NDArray[np.float32]
 Inputs = tuple[int, int, int]
 
 
@@ -25,3 +33,58 @@ def layered(nodes: int) -> list[Inputs]:
         a, b, c = choose.sample(range(first, first + WIDTH), 3)
         graph.append((a, b, c))
     return graph
+
+
+def given() -> Floats:
+    """The values that are given to the layered DAG when it is replayed, a row for each."""
+    return np.random.default_rng(SEED).random((WIDTH, FLOATS)).astype(np.float32)
+
+
+def lerp(a: Any, b: Any, c: Any) -> Any:
+    """What a node makes of its inputs, which are arrays or tensors."""
+    return a + c * (b - a)
+
+
+def last_layer() -> Floats:
+    """What the layered DAG of REPLAYED nodes makes of `given()`: its last WIDTH values."""
+    values = list(given())
+    for a, b, c in layered(REPLAYED):
+        values.append(lerp(values[a], values[b], values[c]))
+    return np.stack(values[-WIDTH:])
+
+
+def rungs() -> Iterator[tuple[Inputs, Inputs]]:
+    """The ladder: what the left and the right node of each rung read, REPLAYED nodes in all.
+
+    Values 0 and 1 are the feet, value 2 is a constant; the left node of rung i makes value
+    3 + 2 i, the right one the value after it. Both read what both nodes of the rung before made,
+    so that on two streams every node waits for the other stream.
+    """
+    left, right = 0, 1
+    for value in range(3, 3 + REPLAYED, 2):
+        yield (left, right, 2), (right, left, 2)
+        left, right = value, value + 1
+
+
+def feet() -> Floats:
+    """The values that are given to the ladder, a row for each."""
+    values: Floats = np.array([[0], [1], [0.25]], np.float32)
+    return np.repeat(values, FLOATS, axis=1)
+
+
+def top() -> Floats:
+    """What the ladder makes of its feet: the values of the last rung."""
+    values: list[Floats] = list(feet())
+    for rung in rungs():
+        values += [lerp(*(values[i] for i in inputs)) for inputs in rung]
+    return np.stack(values[-2:])
+
+
+def chained(start: float, links: int) -> float:
+    """An element of y after `links` of `y += 0.5 * 0.5`, exact in single precision."""
+    return start + links * 0.25
+
+
+def close_to(found: object, expected: float | Floats) -> bool:
+    """Whether a peer's own kernel computed the same; it may round otherwise."""
+    return bool(np.allclose(np.asarray(found), expected, rtol=1e-4, atol=1e-6))

@@ -13,6 +13,7 @@ from benchmarks.results import OWN, Line
 # Distinct for colour-blind readers too (Okabe and Ito 2008); streamrt stands out by size.
 COLOURS = {
     "streamrt": "#0072B2",
+    "eager": "#56B4E9",
     "executor": "#000000",
     "uvloop": "#999999",
     "anyio": "#E69F00",

@@ -20,10 +20,10 @@ from pathlib import Path
 
 from benchmarks.busy import ForeignLoad, busy_processes
 from benchmarks.peers import PEERS, Peer
-from benchmarks.rows import ROWS, Row
+from benchmarks.rows import ROWS, SECTIONS, Row
 
 ROOT = Path(__file__).resolve().parent.parent
-TIMEOUT = 180.0
+TIMEOUT = 600.0  # torch compiles 1,000 nodes for minutes, once; then its cache has them
 FOREIGN = 0.2  # cores; a system that rests uses less
 # Beside two busy processes every peer is slow; the row asks how much slower streamrt is.
 LOADED_PEERS = ("streamrt", "executor")
@@ -98,18 +98,29 @@ def tasks_of(rows: Iterable[Row]) -> list[Task]:
 
 
 def rows_named(names: Sequence[str]) -> list[Row]:
-    """The rows that `names` choose, by name or by case; all without names.
+    """The rows that `names` choose, by name, by case or by section; all without names.
 
     Raises:
-        LookupError: a name is neither.
+        LookupError: a name is none of them.
     """
     if not names:
         return list(ROWS)
+    chosen: set[str] = set()
     for name in names:
-        if not any(name in (row.name, row.case) for row in ROWS):
-            known = ", ".join(row.name for row in ROWS)
-            raise LookupError(f"choose rows: {name!r} is neither a row nor a case; rows: {known}")
-    return [row for row in ROWS if row.name in names or (row.case in names and not row.loaded)]
+        found = {row.name for row in ROWS if row.name == name}
+        found |= {row.name for row in ROWS if row.case == name and not row.loaded}
+        found |= {row.name for part in SECTIONS if part.name == name for row in part.rows}
+        if not found:
+            known = ", ".join(dict.fromkeys([*(row.name for row in ROWS), *_section_names()]))
+            raise LookupError(
+                f"choose rows: {name!r} is neither a row, nor a case or section; there are: {known}"
+            )
+        chosen |= found
+    return [row for row in ROWS if row.name in chosen]
+
+
+def _section_names() -> list[str]:
+    return [section.name for section in SECTIONS if section.name]
 
 
 def _case(*arguments: str) -> str:

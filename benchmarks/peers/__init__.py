@@ -35,7 +35,8 @@ class Peer:
 _SUBMITTING = ("round-trip", "independent", "chain", "dag")
 _WHILE_BUSY = ("busy", "edge")
 _SCALING = ("dag-growth", "backlog")
-_OF_STREAMRT = ("pending", "overlap", "alloc", "start", "simulated")
+_REPLAYING = ("replay-chain", "replay-dag")
+_OF_STREAMRT = ("pending", "overlap", "alloc", "start", "simulated", "plan", "plan-memory")
 
 # streamrt and what its ratios refer to stand side by side: they are measured in turn.
 PEERS = (
@@ -44,14 +45,32 @@ PEERS = (
         "streamrt",
         "with_streamrt",
         "streamrt",
-        (*_WHILE_BUSY, *_SUBMITTING, *_SCALING, *_OF_STREAMRT),
+        (
+            *_WHILE_BUSY,
+            *_SUBMITTING,
+            *_SCALING,
+            *_REPLAYING,
+            "replay-two",
+            "replay-start",
+            *_OF_STREAMRT,
+        ),
     ),
+    Peer("eager", "eager", "with_eager", "streamrt", (*_REPLAYING, "replay-two")),
     Peer(
         "executor",
         "executor",
         "with_executor",
         "asyncio",
-        (*_WHILE_BUSY, *_SUBMITTING, "pending", "overlap", "start"),
+        (
+            *_WHILE_BUSY,
+            *_SUBMITTING,
+            *_REPLAYING,
+            "replay-two",
+            "replay-start",
+            "pending",
+            "overlap",
+            "start",
+        ),
     ),
     Peer("numpy", "numpy", "with_numpy", "numpy", ("alloc", "start")),
     Peer("uvloop", "uvloop", "with_uvloop", "uvloop", (*_WHILE_BUSY, *_SUBMITTING)),
@@ -62,8 +81,8 @@ PEERS = (
         "anyio",
         (*_WHILE_BUSY, *_SUBMITTING, "overlap", "start"),
     ),
-    Peer("jax", "jax", "with_jax", "jax", ("busy", *_SUBMITTING, "start")),
-    Peer("torch", "torch", "with_torch", "torch", (*_SUBMITTING, "alloc", "start")),
-    Peer("warp", "warp", "with_warp", "warp", ("busy", *_SUBMITTING, "start")),
+    Peer("jax", "jax", "with_jax", "jax", ("busy", *_SUBMITTING, *_REPLAYING, "start")),
+    Peer("torch", "torch", "with_torch", "torch", (*_SUBMITTING, *_REPLAYING, "alloc", "start")),
+    Peer("warp", "warp", "with_warp", "warp", ("busy", *_SUBMITTING, *_REPLAYING, "start")),
 )
 BY_NAME = {peer.name: peer for peer in PEERS}

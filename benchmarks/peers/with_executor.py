@@ -19,6 +19,10 @@ import numpy as np
 from benchmarks import drivers, graphs, native
 from benchmarks.drivers import Results
 from benchmarks.memory import python_growth, resident_growth
+from benchmarks.peers.executor_replay import replay_chain as replay_chain
+from benchmarks.peers.executor_replay import replay_dag as replay_dag
+from benchmarks.peers.executor_replay import replay_start as replay_start
+from benchmarks.peers.executor_replay import replay_two as replay_two
 from benchmarks.scale import STAGE_FACTOR, Scale
 
 FLOATS = 16

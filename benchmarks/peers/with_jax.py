@@ -126,6 +126,47 @@ async def dag(scale: Scale) -> Results:
     return {"dag": elapsed / nodes * 1e6}
 
 
+async def replay_chain(scale: Scale) -> Results:
+    """1,000 times axpy, compiled as one function."""
+
+    def chained(x: Any, y: Any) -> Any:
+        for _ in range(graphs.REPLAYED):
+            y = _axpy(x, y)
+        return y
+
+    x, y = (jax.numpy.full((FLOATS,), 0.5, np.float32) for _ in range(2))
+    compiled = jax.jit(chained)
+    drivers.check(
+        graphs.close_to(compiled(x, y), graphs.chained(0.5, graphs.REPLAYED)),
+        "a link of the chain is missing",
+    )
+    each = drivers.blocking_per_node(
+        lambda: compiled(x, y).block_until_ready(), graphs.REPLAYED, scale.count(500, 100)
+    )
+    return {"replay-chain": each}
+
+
+async def replay_dag(scale: Scale) -> Results:
+    """The random layered DAG, compiled as one function."""
+
+    def layers(given: list[Any]) -> list[Any]:
+        values = list(given)
+        for a, b, c in graphs.layered(graphs.REPLAYED):
+            values.append(_lerp(values[a], values[b], values[c]))
+        return values[-graphs.WIDTH :]
+
+    given = [jax.numpy.asarray(row) for row in graphs.given()]
+    # Fusing computes a value again for each of its readers, layer upon layer: with it, these nodes
+    # take minutes to compile.
+    compiled = jax.jit(layers, compiler_options={"xla_disable_hlo_passes": "fusion"})
+    same = graphs.close_to(compiled(given), graphs.last_layer())
+    drivers.check(same, "the DAG's last layer is wrong")
+    each = drivers.blocking_per_node(
+        lambda: jax.block_until_ready(compiled(given)), graphs.REPLAYED, scale.count(200, 30)
+    )
+    return {"replay-dag": each}
+
+
 async def start(_scale: Scale) -> Results:
     """Importing it, over NumPy."""
     return {"import": drivers.import_seconds("jax", 1)}

@@ -1,4 +1,7 @@
-"""streamrt: launches on streams. `streamrt_memory.py` has what is about memory and size.
+"""streamrt: launches on streams.
+
+What is about memory and size is in `streamrt_memory.py`, graphs are in `streamrt_replay.py` and
+`streamrt_planning.py`.
 
 Every kernel takes at least one tracked buffer, every launch returns an Execution, and the
 tracker is on (`hazards="auto"`).
@@ -19,6 +22,12 @@ from benchmarks.peers.streamrt_memory import alloc as alloc
 from benchmarks.peers.streamrt_memory import backlog as backlog
 from benchmarks.peers.streamrt_memory import pending as pending
 from benchmarks.peers.streamrt_memory import start as start
+from benchmarks.peers.streamrt_planning import plan as plan
+from benchmarks.peers.streamrt_planning import plan_memory as plan_memory
+from benchmarks.peers.streamrt_replay import replay_chain as replay_chain
+from benchmarks.peers.streamrt_replay import replay_dag as replay_dag
+from benchmarks.peers.streamrt_replay import replay_start as replay_start
+from benchmarks.peers.streamrt_replay import replay_two as replay_two
 from benchmarks.peers.streamrt_simulated import simulated as simulated
 from benchmarks.scale import STAGE_FACTOR, Scale
 

@@ -62,6 +62,43 @@ async def dag(scale: Scale) -> Results:
     return {"dag": elapsed / nodes * 1e6}
 
 
+async def replay_chain(scale: Scale) -> Results:
+    """1,000 times axpy, compiled as one function."""
+
+    def chained(x: Any, y: Any) -> Any:
+        for _ in range(graphs.REPLAYED):
+            y = torch.add(y, x, alpha=0.5)
+        return y
+
+    x, y = (torch.full((FLOATS,), 0.5) for _ in range(2))
+    compiled = torch.compile(chained)
+    expected = graphs.chained(0.5, graphs.REPLAYED)
+    drivers.check(graphs.close_to(compiled(x, y), expected), "a link of the chain is missing")
+    count = scale.count(500, 100)
+    each = drivers.blocking_per_node(lambda: compiled(x, y), graphs.REPLAYED, count)
+    return {"replay-chain": each}
+
+
+async def replay_dag(scale: Scale) -> Results:
+    """The random layered DAG, compiled as one function."""
+    graph = graphs.layered(graphs.REPLAYED)
+
+    # Written out: compiled, torch.lerp has two branches that choose by the weight.
+    def layers(given: list[Any]) -> list[Any]:
+        values = list(given)
+        for a, b, c in graph:
+            values.append(graphs.lerp(values[a], values[b], values[c]))
+        return values[-graphs.WIDTH :]
+
+    given = [torch.from_numpy(row.copy()) for row in graphs.given()]
+    compiled = torch.compile(layers)
+    made = torch.stack(compiled(given)).numpy()
+    drivers.check(graphs.close_to(made, graphs.last_layer()), "the DAG's last layer is wrong")
+    count = scale.count(500, 100)
+    each = drivers.blocking_per_node(lambda: compiled(given), graphs.REPLAYED, count)
+    return {"replay-dag": each}
+
+
 async def alloc(scale: Scale) -> Results:
     """Allocating and freeing, first without touching the memory, then writing all of it."""
 

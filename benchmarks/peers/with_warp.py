@@ -124,6 +124,46 @@ async def dag(scale: Scale) -> Results:
     return {"dag": elapsed / nodes * 1e6}
 
 
+def _captured(submit: Callable[[], object], scale: Scale) -> float:
+    """The time in ns of a replay of what `submit` launches, over its nodes."""
+    submit()
+    with wp.ScopedCapture(device="cpu") as capture:
+        submit()
+    replay = functools.partial(wp.capture_launch, capture.graph)
+    return drivers.blocking_per_node(replay, graphs.REPLAYED, scale.count(500, 100))
+
+
+async def replay_chain(scale: Scale) -> Results:
+    """1,000 times axpy, captured into one graph."""
+    x, y = floats(), floats()
+
+    def submit() -> None:
+        for _ in range(graphs.REPLAYED):
+            launch(AXPY, FLOATS, x, y, 0.5)
+
+    each = _captured(submit, scale)
+    replays = 1 + 3 + scale.count(500, 100)  # nothing runs while it is captured
+    same = graphs.close_to(y.numpy(), graphs.chained(0.5, replays * graphs.REPLAYED))
+    drivers.check(same, "a link of the chain is missing")
+    return {"replay-chain": each}
+
+
+async def replay_dag(scale: Scale) -> Results:
+    """The random layered DAG, captured into one graph."""
+    graph = graphs.layered(graphs.REPLAYED)
+    values = [wp.array(row, dtype=wp.float32, device="cpu") for row in graphs.given()]
+    values += [floats() for _ in graph]
+
+    def submit() -> None:
+        for node, (a, b, c) in enumerate(graph):
+            launch(LERP, FLOATS, values[a], values[b], values[c], values[node + graphs.WIDTH])
+
+    each = _captured(submit, scale)
+    made = [value.numpy() for value in values[-graphs.WIDTH :]]
+    drivers.check(graphs.close_to(made, graphs.last_layer()), "the DAG's last layer is wrong")
+    return {"replay-dag": each}
+
+
 async def start(_scale: Scale) -> Results:
     """Importing it, over NumPy."""
     return {"import": drivers.import_seconds("warp", 1)}
