@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextvars import ContextVar
 from dataclasses import replace
 from types import FrameType, TracebackType
@@ -26,9 +26,10 @@ from streamrt._compile.layout import Layout
 from streamrt._core.ranges import CAPTURED, DELETED, FROZEN, Tracked
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.event import Event
-from streamrt._runtime.execution import Execution, Times
+from streamrt._runtime.execution import Execution
 from streamrt._runtime.failures import Site, spell
 from streamrt._runtime.memory import Allocation
+from streamrt._runtime.recorded import Front, Line, Recorded
 from streamrt.errors import (
     ArgumentTypeError,
     CaptureError,
@@ -36,7 +37,7 @@ from streamrt.errors import (
     StateError,
 )
 from streamrt.graph.graph import Graph
-from streamrt.graph.nodes import Node, Operand
+from streamrt.graph.nodes import Operand
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
@@ -44,88 +45,6 @@ if TYPE_CHECKING:
     from streamrt._runtime.stream import Stream
 
 _innermost: ContextVar[_Entered | None] = ContextVar("streamrt_capture", default=None)
-
-
-class Recorded(Execution):
-    """What a submission gives in a capture: it did not run, and never will.
-
-    Streams of the same capture can wait for it, as for an event.
-    """
-
-    __slots__ = ("capture", "node")
-
-    def __init__(self, capture: Capture, node: Node) -> None:
-        self.capture: Capture = capture
-        self.node: Node = node
-        self.outcome: object = None
-
-    def result(self) -> Any:
-        """Of `Runtime.execute`, the graph's buffers that it will write."""
-        return self._refuse() if self.outcome is None else self.outcome
-
-    def _refusal(self) -> StateError:
-        return StateError(
-            f"{self.node}, recorded at {self.node.site}: it was recorded in a capture and does not "
-            "run; replay the graph, and await that"
-        )
-
-    def _refuse(self, *_: object) -> Any:
-        raise self._refusal()
-
-    done = cancel = cancelled = exception = explain = __await__ = _refuse
-    _points = _refuse
-
-    @property
-    def times(self) -> Times:
-        """See `Execution`."""
-        raise self._refusal()
-
-    def sync(self, timeout: float | None = None) -> Any:
-        """See `Execution`."""
-        self._refuse()
-
-    def add_done_callback(self, callback: Callable[[Execution], object]) -> None:
-        """See `Execution`."""
-        self._refuse()
-
-    def describe(self) -> str:
-        """Its name in messages."""
-        return str(self.node)
-
-    def __repr__(self) -> str:
-        return f"<Execution of {self.node}: recorded>"
-
-
-class Front:
-    """What an event stands for that was recorded in a capture."""
-
-    __slots__ = ("capture", "nodes")
-
-    def __init__(self, capture: Capture, nodes: tuple[int, ...]) -> None:
-        self.capture = capture
-        self.nodes = nodes
-
-
-class _Line:
-    """One stream in a capture.
-
-    Attributes:
-        front: what is recorded next has to follow these nodes, and those before them.
-        since: the nodes recorded since, but those that others of them follow anyway.
-    """
-
-    __slots__ = ("front", "since")
-
-    def __init__(self) -> None:
-        self.front: tuple[int, ...] = ()
-        self.since: dict[int, None] = {}
-
-    def cut(self) -> tuple[int, ...]:
-        """The nodes that stand for all so far; what comes next follows them."""
-        if self.since:
-            self.front = tuple(self.since)
-            self.since = {}
-        return self.front
 
 
 class _Entered:
@@ -159,7 +78,7 @@ class Capture:
         self._is_used = False
         self._device: Device | None = None
         self._known: dict[Tracked, tuple[Operand, int]] = {}
-        self._lines: dict[object, _Line] = {}
+        self._lines: dict[object, Line] = {}
         self._checked: set[tuple[object, ...]] = set()
         self._writers: dict[int, tuple[int, int, int]] = {}  # by value: node, start, stop
         self._lock = threading.RLock()
@@ -376,7 +295,7 @@ class Capture:
                 raise StateError(f"{what}: the capture is over; submit it again")
             self._keep_to(stream.device, what)
             operands = [self._operand(a, what) if isinstance(a, Buffer) else a for a in arguments]
-            line = self._lines.setdefault(stream._lane, _Line())
+            line = self._lines.setdefault(stream._lane, Line())
             node = self._graph._append(op, kernel, tuple(operands), line.front, site)
             for access in node.accesses:
                 part = access.operand
@@ -393,7 +312,7 @@ class Capture:
     def record(self, stream: Stream, event: Event) -> Event:
         """Has an event stand for what was recorded on a stream so far."""
         with self._lock:
-            line = self._lines.setdefault(stream._lane, _Line())
+            line = self._lines.setdefault(stream._lane, Line())
             event._record(Front(self, line.cut()))
         return event
 
@@ -412,7 +331,7 @@ class Capture:
                 "with what ran before: wait before the capture, or after a replay"
             )
         with self._lock:
-            line = self._lines.setdefault(stream._lane, _Line())
+            line = self._lines.setdefault(stream._lane, Line())
             line.front = tuple(dict.fromkeys((*line.cut(), *front.nodes)))
 
 

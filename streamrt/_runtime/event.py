@@ -10,8 +10,8 @@ from streamrt._runtime.waiting import suspend
 from streamrt.errors import EventNotRecordedError, StateError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.capture import Front
     from streamrt._runtime.lane import Lane
+    from streamrt._runtime.recorded import Front
 
 
 class Event:

@@ -29,7 +29,7 @@ from streamrt.backend import Program, ProgramStep
 from streamrt.errors import ArgumentError, KernelError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.replay import Replayed
+    from streamrt._runtime.instance import Replayed
     from streamrt.graph.nodes import Node
 
 

@@ -94,7 +94,7 @@ def check_operand(operand: object, graph: object, what: str, role: str) -> Opera
 
     Args:
         operand: what was passed.
-        graph: the one it has to belong to.
+        graph: what stands for the one it has to belong to.
         what: begins messages.
         role: what it was passed as.
 

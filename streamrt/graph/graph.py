@@ -30,6 +30,8 @@ class Graph:
 
     def __init__(self) -> None:
         """An empty graph, to be built by hand. `Runtime.capture` records one instead."""
+        # What operands know the graph by: they must not keep it, and all that it is bound to.
+        self._token = object()
         self._values: list[Value] = []
         self._nodes: list[Node] = []
         self._names: dict[str, int] = {}  # of values and of results, to the value
@@ -182,7 +184,7 @@ class Graph:
             StateError: the graph was captured, and its capture is over.
         """
         self._check_growing("add to the graph")
-        kernel, arguments = checks.check_launch(kernel, args, scalars, self)
+        kernel, arguments = checks.check_launch(kernel, args, scalars, self._token)
         return self._append("launch", kernel, arguments, (), _caller())
 
     def copy(self, dst: Operand, src: Operand) -> Node:
@@ -194,8 +196,8 @@ class Graph:
             StateError: the graph was captured, and its capture is over.
         """
         self._check_growing("copy")
-        dst = checks.check_operand(dst, self, "copy", "dst")
-        src = checks.check_operand(src, self, "copy", "src")
+        dst = checks.check_operand(dst, self._token, "copy", "dst")
+        src = checks.check_operand(src, self._token, "copy", "src")
         checks.check_copy(dst, src)
         return self._append("copy", None, (dst, src), (), _caller())
 
@@ -208,7 +210,7 @@ class Graph:
             StateError: the graph was captured, and its capture is over.
         """
         self._check_growing("fill")
-        dst = checks.check_operand(dst, self, "fill", "dst")
+        dst = checks.check_operand(dst, self._token, "fill", "dst")
         element = checks.element_bytes(dst, value)
         return self._append("fill", None, (dst, element), (), _caller())
 
@@ -296,7 +298,7 @@ class Graph:
     def _operand(self, handle: object, what: str) -> Operand:
         """The operand that was passed, or that a capture knows a handle by."""
         if isinstance(handle, Operand) or self._resolve is None:
-            return checks.check_operand(handle, self, what, "what was passed")
+            return checks.check_operand(handle, self._token, what, "what was passed")
         return self._resolve(handle)
 
     def _new_value(
@@ -310,7 +312,7 @@ class Graph:
         index = self._names[name] = len(self._values)
         low, high = bounds(layout)
         self._values.append(Value(name, role, layout, low, high, bound))
-        return Operand(self, index, 0, layout)
+        return Operand(self._token, index, 0, layout)
 
     def _free_name(self, role: Role) -> str:
         while True:

@@ -60,7 +60,7 @@ class Operand:
     """A part of a value: what commands take. Slicing and `reshape` give parts of it.
 
     Attributes:
-        owner: the graph it belongs to.
+        owner: stands for the graph it belongs to.
         value: the value's index.
         offset: its first element, in bytes from the value's.
     """

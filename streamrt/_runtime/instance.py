@@ -1,0 +1,179 @@
+"""What replays in flight are made of: programs for the layouts that are bound, and instances.
+
+An instance serves one replay at a time: it has streams, an arena and tables of its own. The arena
+counts as written by each replay, so its history tells when arena and tables may go.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from streamrt._compile.layout import Layout
+from streamrt._core.hazards import Reads, Writes
+from streamrt._core.ranges import Region
+from streamrt._native.queue import CellStatus
+from streamrt._runtime.binder import Gather, Touch
+from streamrt._runtime.execution import Execution
+from streamrt._runtime.lowering import Lowering
+from streamrt._runtime.resubmit import Resubmission
+from streamrt.errors import KernelError, OutOfMemoryError
+
+if TYPE_CHECKING:
+    from streamrt._runtime.device import Device, LoadedPlans
+    from streamrt._runtime.lane import Lane
+    from streamrt._runtime.stream import Stream
+    from streamrt.graph.capture_plan import CapturePlan
+    from streamrt.graph.nodes import Node, Value
+
+MOST_VARIANTS = 64
+
+
+class Replayed:
+    """What replays are called, and which of their nodes fail."""
+
+    name = "replay"
+
+    def __init__(self, nodes: Sequence[Node]) -> None:
+        self._nodes = nodes
+
+    def failure(self, what: str, status: CellStatus) -> KernelError:
+        """The error of a replay whose cell says that it failed."""
+        if not status.node:
+            return self._unknown_failure(what, status.error)
+        return self.node_failure(status.node - 1, what, status.error)
+
+    def _unknown_failure(self, what: str, code: int) -> KernelError:
+        """The error of a replay whose device does not say which node failed."""
+        kernels = {node.kernel for node in self._nodes if node.kernel is not None}
+        meanings = [f"of {k.name}, {k.errors[code]}" for k in kernels if code in k.errors]
+        meaning = ", ".join(sorted(meanings)) or "no kernel gives a meaning for it"
+        found = f"one of its nodes returned {code}, the device does not say which"
+        return KernelError(f"{what}: {found}; {meaning}", code)
+
+    def node_failure(self, index: int, what: str, code: int) -> KernelError:
+        """The error of a node whose kernel returned a code."""
+        node = self._nodes[index]
+        meaning = node.kernel.errors.get(code) if node.kernel is not None else None
+        meaning = meaning or "the kernel gives no meaning for it"
+        found = f"{node}, recorded at {node.site}, returned {code}"
+        return KernelError(f"{what}: {found}; {meaning}", code)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variant:
+    """A plan's program for certain layouts, without addresses.
+
+    Attributes:
+        nodes: with these layouts.
+        values: the same.
+        fresh: the layouts of the outputs, by base.
+        touches: what it reads and writes.
+        gather: what a launch is told, from what is bound.
+    """
+
+    nodes: Sequence[Node]
+    values: Sequence[Value]
+    fresh: tuple[tuple[int, Layout], ...]
+    touches: tuple[Touch, ...]
+    gather: Gather
+
+
+class Instance:
+    """What one replay in flight needs for itself: streams, an arena, tables."""
+
+    def __init__(self, device: Device, plan: CapturePlan[Any], name: str) -> None:
+        self._engine = device._engine
+        self._device = device
+        self._schedule = plan.schedule
+        backend = device._backend
+        count = 1 if backend.can_replay else len(plan.schedule.lanes)
+        names = [name] if count == 1 else [f"{name}.{i}" for i in range(count)]
+        self.streams: tuple[Stream, ...] = tuple(device.stream(n) for n in names)
+        self.lane = self.streams[0]._lane
+        try:
+            self.arena = device._memory.allocate(max(1, plan.arena_nbytes), False)
+        except OutOfMemoryError as error:
+            error.add_note(f"for the temporaries of {name}, {plan!r}")
+            raise
+        self.life = (Region(self.arena.tracked, 0, self.arena.tracked.nbytes), False)
+        self._programs: dict[Variant, NativeReplay | Resubmission] = {}
+        self._lock = threading.RLock()  # finalizers and signal handlers replay as others do
+
+    def prepare(self, variant: Variant) -> NativeReplay | Resubmission:
+        """A variant's program, made if need be."""
+        program = self._programs.get(variant)
+        if program is None:
+            if len(self._programs) >= MOST_VARIANTS:
+                self._drop([self._programs.pop(next(iter(self._programs)))])
+            # A finalizer may have replayed meanwhile: then there is one, and it is in flight.
+            program = self._programs.setdefault(variant, self._prepare(variant))
+        return program
+
+    def launch(
+        self,
+        variant: Variant,
+        reads: Reads,
+        writes: Writes,
+        bases: tuple[int, ...],
+        what: Replayed,
+        frame: FrameType,
+    ) -> Execution:
+        """Submits a variant once; see `Lane.launch`.
+
+        Under a lock: what is dropped meanwhile would not know of this launch.
+        """
+        with self._lock:
+            return self.prepare(variant).launch(reads, writes, bases, what, frame)
+
+    def _prepare(self, variant: Variant) -> NativeReplay | Resubmission:
+        device = self._device
+        backend = device._backend
+        lowering = Lowering(device, variant.values, self._schedule)
+        handles: list[int] = []
+        try:
+            program = lowering.program(variant.nodes)
+            if backend.can_replay:
+                handles.append(backend.instantiate(program))
+            else:
+                handles.append(device._copies.load_nothing())
+        finally:
+            loaded = device._loaded([*handles, *lowering.handles])  # the program goes first
+        lanes = [stream._lane for stream in self.streams]
+        if backend.can_replay:
+            return NativeReplay(lanes[0], handles[0], loaded)
+        order, nodes = self._schedule.order, variant.nodes
+        return Resubmission(lanes, program, order, nodes, handles[0], loaded)
+
+    def _drop(self, programs: Iterable[NativeReplay | Resubmission]) -> None:
+        """Lets tables go once the last replay is over. Takes no lock: also for the collector."""
+        for program in programs:
+            self._engine.dead.append((self.arena.tracked, None, program.loaded))
+
+    def release(self) -> None:
+        """Lets tables go at once: nothing runs any more."""
+        self._programs.clear()
+
+    def __del__(self) -> None:
+        if hasattr(self, "_programs"):
+            self._drop(self._programs.values())
+
+
+class NativeReplay:
+    """A program that its device runs with one launch."""
+
+    __slots__ = ("_handle", "_launch", "loaded")
+
+    def __init__(self, lane: Lane, handle: int, loaded: LoadedPlans) -> None:
+        self._launch = lane.launch
+        self._handle = handle
+        self.loaded = loaded
+
+    def launch(
+        self, reads: Reads, writes: Writes, bases: tuple[int, ...], what: object, frame: FrameType
+    ) -> Execution:
+        """Submits it once; see `Lane.launch`."""
+        return self._launch(self._handle, reads, writes, bases, what, frame)
