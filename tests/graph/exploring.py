@@ -1,0 +1,196 @@
+"""Plans on the simulator: what a replay leaves, and in which order its nodes ran.
+
+Seeds choose uniformly among what may run, which seldom lets one stream fall far behind. Odd seeds
+therefore choose by priorities that the seed draws, and draws anew now and then: whatever a single
+missing wait allows is then met within a few seeds (Burckhardt et al., "A randomized scheduler
+with probabilistic guarantees of finding bugs", ASPLOS 2010).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from graph.program_runs import (
+    Array,
+    build,
+    capture,
+    interpret,
+    named,
+    put_all,
+    same_bytes,
+)
+from graph.programs import Program
+
+import streamrt as srt
+from streamrt._backends.sim.hardware import Hardware
+from streamrt._backends.sim.queues import Choose, MachineQueue
+from streamrt._core.plan import Schedule
+from streamrt._native.core import core
+from streamrt.graph import CapturePlan
+from streamrt.testing import Event, Simulator
+
+REDRAWN = 0.1  # of the choices, and with them the priorities
+
+
+def by_priority(seed: int) -> Choose:
+    """A choice that lets some queues run far ahead of others."""
+    draw = random.Random(seed)
+    priorities: dict[str, float] = {}
+
+    def choose(ready: Sequence[MachineQueue]) -> int:
+        if draw.random() < REDRAWN:
+            priorities.clear()
+        ranks = [priorities.setdefault(queue.name, draw.random()) for queue in ready]
+        return ranks.index(max(ranks))
+
+    return choose
+
+
+class Explorer(Simulator):
+    """A simulator whose odd seeds choose by priorities."""
+
+    def _start(self) -> Hardware:
+        seed = self.seed
+        if seed is None or seed % 2 == 0:
+            return super()._start()
+        return Hardware(core(), self.costs, by_priority(seed), self._trace, self._faults)
+
+
+class Explored:
+    """A program's graph, without a device, and what it leaves.
+
+    Attributes:
+        graph: built by hand: it can be planned on any device.
+        arrays: the inputs' contents.
+        outputs: what it has to give.
+        inputs: what the inputs hold afterwards.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        with srt.Runtime(["sim:0"], backends=[Simulator()]) as rt:
+            captured = capture(program, rt, put_all(rt, program.inputs(program.seed)))
+        self.graph = build(program, like=captured)
+        self.arrays = program.inputs(program.seed)
+        self.inputs = {index: array.copy() for index, array in self.arrays.items()}
+        self.outputs = interpret(program, self.inputs)
+
+    def plan(self, streams: int, policy: str | None = None) -> CapturePlan:
+        """A plan for a simulated device that is none any more: `run` puts another in its place."""
+        with srt.Runtime(["sim:0"], backends=[Simulator()]) as rt:
+            return self.graph.plan(rt.device(), streams=streams, policy=policy)
+
+    def run(self, plan: CapturePlan, seed: int | None) -> tuple[bool, list[list[str]], list[int]]:
+        """Replays a plan once on a simulator of its own.
+
+        Returns:
+            Whether all bytes are as they must be, what ran on each stream, and the moments at
+            which the plan's nodes ran, by node.
+        """
+        sim = Explorer(seed)
+        with srt.Runtime(["sim:0"], backends=[sim]) as rt:
+            exec: Any = replace(plan, target=rt.device()).instantiate()
+            buffers = put_all(rt, self.arrays)
+            result = exec.replay(**named_inputs(self.program, buffers)).sync()
+            found = result if isinstance(result, tuple) else (result,)
+            pairs: list[tuple[srt.Buffer, Array]] = [*zip(found, self.outputs, strict=True)]
+            pairs += [(buffers[index], array) for index, array in self.inputs.items()]
+            is_right = all(same_bytes(np.asarray(b), array) for b, array in pairs)
+            lanes = [stream.name for stream in exec.streams]
+            trace = sim.trace
+        assert not sim.violations
+        rows = [[event.what for event in trace if event.queue == lane] for lane in lanes]
+        return is_right, rows, moments(plan.schedule, trace, lanes)
+
+
+def named_inputs(program: Program, values: dict[int, Any]) -> dict[str, Any]:
+    """All inputs by name: in a graph that was built by hand each has one."""
+    bound = {
+        var.name: values[index]
+        for index, var in enumerate(program.variables)
+        if var.role == "bound"
+    }
+    return named(program, values) | bound
+
+
+def moments(schedule: Schedule, trace: Sequence[Event], lanes: Sequence[str]) -> list[int]:
+    """When each node ran, as its place in the trace. On stream 0 a head and a tail come with it."""
+    found = [-1] * len(schedule.order)
+    for lane, name in zip(schedule.lanes, lanes, strict=True):
+        places = [place for place, event in enumerate(trace) if event.queue == name]
+        if name == lanes[0]:
+            places = places[1:-1]
+        for node, place in zip(lane, places, strict=True):
+            found[node] = place
+    return found
+
+
+def disorders(schedule: Schedule, ran: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Pairs of nodes that ran the wrong way round: what conflicts, or was ordered by the user."""
+    for node, dependencies in enumerate(schedule.dependencies):
+        yield from ((d.node, node) for d in dependencies if ran[d.node] > ran[node])
+
+
+# -- mutants --------------------------------------------------------------------------------------
+
+
+def without_a_wait(plan: CapturePlan) -> Iterator[tuple[str, CapturePlan]]:
+    """The plan with each of its waits dropped in turn."""
+    for node, waits in enumerate(plan.schedule.waits):
+        for wait in waits:
+            left = tuple(other for other in waits if other is not wait)
+            changed = list(plan.schedule.waits)
+            changed[node] = left
+            name = f"{plan.nodes[node]} waits no more for {plan.nodes[wait.node]}: {wait.hazard}"
+            yield name, _with(plan, waits=tuple(changed))
+
+
+def with_an_overlap(plan: CapturePlan) -> Iterator[tuple[str, bool, CapturePlan]]:
+    """The plan with one temporary on top of another that lives at the same time.
+
+    With each comes whether every order does damage, and not only some: a write of the one then
+    happens after a write of the other and before something that reads it.
+    """
+    schedule = plan.schedule
+    for kept, moved, is_certain in sorted(_overlaps(plan)):
+        offsets = list(schedule.offsets)
+        offsets[moved] = at = schedule.offsets[kept]
+        assert at is not None
+        nbytes = max(schedule.arena_nbytes, at + plan.values[moved].nbytes)
+        name = f"{plan.values[moved].name} lies on {plan.values[kept].name}"
+        yield name, is_certain, _with(plan, offsets=tuple(offsets), arena_nbytes=nbytes)
+
+
+def _with(plan: CapturePlan, **changes: Any) -> CapturePlan:
+    return replace(plan, schedule=replace(plan.schedule, **changes))
+
+
+def _overlaps(plan: CapturePlan) -> set[tuple[int, int, bool]]:
+    """Pairs of temporaries of which the second must not lie on the first."""
+    schedule, found = plan.schedule, dict[tuple[int, int], bool]()
+    writes = [
+        (number, access.operand)
+        for number, node in enumerate(plan.nodes)
+        for access in node.accesses
+        if access.writes and schedule.offsets[access.operand.value] is not None
+    ]
+    before = schedule.happens_before
+    for reader, dependencies in enumerate(schedule.dependencies):
+        for made in dependencies:
+            if made.hazard != "RAW" or schedule.offsets[made.value] is None:
+                continue
+            read = [o for o in plan.nodes[reader].operands if o.value == made.value]
+            for writer, operand in writes:
+                if operand.value == made.value or writer in (made.node, reader):
+                    continue
+                if before(writer, made.node) or before(reader, writer):
+                    continue
+                if any(o.start < operand.stop and operand.start < o.stop for o in read):
+                    certain = before(made.node, writer) and before(writer, reader)
+                    pair = (made.value, operand.value)
+                    found[pair] = found.get(pair, False) or certain
+    return {(*pair, certain) for pair, certain in found.items()}
