@@ -9,7 +9,7 @@ with probabilistic guarantees of finding bugs", ASPLOS 2010).
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -65,6 +65,7 @@ class Explored:
 
     Attributes:
         graph: built by hand: it can be planned on any device.
+        var_of: the program's variable that each of the graph's values is, by their indices.
         arrays: the inputs' contents.
         outputs: what it has to give.
         inputs: what the inputs hold afterwards.
@@ -74,10 +75,18 @@ class Explored:
         self.program = program
         with srt.Runtime(["sim:0"], backends=[Simulator()]) as rt:
             captured = capture(program, rt, put_all(rt, program.inputs(program.seed)))
-        self.graph = build(program, like=captured)
+        self.graph, self.var_of = build(program, like=captured)
         self.arrays = program.inputs(program.seed)
         self.inputs = {index: array.copy() for index, array in self.arrays.items()}
         self.outputs = interpret(program, self.inputs)
+
+    def shows(self, spoil: Callable[[int, dict[int, Array]], None]) -> bool:
+        """Whether anybody could see that values are spoilt while the program runs."""
+        inputs = {index: array.copy() for index, array in self.arrays.items()}
+        outputs = interpret(self.program, inputs, spoil)
+        pairs = [*zip(outputs, self.outputs, strict=True)]
+        pairs += [(inputs[index], self.inputs[index]) for index in inputs]
+        return not all(same_bytes(found, expected) for found, expected in pairs)
 
     def plan(self, streams: int, policy: str | None = None) -> CapturePlan:
         """A plan for a simulated device that is none any more: `run` puts another in its place."""
@@ -134,63 +143,3 @@ def disorders(schedule: Schedule, ran: Sequence[int]) -> Iterator[tuple[int, int
     for node, dependencies in enumerate(schedule.dependencies):
         yield from ((d.node, node) for d in dependencies if ran[d.node] > ran[node])
 
-
-# -- mutants --------------------------------------------------------------------------------------
-
-
-def without_a_wait(plan: CapturePlan) -> Iterator[tuple[str, CapturePlan]]:
-    """The plan with each of its waits dropped in turn."""
-    for node, waits in enumerate(plan.schedule.waits):
-        for wait in waits:
-            left = tuple(other for other in waits if other is not wait)
-            changed = list(plan.schedule.waits)
-            changed[node] = left
-            name = f"{plan.nodes[node]} waits no more for {plan.nodes[wait.node]}: {wait.hazard}"
-            yield name, _with(plan, waits=tuple(changed))
-
-
-def with_an_overlap(plan: CapturePlan) -> Iterator[tuple[str, bool, CapturePlan]]:
-    """The plan with one temporary on top of another that lives at the same time.
-
-    With each comes whether every order does damage, and not only some: a write of the one then
-    happens after a write of the other and before something that reads it.
-    """
-    schedule = plan.schedule
-    for kept, moved, is_certain in sorted(_overlaps(plan)):
-        offsets = list(schedule.offsets)
-        offsets[moved] = at = schedule.offsets[kept]
-        assert at is not None
-        nbytes = max(schedule.arena_nbytes, at + plan.values[moved].nbytes)
-        name = f"{plan.values[moved].name} lies on {plan.values[kept].name}"
-        yield name, is_certain, _with(plan, offsets=tuple(offsets), arena_nbytes=nbytes)
-
-
-def _with(plan: CapturePlan, **changes: Any) -> CapturePlan:
-    return replace(plan, schedule=replace(plan.schedule, **changes))
-
-
-def _overlaps(plan: CapturePlan) -> set[tuple[int, int, bool]]:
-    """Pairs of temporaries of which the second must not lie on the first."""
-    schedule, found = plan.schedule, dict[tuple[int, int], bool]()
-    writes = [
-        (number, access.operand)
-        for number, node in enumerate(plan.nodes)
-        for access in node.accesses
-        if access.writes and schedule.offsets[access.operand.value] is not None
-    ]
-    before = schedule.happens_before
-    for reader, dependencies in enumerate(schedule.dependencies):
-        for made in dependencies:
-            if made.hazard != "RAW" or schedule.offsets[made.value] is None:
-                continue
-            read = [o for o in plan.nodes[reader].operands if o.value == made.value]
-            for writer, operand in writes:
-                if operand.value == made.value or writer in (made.node, reader):
-                    continue
-                if before(writer, made.node) or before(reader, writer):
-                    continue
-                if any(o.start < operand.stop and operand.start < o.stop for o in read):
-                    certain = before(made.node, writer) and before(writer, reader)
-                    pair = (made.value, operand.value)
-                    found[pair] = found.get(pair, False) or certain
-    return {(*pair, certain) for pair, certain in found.items()}
