@@ -9,9 +9,9 @@ with probabilistic guarantees of finding bugs", ASPLOS 2010).
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from graph.program_runs import (
@@ -28,12 +28,13 @@ from graph.programs import Program
 import streamrt as srt
 from streamrt._backends.sim.hardware import Hardware
 from streamrt._backends.sim.queues import Choose, MachineQueue
+from streamrt._backends.sim.simulator import seeded
 from streamrt._core.plan import Schedule
 from streamrt._native.core import core
 from streamrt.graph import CapturePlan
 from streamrt.testing import Event, Simulator
 
-REDRAWN = 0.1  # of the choices, and with them the priorities
+REDRAWN = 0.05  # of the choices, and with them the priorities
 
 
 def by_priority(seed: int) -> Choose:
@@ -51,13 +52,34 @@ def by_priority(seed: int) -> Choose:
 
 
 class Explorer(Simulator):
-    """A simulator whose odd seeds choose by priorities."""
+    """A simulator that is told a new seed whenever another order is to be tried."""
+
+    def explore(self, seed: int) -> None:
+        """From now on the order is that of a seed, and the trace is new."""
+        self._pick = by_priority(seed) if seed % 2 else seeded(seed)
+        if self._hardware is not None:
+            self._hardware.machine._trace.clear()
 
     def _start(self) -> Hardware:
-        seed = self.seed
-        if seed is None or seed % 2 == 0:
-            return super()._start()
-        return Hardware(core(), self.costs, by_priority(seed), self._trace, self._faults)
+        self.explore(0)
+        costs, trace, faults = self.costs, self._trace, self._faults
+        return Hardware(core(), costs, lambda ready: self._pick(ready), trace, faults)
+
+
+class Run(NamedTuple):
+    """One replay in one order.
+
+    Attributes:
+        seed: of the order.
+        is_right: whether all bytes are as they must be.
+        ran: when each of the plan's nodes ran: its place among all that did.
+        lanes: what ran on each stream, in order.
+    """
+
+    seed: int
+    is_right: bool
+    ran: list[int]
+    lanes: list[list[str]]
 
 
 class Explored:
@@ -93,27 +115,28 @@ class Explored:
         with srt.Runtime(["sim:0"], backends=[Simulator()]) as rt:
             return self.graph.plan(rt.device(), streams=streams, policy=policy)
 
-    def run(self, plan: CapturePlan, seed: int | None) -> tuple[bool, list[list[str]], list[int]]:
-        """Replays a plan once on a simulator of its own.
-
-        Returns:
-            Whether all bytes are as they must be, what ran on each stream, and the moments at
-            which the plan's nodes ran, by node.
-        """
-        sim = Explorer(seed)
+    def run(self, plan: CapturePlan, seeds: Iterable[int]) -> Iterator[Run]:
+        """Replays a plan on a simulator, in the order of each seed."""
+        sim = Explorer()
         with srt.Runtime(["sim:0"], backends=[sim]) as rt:
             exec: Any = replace(plan, target=rt.device()).instantiate()
-            buffers = put_all(rt, self.arrays)
-            result = exec.replay(**named_inputs(self.program, buffers)).sync()
-            found = result if isinstance(result, tuple) else (result,)
-            pairs: list[tuple[srt.Buffer, Array]] = [*zip(found, self.outputs, strict=True)]
-            pairs += [(buffers[index], array) for index, array in self.inputs.items()]
-            is_right = all(same_bytes(np.asarray(b), array) for b, array in pairs)
             lanes = [stream.name for stream in exec.streams]
-            trace = sim.trace
-        assert not sim.violations
-        rows = [[event.what for event in trace if event.queue == lane] for lane in lanes]
-        return is_right, rows, moments(plan.schedule, trace, lanes)
+            for seed in seeds:
+                sim.explore(seed)
+                buffers = put_all(rt, self.arrays)
+                result = exec.replay(**named_inputs(self.program, buffers)).sync()
+                is_right = self.is_right(result, buffers)
+                trace = sim.trace
+                assert not sim.violations
+                rows = [[event.what for event in trace if event.queue == lane] for lane in lanes]
+                yield Run(seed, is_right, moments(plan.schedule, trace, lanes), rows)
+
+    def is_right(self, result: Any, buffers: dict[int, srt.Buffer]) -> bool:
+        """Whether a replay left what it had to, in its outputs and its inputs."""
+        found = result if isinstance(result, tuple) else (result,)
+        pairs: list[tuple[srt.Buffer, Array]] = [*zip(found, self.outputs, strict=True)]
+        pairs += [(buffers[index], array) for index, array in self.inputs.items()]
+        return all(same_bytes(np.asarray(buffer), array) for buffer, array in pairs)
 
 
 def named_inputs(program: Program, values: dict[int, Any]) -> dict[str, Any]:
