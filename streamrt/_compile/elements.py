@@ -9,10 +9,22 @@ import numpy as np
 from streamrt._compile.layout import Layout
 from streamrt.errors import ArgumentError
 
-__all__ = ["element_of"]
+__all__ = ["element_bits"]
 
 
-def element_of(value: object, layout: Layout, what: str) -> np.ndarray[Any, Any]:
+def element_bits(value: object, layout: Layout, what: str) -> int:
+    """A value as an element of a layout, its bytes as an integer.
+
+    Raises:
+        ArgumentError: it does not convert, or elements have more than 8 bytes.
+    """
+    element = _element(value, layout, what)
+    if layout.itemsize > 8:
+        raise ArgumentError(f"{what}: dst is {layout}; elements of up to 8 bytes can be filled")
+    return int.from_bytes(element.tobytes(), "little")
+
+
+def _element(value: object, layout: Layout, what: str) -> np.ndarray[Any, Any]:
     """A value as an element of a layout: equal to it, up to rounding of floats.
 
     Raises:

@@ -52,7 +52,12 @@ class NativeDevice:
         return self._core.new_plan(entry, extent, grain, tuple(map(ord, codes)), words)
 
     def instantiate(self, program: Program) -> int:
-        """A plan that runs a whole program; see replay.h."""
+        """A plan that runs a whole program; see replay.h.
+
+        Raises:
+            ArgumentError: the program is not sound, could hang, or has too many bases.
+            MemoryError: there is no room for it.
+        """
         return self._replays.open(program)
 
     def unload(self, plan: int) -> None:

@@ -14,25 +14,22 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import replace
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from streamrt._compile.elements import element_of
+from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
 from streamrt._core.ranges import CAPTURED, DELETED, FROZEN, Tracked
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.event import Event
-from streamrt._runtime.execution import Execution
+from streamrt._runtime.execution import Execution, Times
 from streamrt._runtime.failures import Site
 from streamrt._runtime.memory import Allocation
 from streamrt.errors import (
-    ArgumentError,
     ArgumentTypeError,
     CaptureError,
     FrozenBufferError,
@@ -66,15 +63,22 @@ class Recorded(Execution):
         """Of `Runtime.execute`, the graph's buffers that it will write."""
         return self._refuse() if self.outcome is None else self.outcome
 
-    def _refuse(self, *_: object) -> Any:
-        raise StateError(
+    def _refusal(self) -> StateError:
+        return StateError(
             f"{self.node}, recorded at {self.node.site}: it was recorded in a capture and does not "
             "run; replay the graph, and await that"
         )
 
+    def _refuse(self, *_: object) -> Any:
+        raise self._refusal()
+
     done = cancel = cancelled = exception = explain = __await__ = _refuse
-    times = property(_refuse)
     _points = _refuse
+
+    @property
+    def times(self) -> Times:
+        """See `Execution`."""
+        raise self._refusal()
 
     def sync(self, timeout: float | None = None) -> Any:
         """See `Execution`."""
@@ -267,7 +271,7 @@ class Capture:
         what = f"launch {kernel.name} on {stream.name}"
         parameters = kernel.signature.parameters
         given = dict(zip([p.name for p in parameters], args, strict=False)) | scalars
-        arguments = tuple([given.get(p.name) for p in parameters])
+        arguments: tuple[Any, ...] = tuple([given.get(p.name) for p in parameters])
         is_complete = len(args) + len(scalars) == len(parameters)
         if not (is_complete and self._is_like_before(stream, kernel, arguments)):
             self._check_launch(stream, kernel, args, scalars, what)
@@ -275,8 +279,7 @@ class Capture:
         for p, argument in zip(parameters, arguments, strict=True):
             if p.writes:
                 _refuse_frozen(argument, what)
-        plain = [_plain(argument) for argument in arguments]
-        return self._record(stream, "launch", kernel, plain, frame, what)
+        return self._record(stream, "launch", kernel, arguments, frame, what)
 
     def _is_like_before(self, stream: Stream, kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
         """Whether the same launch but for the buffers was checked before, and these are alive."""
@@ -336,7 +339,7 @@ class Capture:
         stream: Stream,
         op: Any,
         kernel: Kernel | None,
-        arguments: list[Any],
+        arguments: Sequence[Any],
         frame: FrameType,
         what: str,
     ) -> Recorded:
@@ -409,25 +412,13 @@ def refuse_in_capture(engine: Engine, what: str) -> None:
         )
 
 
-def element_bits(value: object, layout: Layout, what: str) -> int:
-    """An element's bytes as an integer, as fills take it.
-
-    Raises:
-        ArgumentError: the value does not convert, or elements have more than 8 bytes.
-    """
-    if layout.itemsize > 8:
-        raise ArgumentError(f"{what}: dst is {layout}; elements of up to 8 bytes can be filled")
-    return int.from_bytes(element_of(value, layout, what).tobytes(), "little")
-
-
 def _key(stream: Stream, kernel: Kernel, arguments: tuple[Any, ...]) -> tuple[object, ...]:
     """What the checks of a launch depend on, but for whether its buffers are alive."""
-    kinds = [a._layout if isinstance(a, Buffer) else (type(a), a) for a in arguments]
+    kinds: list[object] = []
+    for argument in arguments:
+        is_buffer = isinstance(argument, Buffer)
+        kinds.append(argument._layout if is_buffer else (argument.__class__, argument))
     return (stream, stream._is_closed, kernel, *kinds)
-
-
-def _plain(argument: Any) -> Any:
-    return argument.item() if isinstance(argument, np.generic) else argument
 
 
 def _refuse_frozen(buffer: Buffer, what: str) -> None:

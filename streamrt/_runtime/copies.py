@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from streamrt._compile.binding import coalesce
+from streamrt._compile.elements import element_bits
 from streamrt._compile.layout import Layout, dense_strides
 from streamrt._runtime.buffer import Buffer
-from streamrt._runtime.capture import element_bits, refuse_in_capture
+from streamrt._runtime.capture import refuse_in_capture
 from streamrt._runtime.execution import Execution
 from streamrt.errors import ArgumentError
 

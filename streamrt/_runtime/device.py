@@ -340,7 +340,7 @@ class Device:
 
     # -- graphs ---------------------------------------------------------------------------------
 
-    def _instantiate(self, plan: CapturePlan, depth: int) -> GraphExec:
+    def _instantiate(self, plan: CapturePlan[GraphExec], depth: int) -> GraphExec:
         """Makes a plan ready to run here; see `CapturePlan.instantiate`."""
         what = f"instantiate a plan on {self.name}"
         self._engine.check_open(what)

@@ -65,8 +65,8 @@ class Replayed:
     def node_failure(self, index: int, what: str, code: int) -> KernelError:
         """The error of a node whose kernel returned a code."""
         node = self._nodes[index]
-        errors = node.kernel.errors if node.kernel is not None else {}
-        meaning = errors.get(code, "the kernel gives no meaning for it")
+        meaning = node.kernel.errors.get(code) if node.kernel is not None else None
+        meaning = meaning or "the kernel gives no meaning for it"
         found = f"{node}, recorded at {node.site}, returned {code}"
         return KernelError(f"{what}: {found}; {meaning}", code)
 
@@ -93,7 +93,7 @@ class _Variant:
 class _Instance:
     """What one replay in flight needs for itself: streams, an arena, tables."""
 
-    def __init__(self, device: Device, plan: CapturePlan, name: str) -> None:
+    def __init__(self, device: Device, plan: CapturePlan[GraphExec], name: str) -> None:
         self._engine = device._engine
         self._device = device
         self._schedule = plan.schedule
@@ -195,9 +195,9 @@ class GraphExec:
         depth: how many replays may be in flight at once.
     """
 
-    def __init__(self, device: Device, plan: CapturePlan, depth: int, name: str) -> None:
+    def __init__(self, device: Device, plan: CapturePlan[GraphExec], depth: int, name: str) -> None:
         """Not for users: `CapturePlan.instantiate` makes these."""
-        self.plan: CapturePlan = plan
+        self.plan: CapturePlan[GraphExec] = plan
         self.depth: int = depth
         self._device = device
         self._engine = device._engine
@@ -312,7 +312,9 @@ class GraphExec:
             if name not in self._names:
                 known = ", ".join([*self._names, *self._aliases]) or "nothing"
                 raise ArgumentTypeError(f"{what}: unexpected {name}; it takes {known}")
-        bound = [bindings.get(n, d) for n, d in zip(self._names, self._defaults, strict=True)]
+        bound: list[Any] = [
+            bindings.get(n, d) for n, d in zip(self._names, self._defaults, strict=True)
+        ]
         layouts: dict[int, Layout] = {}
         for value, name, buffer in zip(self._externals, self._names, bound, strict=True):
             if buffer is not None or name in bindings:
@@ -328,10 +330,10 @@ class GraphExec:
             self._variants[tuple([None if b is None else b._layout for b in bound])] = variant
         return variant, bound
 
-    def _check(self, value: int, buffer: Buffer, what: str) -> Layout:
+    def _check(self, value: int, given: object, what: str) -> Layout:
         """The layout of what is bound to a value, if it can be."""
         expected = self.plan.values[value]
-        check_buffer(buffer, f"{what}: {expected.name}", self._engine)
+        buffer = check_buffer(given, f"{what}: {expected.name}", self._engine)
         if buffer.device is not self._device:
             raise ArgumentError(
                 f"{what}: {expected.name} is on {buffer.device}; copy it with "

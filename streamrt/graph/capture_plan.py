@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Protocol, runtime_checkable
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from streamrt._compile.arguments import spell_type
 from streamrt._compile.kernel import Kernel
@@ -29,8 +29,12 @@ MOST_STREAMS = 64
 _EDITION = 1
 
 
+# What replays a plan; devices have their own. Graphs know nothing of it.
+Exec = TypeVar("Exec")
+
+
 @runtime_checkable
-class Target(Protocol):
+class Target(Protocol[Exec]):
     """What a graph is planned for: a device."""
 
     @property
@@ -42,13 +46,13 @@ class Target(Protocol):
         """The kernel's plan for the layouts of its operands."""
         ...
 
-    def _instantiate(self, plan: CapturePlan, depth: int) -> object:
+    def _instantiate(self, plan: CapturePlan[Exec], depth: int) -> Exec:
         """What replays the plan."""
         ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CapturePlan:
+class CapturePlan(Generic[Exec]):
     """A graph's fixed strategy: order, streams, waits, memory. Made by `Graph.plan`.
 
     Attributes:
@@ -63,7 +67,7 @@ class CapturePlan:
         hash: of everything that the strategy depends on; equal in every process.
     """
 
-    target: Target
+    target: Target[Exec]
     nodes: tuple[Node, ...]
     values: tuple[Value, ...]
     outputs: tuple[tuple[str, int], ...]
@@ -95,9 +99,10 @@ class CapturePlan:
         """A picture of the plan, as the text of an SVG file."""
         from streamrt.graph.svg import draw_plan
 
-        return draw_plan(self)
+        name = self.target.name
+        return draw_plan(self.schedule, self.nodes, self.values, self.costs, title=name)
 
-    def instantiate(self, depth: int = 1) -> object:
+    def instantiate(self, depth: int = 1) -> Exec:
         """Prepares the plan on its device: what this returns replays it.
 
         Args:
@@ -113,10 +118,10 @@ def make_capture_plan(
     nodes: Sequence[Node],
     values: Sequence[Value],
     outputs: tuple[tuple[str, int], ...],
-    target: Target,
+    target: Target[Exec],
     streams: int,
     policy: str | None,
-) -> CapturePlan:
+) -> CapturePlan[Exec]:
     """Plans a graph; `Graph.plan` documents it."""
     policy = _check(target, streams, policy)
     what = f"plan on {target.name}"

@@ -11,7 +11,7 @@ from typing import Any, SupportsFloat, SupportsIndex, cast
 import numpy as np
 
 from streamrt._compile.arguments import spell_type
-from streamrt._compile.elements import element_of
+from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
 from streamrt.errors import ArgumentError, ArgumentTypeError
@@ -158,11 +158,7 @@ def element_bytes(dst: Operand, value: object) -> int:
     Raises:
         ArgumentError: the value does not convert, or elements have more than 8 bytes.
     """
-    layout = dst.layout
-    element = element_of(value, layout, "fill")
-    if layout.itemsize > 8:
-        raise ArgumentError(f"fill: dst is {layout}; elements of up to 8 bytes can be filled")
-    return int.from_bytes(element.tobytes(), "little")
+    return element_bits(value, dst.layout, "fill")
 
 
 def plain_scalar(value: object) -> bool | int | float:
@@ -170,7 +166,7 @@ def plain_scalar(value: object) -> bool | int | float:
     if isinstance(value, bool | int | float):
         return value
     if isinstance(value, np.bool_):
-        return True if value else False
+        return cast("bool", value.item())
     if isinstance(value, SupportsIndex):
         try:
             return operator.index(value)

@@ -12,7 +12,7 @@ from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout, bounds
 from streamrt.errors import ArgumentError, ArgumentTypeError, CaptureError, StateError
 from streamrt.graph import checks
-from streamrt.graph.capture_plan import CapturePlan, Target, make_capture_plan
+from streamrt.graph.capture_plan import CapturePlan, Exec, Target, make_capture_plan
 from streamrt.graph.nodes import Node, Operand, Role, Value
 from streamrt.graph.text import graph_text
 
@@ -239,7 +239,9 @@ class Graph:
 
     # -- plans ------------------------------------------------------------------------------------
 
-    def plan(self, device: Target, *, streams: int = 1, policy: str | None = None) -> CapturePlan:
+    def plan(
+        self, device: Target[Exec], *, streams: int = 1, policy: str | None = None
+    ) -> CapturePlan[Exec]:
         """Fixes how the graph runs on a device: order, streams, waits and memory.
 
         Args:

@@ -185,10 +185,10 @@ def random_drawing(random: Random) -> Drawing:
         for p in op.signature.arrays:
             if p.writes and not p.reads:
                 found = match(op.signature, layouts_of(op, arguments), "try", op.name)
-                dims = [found.extents.get(d, d) if isinstance(d, str) else d for d in p.dims or ()]
-                shape = found.shape if p.ellipsis else tuple(dims)
+                dims = [found.extents[d] if isinstance(d, str) else d for d in p.dims or ()]
+                shape = (found.shape or ()) if p.ellipsis else tuple(dims)
                 role: Role = random.choice(("temporary", "temporary", "output"))
-                arguments.append(drawing.value(f"v{len(drawing.values)}", shape or (), role))
+                arguments.append(drawing.value(f"v{len(drawing.values)}", shape, role))
             else:
                 arguments.append(pick())
                 try:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from streamrt._compile import llvm
 from streamrt._compile.kernel import Plan
+from streamrt._compile.signature import MAX_PARAMETERS
 from streamrt._native.core import core
 from streamrt._native.device import NativeDevice
 from streamrt.errors import SignatureError
-
-MOST_PARAMETERS = 32  # native.h, plan.codes
 
 
 class CpuDevice(NativeDevice):
     """One CPU device. Several share the cores, but not their memory pools."""
 
     def load(self, plan: Plan) -> int:
-        if len(plan.codes) > MOST_PARAMETERS:
+        if len(plan.codes) > MAX_PARAMETERS:
             raise SignatureError(
                 f"load {plan.kernel}: it has {len(plan.codes)} parameters; at most "
-                f"{MOST_PARAMETERS} are possible"
+                f"{MAX_PARAMETERS} are possible"
             )
         return self.load_entry(llvm.load(plan), plan.extent, plan.grain, plan.codes, plan.words)
 

@@ -1,0 +1,412 @@
+"""Pictures of random graphs and plans, read back: what they show is true and can be seen."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from streamrt._compile.kernel import Kernel, Python
+from streamrt._core.plan import Node as Command
+from streamrt._core.plan import Schedule, Use, Value, make_plan
+from streamrt.graph.canvas import STYLE, width_of
+from streamrt.graph.dot import dot
+from streamrt.graph.flow import find_flow
+from streamrt.graph.graph import Graph
+from streamrt.graph.nodes import Node
+from streamrt.graph.svg import draw_graph, draw_plan
+
+HOSTILE = '</text><b a="x">&amp;\'\\n]]>'
+
+
+relu = Kernel("relu", "x: f32[...], out y: f32[...]", cpu=Python(lambda x, y: None))
+add = Kernel("add", "x: f32[...], y: f32[...], out z: f32[...]", cpu=Python(lambda x, y, z: None))
+bump = Kernel("bump", "inout x: f32[...]", cpu=Python(lambda x: None))
+hostile = Kernel(HOSTILE, "x: f32[...], out y: f32[...]", cpu=Python(lambda x, y: None))
+SEEDS = range(10)
+
+
+def random_graph(random: Random, count: int) -> Graph:
+    """Kernels, copies and fills on whole values and parts, with a few explicit edges."""
+    graph = Graph()
+    made = [graph.input(f"x{n}", (random.choice((16, 32)), 8), "f4") for n in range(3)]
+    nodes: list[Node] = []
+    for _ in range(count):
+        first, second = random.choice(made[-6:]), random.choice(made)
+        half = first[:8] if random.random() < 0.3 else first
+        kind = random.choice(("relu", "relu", "add", "add", "bump", "copy", "fill"))
+        if kind == "fill":
+            nodes.append(graph.fill(half, 0.0))
+            continue
+        if kind == "bump":
+            nodes.append(graph.add(bump, half))
+            continue
+        fresh = graph.empty(half.shape, "f4")
+        if kind == "copy":
+            nodes.append(graph.copy(fresh, half))
+        elif kind == "add" and second.shape == half.shape:
+            nodes.append(graph.add(add, half, second, fresh))
+        else:
+            nodes.append(graph.add(relu, half, fresh))
+        made.append(fresh)
+        if len(nodes) > 3 and random.random() < 0.1:
+            graph.order(random.choice(nodes[:-1]), nodes[-1])
+    if made[-1].value >= 3:
+        graph.output("result", made[-1])
+    return graph
+
+
+def plan_of(graph: Graph, random: Random, streams: int) -> tuple[Schedule, list[int]]:
+    """A plan with costs from nothing to much, of all temporaries."""
+    values = [Value(value.nbytes, value.role == "temporary") for value in graph.values]
+    costs = [random.choice((0, 300, 4000, 50_000)) for _ in graph.nodes]
+    commands: list[Command] = []
+    for node, cost in zip(graph.nodes, costs, strict=True):
+        uses = [
+            Use(a.operand.value, a.operand.start, a.operand.stop, a.reads, a.writes)
+            for a in node.accesses
+        ]
+        pairs = [(0, len(uses) - 1)] if node.name in ("relu", "add") else []
+        commands.append(Command(uses, cost, node.after, pairs))
+    return make_plan(values, commands, streams), costs
+
+
+def graph_picture(graph: Graph) -> str:
+    return draw_graph(graph.nodes, graph.values, graph.outputs)
+
+
+def plan_picture(graph: Graph, schedule: Schedule, costs: list[int], title: str = "cpu:0") -> str:
+    return draw_plan(schedule, graph.nodes, graph.values, costs, title=title)
+
+
+# -- reading a picture ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    left: float
+    top: float
+    right: float
+    bottom: float
+    kind: str
+    words: str
+
+    def meets(self, other: Area) -> bool:
+        """Whether they overlap by more than rounding."""
+        slack = 0.3
+        across = min(self.right, other.right) - max(self.left, other.left)
+        down = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return across > slack and down > slack
+
+
+class Picture:
+    """The parts of an SVG text."""
+
+    def __init__(self, svg: str) -> None:
+        self.root = ElementTree.fromstring(svg)
+        _, _, self.width, self.height = map(float, self.root.attrib["viewBox"].split())
+        self.rects = [self._rect(e) for e in self._all("rect")]
+        self.texts = [self._text(e) for e in self._all("text")]
+        self.words = [area.words for area in self.texts]
+
+    def _all(self, tag: str) -> list[ElementTree.Element]:
+        return self.root.findall(f".//{{http://www.w3.org/2000/svg}}{tag}")
+
+    def _rect(self, e: ElementTree.Element) -> Area:
+        x, y, w, h = (float(e.attrib[name]) for name in ("x", "y", "width", "height"))
+        return Area(x, y, x + w, y + h, e.attrib["class"], "".join(e.itertext()))
+
+    def _text(self, e: ElementTree.Element) -> Area:
+        x, y, kind = float(e.attrib["x"]), float(e.attrib["y"]), e.attrib["class"]
+        size = 12 if "note" in kind else 13
+        width = width_of(e.text or "", size)
+        left = x - width / 2 if "mid" in kind.split() else x
+        return Area(left, y - size + 3, left + width, y + 3, kind, e.text or "")
+
+    def of(self, kind: str) -> list[Area]:
+        return [area for area in self.rects if area.kind == kind]
+
+    def points(self) -> Iterator[tuple[float, float]]:
+        """All points of all paths, of their controls too."""
+        for path in self._all("path"):
+            at = (0.0, 0.0)
+            for letter, numbers in re.findall(r"([A-Za-z])([^A-Za-z]*)", path.attrib["d"]):
+                found = [float(n) for n in numbers.split()]
+                if letter in "MLC":
+                    for at in zip(found[::2], found[1::2], strict=True):
+                        yield at
+                elif letter in "HV":
+                    at = (found[0], at[1]) if letter == "H" else (at[0], found[0])
+                    yield at
+                else:
+                    assert letter == "Z", f"a command the test cannot read: {letter}"
+
+    def check(self) -> None:
+        """Nothing is cut off, and no words stand on others."""
+        for area in (*self.rects, *self.texts):
+            assert 0 <= area.left <= area.right <= self.width, area
+            assert 0 <= area.top <= area.bottom <= self.height, area
+        for x, y in self.points():
+            assert 0 <= x <= self.width
+            assert 0 <= y <= self.height
+        assert_apart(self.texts)
+
+
+def assert_apart(areas: list[Area]) -> None:
+    for one, other in combinations(areas, 2):
+        assert not one.meets(other), (one, other)
+
+
+# -- graphs ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_node_input_and_output_has_a_box_of_its_own(seed: int) -> None:
+    random = Random(seed)
+    graph = random_graph(random, random.randint(0, 60))
+    picture = Picture(graph_picture(graph))
+    picture.check()
+    boxes = [*picture.of("work"), *picture.of("good"), *picture.of("other")]
+    assert_apart(boxes)
+    expected = [f"{node.index} {node.name}" for node in graph.nodes]
+    expected += [*graph.inputs, *graph.outputs]
+    assert Counter(area.words.partition(":")[0] for area in boxes) == Counter(expected)
+    assert not Counter(expected) - Counter(picture.words)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_values_flow_from_the_last_writer_of_a_byte_to_its_readers(seed: int) -> None:
+    """Byte by byte, without spans."""
+    graph = random_graph(Random(seed), 40)
+    expected: set[tuple[str, str, int]] = set()
+    wrote = {
+        (index, byte): f"i{index}"
+        for index in graph.inputs.values()
+        for byte in range(graph.values[index].nbytes)
+    }
+    for node in graph.nodes:
+        for access in node.accesses:
+            o = access.operand
+            if access.reads:
+                sources = {wrote.get((o.value, byte)) for byte in range(o.start, o.stop)} - {None}
+                expected |= {(str(source), f"n{node.index}", o.value) for source in sources}
+        for access in node.accesses:
+            o = access.operand
+            if access.writes:
+                wrote |= dict.fromkeys(
+                    ((o.value, b) for b in range(o.start, o.stop)), f"n{node.index}"
+                )
+    for number, index in enumerate(graph.outputs.values()):
+        sources = {wrote.get((index, b)) for b in range(graph.values[index].nbytes)} - {None}
+        expected |= {(str(source), f"o{number}", index) for source in sources}
+    flow = find_flow(graph.nodes, graph.values, graph.outputs)
+    found = {(str(e.source), str(e.target), e.value) for e in flow.edges if e.hazard == "RAW"}
+    assert found == expected
+
+
+def test_a_large_graph_shows_its_first_nodes_and_says_how_many_more() -> None:
+    graph = random_graph(Random(5), 300)
+    picture = Picture(graph_picture(graph))
+    picture.check()
+    assert len(picture.of("work")) == 60
+    assert "… and 240 more nodes" in picture.words
+
+
+def test_explicit_edges_are_dashed_even_where_they_close_a_cycle() -> None:
+    graph = Graph()
+    x = graph.input("x", (4,), "f4")
+    first = graph.add(relu, x, graph.empty((4,), "f4"))
+    second = graph.add(relu, x, graph.empty((4,), "f4"))
+    graph.order(first, second)
+    graph.order(second, first)
+    svg = graph_picture(graph)
+    Picture(svg).check()
+    assert svg.count('class="edge after"') == 2
+    assert re.findall(r"(n\d -> n\d) \[style=dashed\]", graph.to_dot()) == ["n1 -> n0", "n0 -> n1"]
+
+
+def test_an_empty_graph_has_pictures() -> None:
+    graph = Graph()
+    Picture(graph_picture(graph)).check()
+    schedule, costs = plan_of(graph, Random(0), 2)
+    Picture(plan_picture(graph, schedule, costs)).check()
+
+
+# -- Graphviz text --------------------------------------------------------------------------------
+
+
+def read_dot(text: str) -> tuple[dict[str, str], list[tuple[str, str, str]]]:
+    """Names with labels and edges with labels, as the language reads them."""
+    string = r'"((?:[^"\\]|\\.)*)"'
+    head, *lines, end = text.splitlines()
+    assert (head, end) == ("digraph {", "}")
+    names: dict[str, str] = {}
+    edges: list[tuple[str, str, str]] = []
+    for line in lines:
+        assert line.endswith(";")
+        label = re.search(rf"label={string}", line)
+        words = label[1] if label else ""
+        words = re.sub(r"\\(.)", r"\1", words).replace("&amp;", "&")
+        if edge := re.fullmatch(
+            rf"  (\w+) -> (\w+) \[(?:[a-z]+=(?:{string}|\w+)(?:, )?)+\];", line
+        ):
+            edges.append((edge[1], edge[2], words))
+        elif end_ := re.match(r"  ([ino]\d+) \[label=", line):
+            names[end_[1]] = words
+    return names, edges
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_graphviz_text_has_all_ends_and_edges(seed: int) -> None:
+    graph = random_graph(Random(seed), 30)
+    names, edges = read_dot(dot(graph.nodes, graph.values, graph.outputs))
+    flow = find_flow(graph.nodes, graph.values, graph.outputs)
+    assert list(names) == [str(end) for end in flow.ends]
+    assert [edge[:2] for edge in edges] == [(str(e.source), str(e.target)) for e in flow.edges]
+    for edge, (_, _, label) in zip(flow.edges, edges, strict=True):
+        value = graph.values[edge.value]
+        carried = f"{value.name}: {value.layout}" if edge.hazard == "RAW" else ""
+        assert label == (carried or ("" if edge.value < 0 else f"{edge.hazard} {value.name}"))
+
+
+# -- plans ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("streams", [1, 2, 4])
+def test_a_plan_shows_bars_and_temporaries_that_do_not_overlap(seed: int, streams: int) -> None:
+    random = Random(seed)
+    graph = random_graph(random, random.randint(1, 55))
+    schedule, costs = plan_of(graph, random, streams)
+    svg = plan_picture(graph, schedule, costs)
+    picture = Picture(svg)
+    picture.check()
+    bars, tenants = picture.of("work"), picture.of("good")
+    assert_apart(bars)
+    assert_apart(tenants)
+    assert_apart([*bars, *picture.of("ground")])
+    shown = Counter(bar.words.partition(":")[0] for bar in bars)
+    assert shown == Counter(f"{node.index} {node.name}" for node in graph.nodes)
+    placed = [i for i, offset in enumerate(schedule.offsets) if offset is not None]
+    found = Counter(tenant.words.partition(":")[0] for tenant in tenants)
+    assert found == Counter(graph.values[i].name for i in placed)
+    assert svg.count('<path class="edge" d="M') >= sum(map(len, schedule.waits))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_temporaries_lie_where_the_plan_says(seed: int) -> None:
+    random = Random(seed)
+    graph = random_graph(random, 30)
+    schedule, costs = plan_of(graph, random, 2)
+    tenants = Picture(plan_picture(graph, schedule, costs)).of("good")
+    names = {value.name: index for index, value in enumerate(graph.values)}
+    if not tenants:
+        pytest.skip("the graph has no temporaries")
+    bottom = max(t.bottom for t in tenants)
+    ends = {index: t for t in tenants if (index := names[t.words.partition(":")[0]]) >= 0}
+    scale = max((t.bottom - t.top) / graph.values[i].nbytes for i, t in ends.items())
+    for index, tenant in ends.items():
+        offset = schedule.offsets[index]
+        assert offset is not None
+        assert tenant.bottom == pytest.approx(bottom - offset * scale, abs=1.5)
+
+
+def test_a_large_plan_shows_its_first_nodes_and_says_so() -> None:
+    graph = random_graph(Random(6), 300)
+    schedule, costs = plan_of(graph, Random(6), 3)
+    picture = Picture(plan_picture(graph, schedule, costs))
+    picture.check()
+    assert len(picture.of("work")) == 60
+    assert any("the first 60 of 300 nodes" in words for words in picture.words)
+
+
+def test_waits_are_labelled_and_the_title_has_the_figures() -> None:
+    graph = Graph()
+    x = graph.input("x", (64,), "f4")
+    t = [graph.empty((64,), "f4", name=f"t{n}") for n in range(5)]
+    graph.add(relu, x, t[0])
+    graph.add(relu, t[0], t[1])
+    graph.add(relu, t[0], t[2])
+    graph.add(add, t[1], t[2], t[3])
+    values = [Value(value.nbytes, value.role == "temporary") for value in graph.values]
+    commands = [
+        Command([Use(a.operand.value, 0, 256, a.reads, a.writes) for a in node.accesses], 5000)
+        for node in graph.nodes
+    ]
+    schedule = make_plan(values, commands, 2)
+    picture = Picture(plan_picture(graph, schedule, [5000] * 4))
+    assert [words for words in picture.words if words.startswith("RAW")] == ["RAW t0", "RAW t1"]
+    title = "cpu:0: 2 streams, critical-path, arena 768 B, 1.00x of the bound 768 B, about 16 µs"
+    assert picture.words[0] == title
+    assert "= the bound" in picture.words
+
+
+# -- both -----------------------------------------------------------------------------------------
+
+
+def test_hostile_names_are_words_and_nothing_else() -> None:
+    graph = Graph()
+    x = graph.input("x", (4,), "f4")
+    graph.add(hostile, x, graph.empty((4,), "f4"))
+    title = f"{HOSTILE}\x00\n"
+    schedule, costs = plan_of(graph, Random(0), 1)
+    for svg in (
+        draw_graph(graph.nodes, graph.values, graph.outputs, title),
+        draw_plan(schedule, graph.nodes, graph.values, costs, ["<&>"], title),
+    ):
+        picture = Picture(svg)
+        picture.check()
+        tags = {e.tag.partition("}")[2] for e in picture.root.iter()}
+        assert tags <= {"svg", "title", "style", "rect", "path", "text"}
+        assert any(area.words.startswith(f"0 {HOSTILE}: ") for area in picture.of("work"))
+        assert picture.words[0].startswith(f"{HOSTILE}\ufffd\ufffd")
+    names, _ = read_dot(dot(graph.nodes, graph.values, graph.outputs, title))
+    assert names["n0"] == f"0 {HOSTILE}"
+
+
+def test_no_text_is_smaller_than_eleven_pixels() -> None:
+    sizes = [
+        int(size)
+        for size in re.findall(r"(\d+)px (?:system|})|font-size: (\d+)px", STYLE)
+        for size in size
+        if size
+    ]
+    assert len(sizes) >= 2
+    assert min(sizes) >= 11
+
+
+def test_pictures_are_the_same_in_every_process() -> None:
+    program = (
+        "import importlib.util, sys; from random import Random\n"
+        "spec = importlib.util.spec_from_file_location('pictures', sys.argv[1])\n"
+        "pictures = importlib.util.module_from_spec(spec)\n"
+        "sys.modules['pictures'] = pictures; spec.loader.exec_module(pictures)\n"
+        "graph = pictures.random_graph(Random(3), 40)\n"
+        "print(pictures.graph_picture(graph), graph.to_dot())\n"
+        "print(pictures.plan_picture(graph, *pictures.plan_of(graph, Random(3), 3)))\n"
+    )
+    root = Path(__file__).resolve().parents[2]
+    found = [
+        subprocess.run(
+            [sys.executable, "-c", program, __file__],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=root,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert found[0].count("</svg>") == 2
+    assert found[0] == found[1]
