@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import trial_kernels
-from graph.programs import Event, Op, Part, Program
+from graph.programs import Event, Op, Program, draw_program
 
 import streamrt as srt
 from streamrt_kernels import axpy, cast, copy, fill, matmul, reference, sum_rows
@@ -279,3 +279,17 @@ def same_bytes(found: Array, expected: Array) -> bool:
     """Whether two arrays are equal, bit by bit."""
     return found.dtype == expected.dtype and found.tobytes() == expected.tobytes()
 
+
+
+def facts_of_plans() -> list[dict[str, str]]:
+    """What must be the same in every process of the plans of some programs."""
+    found: list[dict[str, str]] = []
+    with srt.Runtime(["cpu:0"]) as rt:
+        for seed in range(3):
+            program = draw_program(seed, 60)
+            graph = capture(program, rt, put_all(rt, program.inputs(1)))
+            for streams, policy in ((1, None), (3, None), (2, "program-order")):
+                plan = graph.plan(rt.device(), streams=streams, policy=policy)
+                text = plan.explain()
+                found.append({"hash": plan.hash, "text": text, "schedule": repr(plan.schedule)})
+    return found
