@@ -30,7 +30,7 @@ from streamrt._runtime.capture import refuse_in_capture
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.lowering import Lowering, externals
 from streamrt._runtime.outputs import Outputs
-from streamrt._runtime.resubmit import Resubmission
+from streamrt._runtime.resubmit import Resubmission, Resubmitted
 from streamrt.errors import ArgumentError, ArgumentTypeError, ClosedError, KernelError
 from streamrt.graph.extents import resized
 from streamrt.graph.footprint import Footprint, footprints
@@ -281,7 +281,11 @@ class GraphExec:
         if not self._results:
             return launch
         results = [bound[base] for base in self._results]
-        return Outputs(launch, results[0] if len(results) == 1 else tuple(results))
+        outcome = results[0] if len(results) == 1 else tuple(results)
+        if isinstance(launch, Resubmitted):  # which the buffers do not know: they know its tail
+            launch.outcome = outcome
+            return launch
+        return Outputs(launch, outcome)
 
     # -- other layouts ----------------------------------------------------------------------------
 

@@ -82,6 +82,7 @@ def test_a_replay_that_reads_what_failed_is_skipped_as_a_whole(sums: Sums) -> No
 
 def test_one_cancelled_before_its_start_leaves_no_trace(place: Place, sums: Sums) -> None:
     x, y = sums.put(1), sums.rt.empty(N)
+    before = place.simulator.trace
     sums.rt.barrier().sync()
     with place.held(sums.total):
         replay = sums.exec.replay(x=x, y=y)
@@ -96,6 +97,9 @@ def test_one_cancelled_before_its_start_leaves_no_trace(place: Place, sums: Sums
     for execution in (reader, follower):
         with pytest.raises(DependencyError):
             execution.sync()
+    sums.rt.barrier().sync()
+    later = place.simulator.trace[len(before) :]
+    assert all(event.outcome != "done" for event in later if event.what in ("axpy", "judge"))
     check_well(sums)
 
 
