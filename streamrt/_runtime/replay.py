@@ -49,12 +49,16 @@ Key = tuple["Layout | None", ...]
 
 
 class Replayed:
-    """What replays are called, and which of their nodes fail."""
+    """What replays are called, and which of their nodes fail.
+
+    A buffer knows who wrote it, and so this. It therefore knows nothing of the graph, whose inputs
+    would live as long as its outputs.
+    """
 
     name = "replay"
 
     def __init__(self, nodes: Sequence[Node]) -> None:
-        self._nodes = nodes
+        self._nodes = [(node.index, node.name, node.site, node.kernel) for node in nodes]
 
     def failure(self, what: str, status: CellStatus) -> KernelError:
         """The error of a replay whose cell says that it failed."""
@@ -62,12 +66,12 @@ class Replayed:
             return KernelError(f"{what}: it returned {status.error}", status.error)
         return self.node_failure(status.node - 1, what, status.error)
 
-    def node_failure(self, index: int, what: str, code: int) -> KernelError:
+    def node_failure(self, node: int, what: str, code: int) -> KernelError:
         """The error of a node whose kernel returned a code."""
-        node = self._nodes[index]
-        meaning = node.kernel.errors.get(code) if node.kernel is not None else None
-        meaning = meaning or "the kernel gives no meaning for it"
-        found = f"{node}, recorded at {node.site}, returned {code}"
+        index, name, site, kernel = self._nodes[node]
+        errors = kernel.errors if kernel is not None else {}
+        meaning = errors.get(code, "the kernel gives no meaning for it")
+        found = f"node {index} ({name}), recorded at {site}, returned {code}"
         return KernelError(f"{what}: {found}; {meaning}", code)
 
 

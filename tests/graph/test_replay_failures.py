@@ -194,3 +194,18 @@ def test_nothing_is_left_in_use(place: Place, streams: int) -> None:
     place.rt.barrier().sync()
     gc.collect()
     assert device.memory_stats().in_use == before
+
+
+def test_an_output_keeps_no_input_alive(place: Place) -> None:
+    """Not by its writer's name either, which errors need."""
+    device = place.rt.device()
+
+    def work() -> srt.Buffer:
+        sums = Sums(place.rt)
+        y: srt.Buffer = sums.exec.replay(x=sums.put(1)).sync()
+        return y
+
+    y = work()
+    gc.collect()
+    place.rt.barrier().sync()
+    assert device.memory_stats().in_use == y.nbytes
