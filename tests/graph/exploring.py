@@ -110,21 +110,21 @@ class Explored:
         pairs += [(inputs[index], self.inputs[index]) for index in inputs]
         return not all(same_bytes(found, expected) for found, expected in pairs)
 
-    def plan(self, streams: int, policy: str | None = None) -> CapturePlan:
+    def plan(self, streams: int, policy: str | None = None) -> CapturePlan[Any]:
         """A plan for a simulated device that is none any more: `run` puts another in its place."""
         with srt.Runtime(["sim:0"], backends=[Simulator()]) as rt:
             return self.graph.plan(rt.device(), streams=streams, policy=policy)
 
-    def run(self, plan: CapturePlan, seeds: Iterable[int]) -> Iterator[Run]:
+    def run(self, plan: CapturePlan[Any], seeds: Iterable[int]) -> Iterator[Run]:
         """Replays a plan on a simulator, in the order of each seed."""
         sim = Explorer()
         with srt.Runtime(["sim:0"], backends=[sim]) as rt:
-            exec: Any = replace(plan, target=rt.device()).instantiate()
-            lanes = [stream.name for stream in exec.streams]
+            replayer: Any = replace(plan, target=rt.device()).instantiate()
+            lanes = [stream.name for stream in replayer.streams]
             for seed in seeds:
                 sim.explore(seed)
                 buffers = put_all(rt, self.arrays)
-                result = exec.replay(**named_inputs(self.program, buffers)).sync()
+                result = replayer.replay(**named_inputs(self.program, buffers)).sync()
                 is_right = self.is_right(result, buffers)
                 trace = sim.trace
                 assert not sim.violations
@@ -165,4 +165,3 @@ def disorders(schedule: Schedule, ran: Sequence[int]) -> Iterator[tuple[int, int
     """Pairs of nodes that ran the wrong way round: what conflicts, or was ordered by the user."""
     for node, dependencies in enumerate(schedule.dependencies):
         yield from ((d.node, node) for d in dependencies if ran[d.node] > ran[node])
-

@@ -28,12 +28,12 @@ class Mutant:
     """
 
     name: str
-    plan: CapturePlan
+    plan: CapturePlan[Any]
     is_certain: bool
     is_seen: bool
 
 
-def without_a_wait(plan: CapturePlan) -> Iterator[Mutant]:
+def without_a_wait(plan: CapturePlan[Any]) -> Iterator[Mutant]:
     """The plan with each of its waits dropped in turn.
 
     What only the user ordered cannot be seen in the bytes, nor need it be otherwise.
@@ -47,7 +47,7 @@ def without_a_wait(plan: CapturePlan) -> Iterator[Mutant]:
             yield Mutant(name, _with(plan, waits=tuple(changed)), False, is_seen)
 
 
-def with_an_overlap(plan: CapturePlan, explored: Explored, most: int) -> Iterator[Mutant]:
+def with_an_overlap(plan: CapturePlan[Any], explored: Explored, most: int) -> Iterator[Mutant]:
     """The plan with one temporary on top of another that lives at the same time; some of those."""
     schedule = plan.schedule
     triples = dict[tuple[int, int], list[_Triple]]()
@@ -66,7 +66,7 @@ def with_an_overlap(plan: CapturePlan, explored: Explored, most: int) -> Iterato
         yield Mutant(name, mutant, seen is not None and seen.is_certain, seen is not None)
 
 
-def _with(plan: CapturePlan, **changes: Any) -> CapturePlan:
+def _with(plan: CapturePlan[Any], **changes: Any) -> CapturePlan[Any]:
     return replace(plan, schedule=replace(plan.schedule, **changes))
 
 
@@ -89,7 +89,7 @@ class _Triple:
     is_certain: bool
 
 
-def _triples(plan: CapturePlan) -> Iterator[_Triple]:
+def _triples(plan: CapturePlan[Any]) -> Iterator[_Triple]:
     schedule = plan.schedule
     before = schedule.happens_before
     writes = [
@@ -110,7 +110,7 @@ def _triples(plan: CapturePlan) -> Iterator[_Triple]:
                     yield _Triple(made.value, moved, writer, reader, is_certain)
 
 
-def _shows(triple: _Triple, plan: CapturePlan, explored: Explored) -> bool:
+def _shows(triple: _Triple, plan: CapturePlan[Any], explored: Explored) -> bool:
     """Whether it can be seen if the reader finds other bytes where the writer writes."""
     ops = explored.program.ops
     writer, reader = (plan.nodes[node].index for node in (triple.writer, triple.reader))

@@ -1,4 +1,4 @@
-"""Ways to run a program: in NumPy, on streams (so also into a capture), and into a graph by hand."""
+"""Ways to run a program: in NumPy, on streams or into a capture, and into a graph by hand."""
 
 from __future__ import annotations
 
@@ -121,13 +121,14 @@ def compute(op: Op, *arrays: Array) -> Array:
         case "mix":
             return _combine(sources[0], old, (1, 3))
         case "blend":
-            return _combine(*sources, (5, -1))
+            return _combine(sources[0], sources[1], (5, -1))
         case "sum_rows":
             return reference.sum_rows(sources[0])
         case "product":
             product: Array = sources[0] @ sources[1]
             return product
-    raise AssertionError(op.what)
+        case _:
+            raise AssertionError(op.what)
 
 
 def interpret(
@@ -220,9 +221,7 @@ def named(program: Program, values: Mapping[int, Any]) -> dict[str, Any]:
     }
 
 
-def capture(
-    program: Program, rt: srt.Runtime, values: Mapping[int, srt.Buffer]
-) -> srt.Graph:
+def capture(program: Program, rt: srt.Runtime, values: Mapping[int, srt.Buffer]) -> srt.Graph:
     """Captures a program whose inputs are these buffers."""
     streams = [rt.device().stream() for _ in range(program.streams)]
     everything: dict[int, Any] = dict(values)
@@ -278,7 +277,6 @@ def build(program: Program, like: srt.Graph | None = None) -> tuple[srt.Graph, d
 def same_bytes(found: Array, expected: Array) -> bool:
     """Whether two arrays are equal, bit by bit."""
     return found.dtype == expected.dtype and found.tobytes() == expected.tobytes()
-
 
 
 def facts_of_plans() -> list[dict[str, str]]:

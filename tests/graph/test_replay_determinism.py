@@ -64,9 +64,9 @@ def test_one_seed_gives_one_trace_of_two_replays(seed: int | None) -> None:
         sim = Simulator(seed)
         with srt.Runtime(["sim:0"], backends=[sim]) as rt:
             graph = capture(program, rt, put_all(rt, program.inputs(1)))
-            exec: Any = graph.plan(rt.device(), streams=3).instantiate(depth=2)
+            replayer: Any = graph.plan(rt.device(), streams=3).instantiate(depth=2)
             for number in (1, 2):
-                exec.replay(**named(program, put_all(rt, program.inputs(number))))
+                replayer.replay(**named(program, put_all(rt, program.inputs(number))))
             rt.barrier().sync()
         return sim.trace
 
@@ -79,9 +79,9 @@ def test_equal_inputs_give_equal_bytes(streams: int, rt: srt.Runtime) -> None:
     program = draw_program(13, 200, bound=0.0)
     arrays = program.inputs(1)
     graph = capture(program, rt, put_all(rt, arrays))
-    exec: Any = graph.plan(rt.device(), streams=streams, policy="program-order").instantiate(2)
+    replayer: Any = graph.plan(rt.device(), streams=streams, policy="program-order").instantiate(2)
     sent = [put_all(rt, arrays) for _ in range(40)]
-    replays = [exec.replay(**named(program, buffers)) for buffers in sent]
+    replays = [replayer.replay(**named(program, buffers)) for buffers in sent]
     found = {
         b"".join(
             np.asarray(buffer).tobytes()

@@ -9,6 +9,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from graph.exploring import Explored, disorders
@@ -42,7 +43,7 @@ def test_the_bytes_are_the_same_in_every_order(number: int) -> None:
         assert len(orders) > 1 or streams == 1 or not any(plan.schedule.lanes[1:])
 
 
-def plans(explored: Explored) -> Iterator[CapturePlan]:
+def plans(explored: Explored) -> Iterator[CapturePlan[Any]]:
     yield from (explored.plan(k, POLICIES[k % len(POLICIES)]) for k in (2, 3, 4))
     yield explored.plan(3, "program-order")
 

@@ -60,7 +60,7 @@ def test_replays_and_eager_programs_take_turns_on_the_same_buffers(
         arrays = programs[0].inputs(seed)
         buffers = put_all(rt, arrays)
         in_turn(rt, streams := [rt.device().stream() for _ in range(1 if is_manual else 3)])
-        execs = [replayer(program, rt, buffers, draw) for program in programs[:2]]
+        execs = [instantiated(program, rt, buffers, draw) for program in programs[:2]]
         found: list[tuple[Any, list[Any]]] = []
         for _ in range(12):
             turn = draw.randrange(3)
@@ -87,7 +87,7 @@ def test_replays_and_eager_programs_take_turns_on_the_same_buffers(
     assert not place.simulator.violations
 
 
-def replayer(program: Program, rt: srt.Runtime, buffers: Any, draw: random.Random) -> Any:
+def instantiated(program: Program, rt: srt.Runtime, buffers: Any, draw: random.Random) -> Any:
     graph = capture(program, rt, buffers)
     plan = graph.plan(rt.device(), streams=draw.randrange(1, 5))
     return plan.instantiate(depth=draw.randrange(1, 3))
@@ -180,12 +180,17 @@ async def test_a_scope_left_by_an_error_cancels_replays(place: Place) -> None:
     sums = Sums(place.rt)
     x = sums.put(1)
     place.rt.barrier().sync()
-    with pytest.raises(KeyError):
+    replays: list[srt.Execution] = []
+
+    async def main() -> None:
         async with place.rt.scope() as scope:
             with place.held(sums.total):
-                replay = sums.exec.replay(x=x)
+                replays.append(sums.exec.replay(x=x))
                 assert scope.cancel()
             raise KeyError("asked to raise")
-    assert replay.cancelled()
+
+    with pytest.raises(KeyError):
+        await main()
+    assert replays[0].cancelled()
     place.rt.device().stream().fill(sums.total, 0.0)
     assert firsts(await sums.exec.replay(x=sums.put(2)), sums.total) == [6.0, 4.0]

@@ -50,7 +50,7 @@ class Replays:
         self.state = {i: a.copy() for i, a in arrays.items()}
         self.numbers = itertools.count(1)
 
-    def run(self, exec: Any, times: int, what: str) -> None:
+    def run(self, replayer: Any, times: int, what: str) -> None:
         """Submits several replays with new inputs, then looks at what each left."""
         submitted: list[tuple[Any, dict[int, srt.Buffer], list[Array], dict[int, Array]]] = []
         for _ in range(times):
@@ -61,7 +61,7 @@ class Replays:
             bindings: dict[str, Any] = named(self.program, buffers)
             if number % 2:
                 bindings |= self.own_outputs()
-            execution = exec.replay(**bindings)
+            execution = replayer.replay(**bindings)
             inputs = self.state | fresh
             outputs = interpret(self.program, inputs)
             submitted.append((execution, buffers, outputs, {i: inputs[i] for i in buffers}))
@@ -108,8 +108,8 @@ def check_replays(program: Program, rt: srt.Runtime, combinations: Any) -> None:
     for streams, policy, depth in combinations:
         plan = replays.graph.plan(rt.device(), streams=streams, policy=policy)
         what = f"program {program.seed}, {streams} streams, {policy}, depth {depth}"
-        with plan.instantiate(depth=depth) as exec:  # type: ignore[attr-defined]
-            replays.run(exec, 3, what)
+        with plan.instantiate(depth=depth) as replayer:
+            replays.run(replayer, 3, what)
 
 
 @pytest.mark.parametrize("number", LARGE)
@@ -135,9 +135,7 @@ def test_so_do_small_programs_at_every_depth(number: int, rt: srt.Runtime) -> No
 
 
 @pytest.mark.parametrize("number", HASHED)
-def test_a_graph_built_by_hand_is_planned_as_the_captured_one(
-    number: int, rt: srt.Runtime
-) -> None:
+def test_a_graph_built_by_hand_is_planned_as_the_captured_one(number: int, rt: srt.Runtime) -> None:
     program = draw_program(SEED + 2000 + number, 80, bound=0.0)
     print(f"seed {program.seed}")
     arrays = program.inputs(1)
@@ -150,9 +148,9 @@ def test_a_graph_built_by_hand_is_planned_as_the_captured_one(
         assert plans[0].schedule == plans[1].schedule
         hashes.add(plans[0].hash)
     assert len(hashes) == len(STREAMS) * len(POLICIES)
-    exec: Any = built.plan(rt.device(), streams=3).instantiate()
+    replayer: Any = built.plan(rt.device(), streams=3).instantiate()
     buffers = put_all(rt, arrays)
-    result = exec.replay(**named(program, buffers)).sync()
+    result = replayer.replay(**named(program, buffers)).sync()
     outputs = interpret(program, arrays)
     found = result if isinstance(result, tuple) else (result,)
     for buffer, expected in zip(found, outputs, strict=True):
