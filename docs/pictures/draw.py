@@ -1,4 +1,4 @@
-"""Draws the pictures of concepts.md.
+"""Draws the pictures of concepts.md and graphs.md.
 
     python docs/pictures/draw.py [--check]
 
@@ -7,6 +7,7 @@ With --check, nothing is written, and the exit status is 1 if a picture is out o
 
 from __future__ import annotations
 
+import runpy
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,7 +16,10 @@ from pathlib import Path
 from chart import Arrow, Bar, Chart, Pin
 from schedule import Program
 
+import streamrt as srt
+
 FOLDER = Path(__file__).resolve().parent
+EXAMPLES = FOLDER.parents[1] / "examples"
 
 
 def hazards() -> Chart:
@@ -111,14 +115,24 @@ def cancel() -> Chart:
     )
 
 
-PICTURES: tuple[Callable[[], Chart], ...] = (hazards, elision, reuse, poison, cancel)
+def graph_diamond() -> str:
+    """The plan of an example, as streamrt draws it."""
+    example = runpy.run_path(str(EXAMPLES / "graph_diamond.py"))
+    with srt.Runtime() as rt:
+        graph: srt.Graph = example["record"](rt)
+        return graph.plan(rt.device(), streams=2).to_svg()
+
+
+CHARTS: tuple[Callable[[], Chart], ...] = (hazards, elision, reuse, poison, cancel)
 
 
 def main(is_check: bool) -> int:
     """Writes all pictures, or says which are not as they would be written."""
+    pictures = {chart.__name__: chart().svg() for chart in CHARTS}
+    pictures["graph_diamond"] = graph_diamond()
     stale = 0
-    for picture in PICTURES:
-        path, drawn = FOLDER / f"{picture.__name__}.svg", picture().svg()
+    for name, drawn in pictures.items():
+        path = FOLDER / f"{name}.svg"
         if path.exists() and path.read_text(encoding="utf-8") == drawn:
             continue
         stale += 1

@@ -33,6 +33,7 @@ fill: srt.Kernel = srt.Kernel(
     types={"T": NUMBERS},
     split="...",
     grain=GRAIN,
+    elementwise=True,
 )
 """Every element of `y` is `value`.
 
@@ -60,6 +61,7 @@ copy: srt.Kernel = srt.Kernel(
     types={"T": NUMBERS},
     split="...",
     grain=GRAIN,
+    elementwise=True,
 )
 """`y` equals `x`, bit by bit.
 
@@ -91,6 +93,7 @@ axpy: srt.Kernel = srt.Kernel(
     types={"T": ("f32", "f64")},
     split="...",
     grain=GRAIN,
+    elementwise=True,
 )
 """`y` becomes `y + alpha * x`.
 
@@ -191,6 +194,7 @@ cast: srt.Kernel = srt.Kernel(
     types={"A": CASTABLE, "B": CASTABLE},
     split="...",
     grain=GRAIN,
+    elementwise=True,
 )
 """`y` is `x` in `y`'s dtype, as NumPy's `x.astype(y.dtype)` wherever that is defined.
 

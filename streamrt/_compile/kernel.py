@@ -90,6 +90,7 @@ class Kernel:
         implementations: by kind of device.
         split: the symbol whose extent is divided over workers, or None.
         grain: the least extent worth a worker of its own. Where `split` is `...`, in elements.
+        elementwise: whether an output may overwrite an input, element by element.
         errors: what non-zero return codes mean.
         bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`.
     """
@@ -98,6 +99,7 @@ class Kernel:
         "__weakref__",
         "_texts",
         "bind",
+        "elementwise",
         "errors",
         "grain",
         "implementations",
@@ -115,6 +117,7 @@ class Kernel:
         types: Mapping[str, Sequence[str]] | None = None,
         split: str | None = None,
         grain: int = 32768,
+        elementwise: bool = False,
         errors: Mapping[int, str] | None = None,
     ) -> None:
         """Defines a kernel; nothing is compiled yet.
@@ -127,6 +130,10 @@ class Kernel:
             split: a symbol of the signature, or `...` for the outermost of the collapsed
                 dimensions; None if a call must handle everything.
             grain: the least extent a worker gets.
+            elementwise: whether an element of an output depends on the inputs' elements at the
+                same index alone, and these are read before it is written. Then a graph may give
+                an output the memory of an input that is not needed any more. All arrays are
+                `[...]`.
             errors: messages for the codes that the implementation returns.
 
         Raises:
@@ -140,6 +147,7 @@ class Kernel:
         self.signature: Signature = parse(signature, types, what=what)
         self.split: str | None = split
         self.grain: int = grain
+        self.elementwise: bool = elementwise
         self.errors: Mapping[int, str] = MappingProxyType(dict(errors or {}))
         given = {"cpu": cpu}
         self.implementations: Mapping[str, Implementation] = MappingProxyType(
@@ -158,6 +166,11 @@ class Kernel:
             raise SignatureError(f"{what}: split is {self.split!r}; the signature has {symbols}")
         if isinstance(self.grain, bool) or self.grain < 1:
             raise ArgumentError(f"{what}: grain is {self.grain!r}; it is at least 1")
+        if self.elementwise and not all(p.ellipsis for p in self.signature.arrays):
+            raise SignatureError(
+                f"{what}: it is elementwise, and not all of its arrays are `[...]`; those have "
+                "elements at the same index"
+            )
         for code in self.errors:
             if code == 0 or not -(1 << 31) <= code < 1 << 31:
                 raise ArgumentError(

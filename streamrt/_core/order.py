@@ -141,7 +141,10 @@ class _Spans:
     def write(self, start: int, stop: int, node: int) -> None:
         """Makes a byte interval one span, without readers."""
         spans = self.cut(start, stop)
-        if spans:
+        if len(spans) == 1:
+            self.writers[spans.start] = node
+            self.readers[spans.start] = []
+        elif spans:
             part = slice(spans.start, spans.stop)
             self.starts[part] = [start]
             self.writers[part] = [node]

@@ -1,13 +1,15 @@
 """Packing: offsets for tenants of one arena, such that no two that conflict overlap.
 
 A tenant has ranges on an axis of moments, its spans and its shadows. Two tenants conflict if a
-span of one meets a shadow of the other; on one stream both are its lifetime.
+span of the one meets a shadow of the other, whichever is the one; on one stream both are its
+lifetime.
 
 1. Dynamic storage allocation is NP-hard. Tenants are placed first-fit, and what stuck out is
    placed earlier in the next round, while the work lasts (Joslin and Clements, "Squeaky wheel
-   optimization", 1999). Rounds begin by size class, or by the heaviest moment that a tenant lives
-   through (Pisarchyk and Lee, "Efficient memory management for deep neural net inference", 2020,
-   compare such orders). On one stream, what still sticks out is placed anew with its neighbours.
+   optimization", 1999). Rounds begin by size class, by start, or by the heaviest moment that a
+   tenant lives through (Pisarchyk and Lee, "Efficient memory management for deep neural net
+   inference", 2020, compare such orders). On one stream, what still sticks out is placed anew
+   with its neighbours.
 2. What is taken at a moment is an integer with a bit for each granule of the arena, and a segment
    tree over the moments holds the unions: n log n in the number of tenants, however many of them
    live together. Sizes are rounded up to granules only meanwhile; at the end everything falls
@@ -25,10 +27,13 @@ from typing import NamedTuple
 from streamrt._core.occupancy import Highest, Skyline, Taken, Tops
 
 # Granules that the live bytes are divided into at most; more fit tighter and take longer.
-MOST_GRANULES = 4096
+MOST_GRANULES = 2048
 # Ranges of tenants placed, over all rounds, before the best round is taken; and most rounds.
 MOST_PLACEMENTS = 20_000
 MOST_ROUNDS = 24
+# Tenants placed anew in windows, at most, less two for each tenant that there is: short programs
+# can afford more windows.
+MOST_MENDED = 40_000
 # Rounds end early at this share of the lower bound.
 CLOSE_ENOUGH = 1.02
 
@@ -137,7 +142,7 @@ class _Packer:
         tenants, count = self._tenants, len(heights)
         reach = 1 + 2 * sum(tenant.stop - tenant.start for tenant in tenants) // count
         tops = [*map(int.__add__, offsets, heights)]
-        work = MOST_PLACEMENTS
+        work = max(MOST_PLACEMENTS, MOST_MENDED - 2 * count)
         heap = [(-top, index) for index, top in enumerate(tops) if top > CLOSE_ENOUGH * bound]
         heapify(heap)
         while heap and work > 0:
@@ -182,64 +187,49 @@ class _Packer:
         return best
 
     def _keys(self) -> Iterator[list[tuple[int, ...]]]:
-        """Orders to begin with: by size class, and by the heaviest moment that it lives through.
+        """Orders to begin with: by size class, by start, by the heaviest moment lived through.
 
         A class is a quarter of a doubling; within it, tenants are placed as they begin, which is
         optimal for equal sizes.
         """
         yield [(-_size_class(t.nbytes), t.start, -t.nbytes) for t in self._tenants]
+        yield [(t.start, t.start - t.stop, -t.nbytes) for t in self._tenants]
         heaviest = Highest(self._loads)
         yield [(-heaviest.of(t.start, t.stop), -t.nbytes, t.start) for t in self._tenants]
 
     def _first_fit(self, order: Sequence[int], heights: Sequence[int]) -> list[int]:
         """The lowest place of each tenant that those before it in an order leave."""
-        trees = self._trees(Taken)
+        tree = Taken(len(self._loads), self._widest)
+        tenants = self._tenants
         offsets = [0] * len(heights)
         for index in order:
             height = heights[index]
             if height:
+                _, _, _, spans, shadows = tenants[index]
                 taken = 0
-                for bits in self._ask(trees, index):
-                    taken |= bits
+                for start, stop in shadows:
+                    taken |= tree.ask(start, stop)
                 offset = offsets[index] = _lowest_gap(taken, height)
-                self._note(trees, index, ((1 << height) - 1) << offset)
+                what = ((1 << height) - 1) << offset
+                for start, stop in spans:
+                    tree.note(start, stop, what)
         return offsets
 
     def settle(self, offsets: Sequence[int]) -> list[int]:
         """Offsets in bytes: each falls as low as those below it let it."""
         skyline = Skyline()
-        trees = self._trees(Tops)
+        tree = Tops(len(self._loads), self._widest)
         found = [0] * len(offsets)
         for index in sorted(range(len(offsets)), key=offsets.__getitem__):
-            nbytes, start, stop, _, _ = self._tenants[index]
+            nbytes, _, _, spans, shadows = self._tenants[index]
             if nbytes and self._is_plain:
+                ((start, stop),) = spans
                 found[index] = skyline.put(start, stop, nbytes)
             elif nbytes:
-                offset = found[index] = max(self._ask(trees, index))
-                self._note(trees, index, offset + nbytes)
+                offset = found[index] = max(tree.ask(start, stop) for start, stop in shadows)
+                for start, stop in spans:
+                    tree.note(start, stop, offset + nbytes)
         return found
-
-    def _trees(self, kind: type[Taken]) -> tuple[Taken, Taken]:
-        """One for spans and one for shadows; the same where they are the same."""
-        spans = kind(len(self._loads), self._widest)
-        return spans, spans if self._is_plain else kind(len(self._loads), self._widest)
-
-    def _ask(self, trees: tuple[Taken, Taken], index: int) -> Iterator[int]:
-        """What tenants noted that conflict with one."""
-        spans, shadows = trees
-        for start, stop in self._tenants[index].shadows:
-            yield spans.ask(start, stop)
-        if not self._is_plain:
-            for start, stop in self._tenants[index].spans:
-                yield shadows.ask(start, stop)
-
-    def _note(self, trees: tuple[Taken, Taken], index: int, what: int) -> None:
-        spans, shadows = trees
-        for start, stop in self._tenants[index].spans:
-            spans.note(start, stop, what)
-        if not self._is_plain:
-            for start, stop in self._tenants[index].shadows:
-                shadows.note(start, stop, what)
 
 
 def _lowest_gap(taken: int, height: int) -> int:

@@ -4,9 +4,14 @@
    the order of the streams and the waits. That one is issued before the other says nothing.
 2. An output may take over an input's memory where the node allows it, the input dies there and
    the output begins there. The two, and what continues them, are one tenant.
-3. Of each stream, a tenant has a span (its first to its last use there) and a shadow (the nodes
-   neither before all of its uses nor after all of them). Two tenants conflict if and only if the
-   span of one meets the shadow of the other on some stream. On one stream both are the lifetime.
+3. On each stream a tenant has a span (its uses there, and what happens after one use and before
+   another) and a shadow (what happens neither before all of its uses nor after all of them). On
+   one stream both are the lifetime.
+4. Two tenants conflict if and only if the span of one meets the shadow of the other on some
+   stream, whichever of the two is the one. If all of A happens before all of B, then so it does
+   before all of B's span, which is thus not in A's shadow; the same the other way round. If
+   neither, then a use of B is in A's shadow, or one use of B happens before all of A and another
+   after it: A's uses are in B's span then, and they are in A's shadow at any time.
 """
 
 from __future__ import annotations
@@ -17,7 +22,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
-from streamrt._core.order import Node, Placement, Value
+from streamrt._core.order import Frontier, Node, Placement, Value
 from streamrt._core.packing import Ranges, Tenant, pack
 
 ALIGNMENT = 64
@@ -198,37 +203,60 @@ class _Axis:
     """All streams' positions behind one another, and the ranges of tenants on it."""
 
     def __init__(self, placed: Placement) -> None:
-        self._placed = placed
-        streams = range(len(placed.lanes))
+        self._lanes = placed.lanes
         self._bases = [0, *accumulate(len(lane) for lane in placed.lanes)]
         self.length: int = self._bases[-1]
-        self.is_plain: bool = len(streams) == 1
-        self._columns: list[list[list[int]]] = []  # [s][t][i]: of t, what is before node i of s
+        self.is_plain: bool = len(placed.lanes) == 1
+        # Of each node, where on each stream's part of the axis:
+        self._begins: list[Frontier] = [()] * self.length  # what is not before it begins
+        self._follows: list[Frontier] = [()] * self.length  # it or what is after it begins
+        self._leads: list[Frontier] = [()] * self.length  # it or what is before it ends
+        self._ends: list[Frontier] = [()] * self.length  # what is not after it ends
         if not self.is_plain:
-            before = placed.before
-            for lane in placed.lanes:
-                self._columns.append([[before[node][t] for node in lane] for t in streams])
+            for stream in range(len(placed.lanes)):
+                self._look_from(stream, placed.before)
+
+    def _look_from(self, stream: int, before: Sequence[Frontier]) -> None:
+        """Fills the tables for the nodes of a stream."""
+        lane, base = self._lanes[stream], self._bases[stream]
+        begins: list[Sequence[int]] = []
+        ends: list[Sequence[int]] = []
+        for other, start in enumerate(self._bases[:-1]):
+            known = [before[node][stream] for node in self._lanes[other]]
+            begins.append([start + before[node][other] for node in lane])
+            ends.append([start + bisect_left(known, p) for p in range(1, len(lane) + 1)])
+        ends[stream] = range(base + 1, base + len(lane) + 1)
+        leads, follows = [*begins], [*ends]
+        leads[stream], follows[stream] = ends[stream], begins[stream]
+        for table, columns in (
+            (self._begins, begins),
+            (self._follows, follows),
+            (self._leads, leads),
+            (self._ends, ends),
+        ):
+            for node, row in zip(lane, zip(*columns, strict=True), strict=True):
+                table[node] = row
 
     def tenant(self, life: _Life) -> Tenant:
         """A life with its ranges."""
-        spans = self.spans(life)
-        shadows = spans if self.is_plain else self.shadows(life)
+        if self.is_plain:
+            lifetime = [(life.start, life.stop)]
+            return Tenant(life.nbytes, life.start, life.stop, lifetime, lifetime)
+        firsts = [self._lanes[stream][p - 1] for stream, p in life.first.items()]
+        lasts = [self._lanes[stream][p - 1] for stream, p in life.last.items()]
+        spans = _ranges(self._follows, firsts, self._leads, lasts)
+        shadows = _ranges(self._begins, firsts, self._ends, lasts)
         return Tenant(life.nbytes, life.start, life.stop, spans, shadows)
 
-    def spans(self, tenant: _Life) -> Ranges:
-        """The nodes from the first to the last use, on each stream that has any."""
-        bases, last = self._bases, tenant.last
-        return [(bases[s] + p - 1, bases[s] + last[s]) for s, p in tenant.first.items()]
 
-    def shadows(self, tenant: _Life) -> Ranges:
-        """The nodes neither before all uses nor after all uses, on every stream."""
-        lanes, before, bases = self._placed.lanes, self._placed.before, self._bases
-        firsts = [before[lanes[s][p - 1]] for s, p in tenant.first.items()]
-        starts = firsts[0] if len(firsts) == 1 else tuple(map(min, *firsts))
-        found: Ranges = []
-        for stream, start in enumerate(starts):
-            columns = self._columns[stream]
-            stop = max(bisect_left(columns[t], p) for t, p in tenant.last.items())
-            if start < stop:
-                found.append((bases[stream] + start, bases[stream] + stop))
-        return found
+def _ranges(
+    starts: list[Frontier], firsts: list[int], stops: list[Frontier], lasts: list[int]
+) -> Ranges:
+    """On each stream the range from the least of the first nodes' starts to the last stop."""
+    if len(firsts) == 1:
+        pairs = zip(starts[firsts[0]], stops[lasts[0]], strict=True)
+    else:
+        lowest = map(min, *[starts[node] for node in firsts])
+        highest = map(max, *[stops[node] for node in lasts])
+        pairs = zip(lowest, highest, strict=True)
+    return [pair for pair in pairs if pair[0] < pair[1]]

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from streamrt.graph.capture_plan import CapturePlan
     from streamrt.graph.nodes import Node, Value
 
-MOST_VARIANTS = 16
+MOST_VARIANTS = 64
 Key = tuple["Layout | None", ...]
 
 

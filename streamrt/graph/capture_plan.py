@@ -5,7 +5,7 @@ Graph ─> lower (lowering.py) ─> checks (safety.py) ─> make_plan (_core/pla
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Generic, Protocol, TypeVar, runtime_checkable
@@ -18,7 +18,8 @@ from streamrt._core.plan import POLICIES, Schedule, digest, make_plan
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.graph import safety
 from streamrt.graph.explain import explain
-from streamrt.graph.lowering import Shapes, lower, lower_values
+from streamrt.graph.forms import Form, layout_text
+from streamrt.graph.lowering import Lowered, lower
 from streamrt.graph.nodes import Node, Operand, Value
 
 __all__ = ["CapturePlan", "Target", "make_capture_plan"]
@@ -42,7 +43,7 @@ class Target(Protocol[Exec]):
         """As in `cpu:0`; the part before the colon is its kind."""
         ...
 
-    def _plan(self, kernel: Kernel, layouts: Sequence[Layout], what: str) -> KernelPlan:
+    def _plan(self, kernel: Kernel, layouts: tuple[Layout, ...], what: str) -> KernelPlan:
         """The kernel's plan for the layouts of its operands."""
         ...
 
@@ -125,20 +126,21 @@ def make_capture_plan(
     """Plans a graph; `Graph.plan` documents it."""
     policy = _check(target, streams, policy)
     what = f"plan on {target.name}"
-    shapes = Shapes()
     results = [index for _, index in outputs]
-    lowered = lower(nodes, values, shapes)
+    lowered = lower(nodes, values, what)
     safety.check_bound(lowered.sources, values, results, what)
-    codes = safety.check_kernels(lowered.sources, shapes, target._plan, what)
+    safety.check_kernels(lowered, target._plan, what)
     safety.check_written(lowered, values, results, what)
-    sizes = lower_values(values)
-    schedule = make_plan(sizes, lowered.nodes, streams, policy)
-    planned = digest(sizes, lowered.nodes, streams, policy)
-    kind = target.name.partition(":")[0]
-    found = _hash(f"{_EDITION};{kind};{planned}", lowered.sources, codes, values, results)
-    costs = tuple(node.cost for node in lowered.nodes)
+    planned = lowered.values, lowered.nodes, streams, policy
     return CapturePlan(
-        target, lowered.sources, tuple(values), outputs, costs, schedule, policy, found
+        target,
+        nodes=lowered.sources,
+        values=tuple(values),
+        outputs=outputs,
+        costs=tuple(node.cost for node in lowered.nodes),
+        schedule=make_plan(*planned),
+        policy=policy,
+        hash=_hash(target.name.partition(":")[0], digest(*planned), lowered, values, results),
     )
 
 
@@ -154,6 +156,9 @@ def _check(target: object, streams: object, policy: object) -> str:
     if not 1 <= streams <= MOST_STREAMS:
         raise ArgumentError(f"{what}: streams is {streams}; a plan has 1 to {MOST_STREAMS}")
     if policy is None:
+        # On one stream every order runs the same nodes. Over random programs least memory took up
+        # to eight times less than program order, never more than 3 % more; small arenas stay in
+        # the caches.
         return "least-memory" if streams == 1 else "critical-path"
     if not isinstance(policy, str) or policy not in POLICIES:
         known = ", ".join(POLICIES)
@@ -162,28 +167,26 @@ def _check(target: object, streams: object, policy: object) -> str:
 
 
 def _hash(
-    head: str,
-    nodes: Sequence[Node],
-    codes: Sequence[str],
-    values: Sequence[Value],
-    results: Sequence[int],
+    kind: str, planned: str, lowered: Lowered, values: Sequence[Value], results: Sequence[int]
 ) -> str:
     """What a replay does, beside what the planner was given: no names, sites or addresses."""
-    state = sha256(f"streamrt graph {head}\n".encode())
-    for value in values:
-        state.update(f"{value.role} {_layout(value.layout)} {value.low}\n".encode())
-    for node, code in zip(nodes, codes, strict=True):
-        signature = f"({node.kernel.signature})" if node.kernel is not None else ""
-        arguments = ";".join(
-            f"{a.value}+{a.offset} {_layout(a.layout)}"
-            if isinstance(a, Operand)
-            else repr(float(a) if code[i : i + 1] in ("f", "d") else int(a))
-            for i, a in enumerate(node.arguments)
-        )
-        state.update(f"{node.op} {node.name!r}{signature} {arguments}\n".encode())
-    state.update(f"{results}\n".encode())
-    return state.hexdigest()
+    lines = [f"streamrt graph {_EDITION};{kind};{planned};{results}"]
+    lines += [f"{value.role} {value.low} {layout_text(value.layout)}" for value in values]
+    number_of: dict[Form, int] = {}
+    for node, form in zip(lowered.sources, lowered.forms, strict=True):
+        number = number_of.get(form)
+        if number is None:
+            number = number_of[form] = len(number_of)
+            lines.append(form.text)
+        lines.append(f"{number}:{','.join(_argument_texts(node, form))}")
+    return sha256("\n".join(lines).encode()).hexdigest()
 
 
-def _layout(layout: Layout) -> str:
-    return f"{layout.dtype.str}{layout.shape}{layout.strides}"
+def _argument_texts(node: Node, form: Form) -> Iterator[str]:
+    """Where operands lie, and scalars: 1 and 1.0 are the same to a parameter."""
+    for place, argument in enumerate(node.arguments):
+        if isinstance(argument, Operand):
+            yield f"{argument.value}+{argument.offset}"
+        else:
+            is_float = form.codes[place : place + 1] in ("f", "d")
+            yield repr(float(argument)) if is_float else str(int(argument))

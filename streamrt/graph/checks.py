@@ -23,9 +23,9 @@ __all__ = [
     "check_name",
     "check_operand",
     "element_bytes",
-    "is_shape",
     "layout_of",
     "plain_scalar",
+    "shape_of",
 ]
 
 _MOST_ELEMENTS = 1 << 58  # as for buffers
@@ -50,24 +50,25 @@ def check_name(name: object, taken: Container[str], what: str) -> str:
     return name
 
 
-def is_shape(given: object) -> bool:
-    """Whether it is written as a shape: an integer, or a tuple or list of integers."""
-    if isinstance(given, tuple | list):
-        return all(isinstance(extent, SupportsIndex) for extent in cast("list[object]", given))
-    return isinstance(given, SupportsIndex)
+def shape_of(given: object) -> tuple[int, ...] | None:
+    """The extents, if it is written as a shape: an integer, or a tuple or list of integers."""
+    parts = cast("list[Any]", given) if isinstance(given, tuple | list) else [given]
+    try:
+        return tuple(operator.index(cast("SupportsIndex", part)) for part in parts)
+    except TypeError:
+        return None
 
 
-def layout_of(shape: int | Sequence[int], dtype: object, what: str) -> Layout:
+def layout_of(shape: object, dtype: object, what: str) -> Layout:
     """The dense layout, on no device, for a shape and dtype as users write them.
 
     Raises:
         ArgumentTypeError: what is no shape or no dtype.
         ArgumentError: a negative extent, too many elements, or a dtype that buffers do not have.
     """
-    if not is_shape(shape):
+    extents = shape_of(shape)
+    if extents is None:
         raise ArgumentTypeError(f"{what}: the shape is {shape!r}; pass integers")
-    given = (shape,) if isinstance(shape, SupportsIndex) else shape
-    extents = tuple(operator.index(extent) for extent in given)
     if any(extent < 0 for extent in extents):
         raise ArgumentError(f"{what}: the shape is {extents}; extents are at least 0")
     if math.prod(extents) >= _MOST_ELEMENTS:
@@ -144,7 +145,9 @@ def check_copy(dst: Operand, src: Operand) -> None:
     """
     to, source = dst.layout, src.layout
     if to.shape != source.shape or to.dtype != source.dtype:
-        raise ArgumentError(f"copy: dst is {to}, src is {source}; copy needs equal shapes, dtypes")
+        raise ArgumentError(
+            f"copy: dst is {to}, src is {source}; copy needs equal shapes and dtypes"
+        )
     overlap = dst.value == src.value and dst.start < src.stop and src.start < dst.stop
     if overlap and (dst.offset != src.offset or to.strides != source.strides):
         raise ArgumentError(
@@ -163,10 +166,10 @@ def element_bytes(dst: Operand, value: object) -> int:
 
 def plain_scalar(value: object) -> bool | int | float:
     """A scalar argument as Python's own number: what was passed may change later."""
-    if isinstance(value, bool | int | float):
-        return value
+    if type(value) in (bool, int, float):
+        return cast("bool | int | float", value)
     if isinstance(value, np.bool_):
-        return cast("bool", value.item())
+        return bool(cast("object", value))
     if isinstance(value, SupportsIndex):
         try:
             return operator.index(value)

@@ -97,9 +97,9 @@ class Graph:
             StateError: the capture was discarded, or is over and this would be a new input.
         """
         attempt = f"input {name}"
-        if checks.is_shape(what):
+        if checks.shape_of(what) is not None:
             self._check_growing(attempt)
-            layout = checks.layout_of(what, dtype, attempt)  # type: ignore[arg-type]
+            layout = checks.layout_of(what, dtype, attempt)
             return self._new_value("input", layout, name)
         self._check_alive(attempt)
         operand = self._operand(what, attempt)
@@ -353,9 +353,10 @@ class Graph:
 
     def _cover(self, operand: Operand) -> None:
         """Extends the operand's value to the bytes of the operand."""
-        if not operand.layout.size:
+        value, layout = self._values[operand.value], operand.layout
+        if not layout.size or (layout is value.layout and not operand.offset):
             return
-        value, start, stop = self._values[operand.value], operand.start, operand.stop
+        start, stop = operand.start, operand.stop
         if start < value.low or stop > value.high:
             low, high = min(value.low, start), max(value.high, stop)
             self._values[operand.value] = replace(value, low=low, high=high)

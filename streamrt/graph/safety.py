@@ -10,39 +10,28 @@ from streamrt._compile.layout import DELETED, Layout
 from streamrt._core.order import Node as PlanNode
 from streamrt.errors import ArgumentError, CaptureError, CompileError
 from streamrt.graph.intervals import Bytes
-from streamrt.graph.lowering import Lowered, Shapes
+from streamrt.graph.lowering import Lowered
 from streamrt.graph.nodes import Node, Value
 
 __all__ = ["Planner", "check_bound", "check_kernels", "check_written"]
 
-Planner = Callable[[Kernel, Sequence[Layout], str], KernelPlan]
+Planner = Callable[[Kernel, tuple[Layout, ...], str], KernelPlan]
 
 
-def check_kernels(nodes: Sequence[Node], shapes: Shapes, plan: Planner, what: str) -> list[str]:
-    """The argument codes of each launch, `P` for an operand; "" of other nodes.
-
-    Each kernel is asked once for each combination of layouts.
+def check_kernels(lowered: Lowered, plan: Planner, what: str) -> None:
+    """Plans each launch, those of one form once, and completes the forms by their codes.
 
     Raises:
         CaptureError: a kernel is a host call, has no implementation for the device, or does not
             take its operands.
     """
-    known: dict[tuple[object, ...], str] = {}
-    codes: list[str] = []
-    for node in nodes:
-        if node.kernel is None:
-            codes.append("")
-            continue
-        layouts = tuple(shapes.of(operand.layout).layout for operand in node.operands)
-        key = (node.kernel, *layouts)
-        if key not in known:
-            known[key] = _check_kernel(node, node.kernel, layouts, plan, what)
-        codes.append(known[key])
-    return codes
+    for node, form in zip(lowered.sources, lowered.forms, strict=True):
+        if form.kernel is not None and not form.codes:
+            form.codes = _check_kernel(node, form.kernel, form.layouts, plan, what)
 
 
 def _check_kernel(
-    node: Node, kernel: Kernel, layouts: Sequence[Layout], plan: Planner, what: str
+    node: Node, kernel: Kernel, layouts: tuple[Layout, ...], plan: Planner, what: str
 ) -> str:
     attempt = f"{what}: {_recorded(node)}"
     try:

@@ -251,6 +251,11 @@ async def coroutine(a: object) -> None: ...
             "kernel: its name is ''; names are printable text",
         ),
         (
+            lambda: Kernel("k", "x: f32[...], out y: f32[n]", cpu=LLVM(""), elementwise=True),
+            "kernel k: it is elementwise, and not all of its arrays are `[...]`; those have "
+            "elements at the same index",
+        ),
+        (
             lambda: Kernel("k", "x: f32[n]", cpu=LLVM(""), split="m"),
             "kernel k: split is 'm'; the signature has n",
         ),

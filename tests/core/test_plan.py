@@ -304,8 +304,29 @@ def places_everything_at_the_bottom(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(packing, "_lowest_gap", lambda *_: 0)
 
 
-def asks_for_spans_only(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(slots._Axis, "shadows", slots._Axis.spans)
+def takes_what_is_not_ordered_for_before(patch: pytest.MonkeyPatch) -> None:
+    tenant = slots._Axis.tenant
+
+    def with_spans_only(self: slots._Axis, life: slots._Life) -> packing.Tenant:
+        found = tenant(self, life)
+        return found._replace(shadows=found.spans)
+
+    patch.setattr(slots._Axis, "tenant", with_spans_only)
+
+
+def forgets_what_is_between_two_uses(patch: pytest.MonkeyPatch) -> None:
+    init = slots._Axis.__init__
+
+    def with_uses_only(self: slots._Axis, placed: order_module.Placement) -> None:
+        init(self, placed)
+        for node, stream in enumerate(placed.stream_of):
+            at = self._bases[stream] + placed.position_of[node]
+            for table, own, other in ((self._follows, at - 1, 10**9), (self._leads, at, 0)):
+                row = [other] * len(placed.lanes)
+                row[stream] = own
+                table[node] = tuple(row)
+
+    patch.setattr(slots._Axis, "__init__", with_uses_only)
 
 
 def overwrites_what_is_still_read(patch: pytest.MonkeyPatch) -> None:
@@ -331,7 +352,8 @@ def overwrites_any_input(patch: pytest.MonkeyPatch) -> None:
         (forgets_writers, "not ordered"),
         (keeps_every_wait, "need not"),
         (places_everything_at_the_bottom, "live together"),
-        (asks_for_spans_only, "live together"),
+        (takes_what_is_not_ordered_for_before, "live together"),
+        (forgets_what_is_between_two_uses, "live together"),
         (overwrites_what_is_still_read, "the input is used elsewhere"),
         (overwrites_what_is_already_there, "the output is used before"),
         (overwrites_any_input, "is not allowed"),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -36,7 +38,8 @@ def scripts() -> list[object]:
 def test_an_example_runs_as_a_script(path: Path, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error", str(path)],
-        cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
+        cwd=tmp_path, env=os.environ | {"TMPDIR": str(tmp_path)},
+        capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout
@@ -172,6 +175,75 @@ def _steps_in_python(numba_kernel: ModuleType) -> np.ndarray:
         patch.setattr(numba_kernel, "carray", carray)
         numba_kernel.escape(re_.ravel(), im.ravel(), steps, numba_kernel.LIMIT, re_.size)
     return steps.reshape(re_.shape)
+
+
+# --- graphs --------------------------------------------------------------------------------------
+
+
+async def test_graph_network_serves_every_request_and_compares(
+    example: Load, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network = example("graph_network")
+    monkeypatch.setattr(network, "REQUESTS", 60)
+    await network.main()
+    served, one_by_one, replayed = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"60 of 60 answers of 1 to 16 rows are right", served)
+    assert re.fullmatch(r"16 kernels, one by one, with their buffers: \d+ µs", one_by_one)
+    assert re.fullmatch(r"as one replay: \d+ µs, \d+\.\d times as fast", replayed)
+
+
+async def test_graph_network_says_so_when_an_answer_is_wrong(
+    example: Load, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network = example("graph_network")
+    monkeypatch.setattr(network, "REQUESTS", 3)
+    monkeypatch.setattr(network, "in_numpy", lambda x, _: x)
+    await network.main()
+    assert capsys.readouterr().out.startswith("0 of 3 answers")
+
+
+async def test_graph_network_has_a_relu_that_is_right_when_its_work_is_divided(
+    example: Load,
+) -> None:
+    relu: srt.Kernel = example("graph_network").relu
+    x = np.random.default_rng(11).normal(size=200_003).astype("f4")
+    async with srt.Runtime() as rt:
+        y: srt.Buffer = await rt.execute(relu, rt.put(x))
+        np.testing.assert_array_equal(await y.fetch(), np.maximum(x, 0))
+
+
+async def test_graph_diamond_prints_and_draws_its_graph_and_plan(
+    example: Load, tmp_path: Path, capsys: Output
+) -> None:
+    await example("graph_diamond").main(tmp_path)
+    graph, _, streams, _, result = capsys.readouterr().out.split("\n\n")
+    assert graph.startswith("graph: 7 nodes\n")
+    assert "2: t2 = matmul(t0, w)" in graph
+    waits = re.findall(r"waits for (node \d) \(matmul\) on stream (\d): RAW (t\d)", streams)
+    assert len(waits) == 2  # one fork, one join
+    assert {value for *_, value in waits} < {"t0", "t1", "t2"}
+    drawn = re.findall(r"drawn: (.*)", result)
+    assert [Path(path).name for path in drawn] == ["graph.svg", "graph_diamond.svg"]
+    for path in drawn:
+        picture = ElementTree.parse(path).getroot()
+        assert Path(path).parent == tmp_path
+        words = " ".join(picture.itertext())
+        assert words.count("matmul") >= 5
+
+
+async def test_graph_diamond_computes_what_numpy_does(example: Load) -> None:
+    diamond = example("graph_diamond")
+    random = np.random.default_rng(3)
+    x = random.random((diamond.ROWS, diamond.WIDTH), "f4")
+    u, v, w = random.normal(0, 0.1, (3, diamond.WIDTH, diamond.WIDTH)).astype("f4")
+    right = x @ u @ w
+    right /= np.linalg.norm(right, axis=1, keepdims=True)
+    expected = (x @ u @ v + 0.5 * right) @ u @ v
+    async with srt.Runtime() as rt:
+        plan = diamond.record(rt).plan(rt.device(), streams=2)
+        inputs = {name: rt.put(array) for name, array in {"x": x, "u": u, "v": v, "w": w}.items()}
+        y: srt.Buffer = await plan.instantiate().replay(**inputs)
+        np.testing.assert_allclose(await y.fetch(), expected, rtol=1e-4, atol=1e-5)
 
 
 # --- cancelling and failing ----------------------------------------------------------------------
