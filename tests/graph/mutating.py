@@ -111,17 +111,20 @@ def _triples(plan: CapturePlan[Any]) -> Iterator[_Triple]:
 
 
 def _shows(triple: _Triple, plan: CapturePlan[Any], explored: Explored) -> bool:
-    """Whether it can be seen if the reader finds other bytes where the writer writes."""
+    """Whether it can be seen if the reader finds what the writer writes, where it does."""
     ops = explored.program.ops
+    written = explored.written
     writer, reader = (plan.nodes[node].index for node in (triple.writer, triple.reader))
     mask = _bytes_of(ops[writer].parts[-1], explored)
-    kept = explored.var_of[triple.kept]
+    if writer == len(written):  # the last operation of all
+        return False
+    kept, spoilt = explored.var_of[triple.kept], written[writer]
 
     def spoil(number: int, values: dict[int, Array]) -> None:
         if number == reader:
             target = values[kept].view("u1")
             most = min(len(target), len(mask))
-            target[:most][mask[:most]] ^= 0x55
+            target[:most][mask[:most]] = spoilt[:most][mask[:most]]
 
     return explored.shows(spoil)
 

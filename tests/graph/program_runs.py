@@ -78,6 +78,7 @@ blend = srt.Kernel(
     cpu=srt.LLVM(_blend, entry="blend", strided=True),
     types=_NUMBERS,
     split="...",
+    elementwise=True,
 )
 """z = 5 x - y, or x / 2 - y / 4 of floats; z may take over the memory of either."""
 

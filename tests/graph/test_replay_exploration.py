@@ -77,7 +77,7 @@ def test_each_wait_that_is_dropped_is_missed(number: int) -> None:
     print(f"{shown_at.total()} mutants by the seed that shows them: {sorted(shown_at.items())}")
     print(f"{bytes_differ} leave other bytes, of {conflicts} that may")
     assert shown_at.total() > 10
-    assert bytes_differ > conflicts // 2
+    assert bytes_differ > conflicts // 4
 
 
 @pytest.mark.parametrize("number", MUTATED)
