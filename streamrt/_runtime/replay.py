@@ -69,8 +69,8 @@ class Replayed:
     def node_failure(self, node: int, what: str, code: int) -> KernelError:
         """The error of a node whose kernel returned a code."""
         index, name, site, kernel = self._nodes[node]
-        errors = kernel.errors if kernel is not None else {}
-        meaning = errors.get(code, "the kernel gives no meaning for it")
+        meaning = kernel.errors.get(code) if kernel is not None else None
+        meaning = meaning or "the kernel gives no meaning for it"
         found = f"node {index} ({name}), recorded at {site}, returned {code}"
         return KernelError(f"{what}: {found}; {meaning}", code)
 

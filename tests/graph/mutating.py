@@ -116,6 +116,10 @@ def _shows(triple: _Triple, plan: CapturePlan[Any], explored: Explored) -> bool:
     written = explored.written
     writer, reader = (plan.nodes[node].index for node in (triple.writer, triple.reader))
     mask = _bytes_of(ops[writer].parts[-1], explored)
+    for part in _mended(triple, plan, explored):
+        again = _bytes_of(part, explored)
+        most = min(len(mask), len(again))
+        mask[:most] &= ~again[:most]
     if writer == len(written):  # the last operation of all
         return False
     kept, spoilt = explored.var_of[triple.kept], written[writer]
@@ -127,6 +131,16 @@ def _shows(triple: _Triple, plan: CapturePlan[Any], explored: Explored) -> bool:
             target[:most][mask[:most]] = spoilt[:most][mask[:most]]
 
     return explored.shows(spoil)
+
+
+def _mended(triple: _Triple, plan: CapturePlan[Any], explored: Explored) -> Iterator[Part]:
+    """What is written to the value that is kept after the damage, and before it is read."""
+    before = plan.schedule.happens_before
+    for number, node in enumerate(plan.nodes):
+        part = explored.program.ops[node.index].parts[-1]
+        is_between = before(triple.writer, number) and before(number, triple.reader)
+        if is_between and part.var == explored.var_of[triple.kept]:
+            yield part
 
 
 def _bytes_of(part: Part, explored: Explored) -> np.ndarray[Any, np.dtype[np.bool_]]:
