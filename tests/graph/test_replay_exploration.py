@@ -22,7 +22,7 @@ from streamrt.graph import CapturePlan
 ROUNDS = int(os.environ.get("STREAMRT_ROUNDS", "1"))
 SEED = int(os.environ.get("STREAMRT_SEED", random.randrange(1 << 32)))
 ORDERS = 8  # that each plan is looked at in
-MOST_ORDERS = 100  # until a mutant has to be found; see the module `exploring`
+MOST_ORDERS = 500  # until a mutant has to be found; see the module `exploring`
 MUTATED = range(2 * ROUNDS)  # programs; always the same, so that whoever finds none is no accident
 LOOKED = 3  # orders that show one, and whose bytes are looked at
 OVERLAPS = 12  # of each plan that are tried
