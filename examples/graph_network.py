@@ -56,6 +56,7 @@ done:
 }
 """),
     split="...",
+    elementwise=True,  # so that a graph may let it write over its input
 )
 
 

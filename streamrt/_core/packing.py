@@ -27,7 +27,7 @@ from typing import NamedTuple
 from streamrt._core.occupancy import Highest, Skyline, Taken, Tops
 
 # Granules that the live bytes are divided into at most; more fit tighter and take longer.
-MOST_GRANULES = 2048
+MOST_GRANULES = 4096
 # Ranges of tenants placed, over all rounds, before the best round is taken; and most rounds.
 MOST_PLACEMENTS = 20_000
 MOST_ROUNDS = 24
