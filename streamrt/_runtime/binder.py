@@ -94,5 +94,5 @@ def part(buffer: Buffer, start: int, stop: int) -> Region:
 
 def _function(name: str, text: str, namespace: dict[str, Any]) -> Callable[..., Any]:
     exec(text, namespace)
-    function: Callable[..., Any] = namespace[name]
+    function: Callable[..., Any] = namespace.pop(name)  # else the two would keep each other
     return function

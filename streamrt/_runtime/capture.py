@@ -118,11 +118,14 @@ class Capture:
         self._leave()
         with self._lock:
             self._lines.clear()
+            # From now on it only knows which buffer is which value. With the graph, which asks it
+            # for that, the two would keep each other and all inputs.
+            graph, self._graph = self._graph, Graph()
             if error is None:
-                self._graph._seal()
+                graph._seal()
             else:
                 self._known.clear()
-                self._graph._discard(f"{spell(error)} left its block")
+                graph._discard(f"{spell(error)} left its block")
 
     def _leave(self) -> None:
         """From now on it records nothing, whoever has it in context."""
@@ -142,7 +145,7 @@ class Capture:
         with self._lock:
             self._keep_to(device, "make a buffer in a capture")
             operand = self._graph._new_value("temporary", layout)
-            name = self._graph.values[operand.value].name
+            name = self._graph._values[operand.value].name
             tracked = Tracked(layout.nbytes, name)
             tracked.bar = CAPTURED
             self._known[tracked] = (operand, 0)

@@ -33,12 +33,16 @@ MOST_VARIANTS = 64
 
 
 class Replayed:
-    """What replays are called, and which of their nodes fail."""
+    """What replays are called, and which of their nodes fail.
+
+    A buffer knows who wrote it, and so this. It therefore knows nothing of the graph, whose inputs
+    would live as long as its outputs.
+    """
 
     name = "replay"
 
     def __init__(self, nodes: Sequence[Node]) -> None:
-        self._nodes = nodes
+        self._nodes = [(str(node), node.site, node.kernel) for node in nodes]
 
     def failure(self, what: str, status: CellStatus) -> KernelError:
         """The error of a replay whose cell says that it failed."""
@@ -48,7 +52,7 @@ class Replayed:
 
     def _unknown_failure(self, what: str, code: int) -> KernelError:
         """The error of a replay whose device does not say which node failed."""
-        kernels = {node.kernel for node in self._nodes if node.kernel is not None}
+        kernels = {kernel for _, _, kernel in self._nodes if kernel is not None}
         meanings = [f"of {k.name}, {k.errors[code]}" for k in kernels if code in k.errors]
         meaning = ", ".join(sorted(meanings)) or "no kernel gives a meaning for it"
         found = f"one of its nodes returned {code}, the device does not say which"
@@ -56,10 +60,10 @@ class Replayed:
 
     def node_failure(self, index: int, what: str, code: int) -> KernelError:
         """The error of a node whose kernel returned a code."""
-        node = self._nodes[index]
-        meaning = node.kernel.errors.get(code) if node.kernel is not None else None
+        name, site, kernel = self._nodes[index]
+        meaning = kernel.errors.get(code) if kernel is not None else None
         meaning = meaning or "the kernel gives no meaning for it"
-        found = f"{node}, recorded at {node.site}, returned {code}"
+        found = f"{name}, recorded at {site}, returned {code}"
         return KernelError(f"{what}: {found}; {meaning}", code)
 
 

@@ -286,6 +286,7 @@ class Stream:
 
     def __await__(self) -> Generator[Any, None, None]:
         """Waits until everything submitted so far is over; it does not tell how it went."""
+        refuse_in_capture(self._engine, f"await {self.name}")
         yield from self._now().__await__()
 
     def sync(self, timeout: float | None = None) -> None:
@@ -298,6 +299,7 @@ class Stream:
             TimeoutError: it was not over in time.
             WouldDeadlockError: part of it waits for the caller.
         """
+        refuse_in_capture(self._engine, f"sync {self.name}")
         self._now().sync(timeout)
 
     def _now(self) -> Event:

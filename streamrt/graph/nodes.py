@@ -129,6 +129,8 @@ class Operand:
         except (IndexError, TypeError, ValueError) as error:
             raise ArgumentError(f"{what} {self!r}: {error}; take integers and slices") from error
         layout = Layout(self._layout.device, view.dtype, view.shape, view.strides)
+        if layout.contiguous:  # the stride of one element is any number: parts are equal as buffers
+            layout = Layout(self._layout.device, view.dtype, view.shape)
         return replace(self, offset=self.offset + offset, _layout=layout)
 
     def __repr__(self) -> str:

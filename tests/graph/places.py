@@ -1,0 +1,112 @@
+"""Where replays are tested: natively, on the simulator, and on threads that know no programs."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+import trial_kernels
+from threaded_backend import ThreadedBackend
+from trial_kernels import Gate, axpy
+
+import streamrt as srt
+from streamrt.testing import Simulator
+
+KINDS = ("cpu", "sim", "threaded")
+N = 16
+
+_JUDGE = f"""
+define i32 @judge(ptr %args, i64 %lo, i64 %hi) {{
+{trial_kernels._slots(code="ptr", y="ptr")}
+  %found = load i32, ptr %code
+  ret i32 %found
+}}
+"""
+
+judge = srt.Kernel(
+    "judge",
+    "code: i32[1], inout y: f32[n]",
+    cpu=srt.LLVM(_JUDGE, entry="judge"),
+    errors={7: "seven is not allowed"},
+)
+"""Fails with the code that it finds in memory, if that is not 0; else it does nothing."""
+
+
+class Place:
+    """A runtime on one kind of device.
+
+    Attributes:
+        rt: the runtime.
+        simulator: what it runs on, if it is that.
+    """
+
+    def __init__(self, kind: str, **options: Any) -> None:
+        self._threaded = ThreadedBackend()
+        self.simulator = Simulator(seed=5)
+        backends = {"cpu": [], "sim": [self.simulator], "threaded": [self._threaded]}[kind]
+        self.kind = kind
+        self.rt = srt.Runtime([f"{kind}:0"], backends=backends, **options)
+        self.rt.device()
+
+    @contextmanager
+    def held(self, buffer: srt.Buffer) -> Generator[None]:
+        """In here nothing that reads the buffer starts; on the simulator until somebody waits."""
+        if self.kind == "cpu":
+            with Gate(self.rt) as gate:
+                gate.hold(self.rt.device().stream(), buffer)
+                gate.running()
+                yield
+        elif self.kind == "threaded":
+            is_open = self._threaded.devices[0].is_open
+            is_open.clear()
+            try:
+                yield
+            finally:
+                is_open.set()
+        else:
+            yield
+
+
+class Sums:
+    """A small graph: h = 2 x, y = h + x, and total += h where `total` is bound to itself.
+
+    Attributes:
+        total: the buffer.
+        exec: what replays it; `code` is an input that makes its last node fail.
+    """
+
+    def __init__(
+        self, rt: srt.Runtime, total: srt.Buffer | None = None, streams: int = 2, depth: int = 1
+    ) -> None:
+        self.rt = rt
+        self.total = rt.put(np.zeros(N, "f4")) if total is None else total
+        one, two = rt.device().stream(), rt.device().stream()
+        x, code = rt.put(np.zeros(N, "f4")), rt.put(np.zeros(1, "i4"))
+        with rt.capture(x=x, code=code) as graph:
+            h, y = rt.empty(N), rt.empty(N)
+            one.fill(h, 0.0)
+            one.launch(axpy, x, h, alpha=2.0)
+            two.copy(y, x)
+            two.launch(axpy, h, y, alpha=1.0)
+            one.launch(axpy, h, self.total, alpha=1.0)
+            two.launch(judge, code, y)
+            graph.output("y", y)
+        self.graph = graph
+        self.exec: Any = graph.plan(rt.device(), streams=streams).instantiate(depth=depth)
+
+    def put(self, number: float) -> srt.Buffer:
+        """An input of equal elements. What is 3 times that comes of it."""
+        return self.rt.put(np.full(N, number, "f4"))
+
+    def bad(self, code: int = 7) -> srt.Buffer:
+        """An input `code` that makes a replay fail."""
+        return self.rt.put(np.array([code], "i4"))
+
+
+def firsts(*buffers: srt.Buffer) -> list[float]:
+    """The first element of each, once all of its elements were seen to be equal."""
+    arrays = [np.asarray(buffer) for buffer in buffers]
+    assert all((array == array[0]).all() for array in arrays)
+    return [float(array[0]) for array in arrays]
