@@ -7,8 +7,9 @@ counts as written by each replay, so its history tells when arena and tables may
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -167,17 +168,15 @@ class Instance:
 
 
 class NativeReplay:
-    """A program that its device runs with one launch."""
+    """A program that its device runs with one launch.
 
-    __slots__ = ("_handle", "_launch", "loaded")
+    Attributes:
+        launch: submits it once; see `Lane.launch`.
+        loaded: what keeps the program, and the plans of its steps.
+    """
+
+    __slots__ = ("launch", "loaded")
 
     def __init__(self, lane: Lane, handle: int, loaded: LoadedPlans) -> None:
-        self._launch = lane.launch
-        self._handle = handle
-        self.loaded = loaded
-
-    def launch(
-        self, reads: Reads, writes: Writes, bases: tuple[int, ...], what: object, frame: FrameType
-    ) -> Execution:
-        """Submits it once; see `Lane.launch`."""
-        return self._launch(self._handle, reads, writes, bases, what, frame)
+        self.launch: Callable[..., Execution] = partial(lane.launch, handle)
+        self.loaded: LoadedPlans = loaded
