@@ -1941,76 +1941,79 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
+  %14 = add nsw i64 %11, %13
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #19
-  %14 = add i64 %13, 2000
-  %15 = add i64 %14, %11
-  %16 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  br label %17
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %16 = load ptr, ptr %15, align 8
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #19
+  %18 = add nsw i64 %14, %17
+  %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br label %20
 
-17:                                               ; preds = %41, %3
-  %18 = load atomic i32, ptr %8 acquire, align 64
-  %19 = icmp ugt i32 %18, 1
-  br i1 %19, label %48, label %20
-
-20:                                               ; preds = %17
-  call void asm sideeffect "yield", ""() #19, !srcloc !36
+20:                                               ; preds = %44, %3
   %21 = load atomic i32, ptr %8 acquire, align 64
   %22 = icmp ugt i32 %21, 1
-  br i1 %22, label %48, label %23
+  br i1 %22, label %51, label %23
 
 23:                                               ; preds = %20
   call void asm sideeffect "yield", ""() #19, !srcloc !36
   %24 = load atomic i32, ptr %8 acquire, align 64
   %25 = icmp ugt i32 %24, 1
-  br i1 %25, label %48, label %26
+  br i1 %25, label %51, label %26
 
 26:                                               ; preds = %23
   call void asm sideeffect "yield", ""() #19, !srcloc !36
   %27 = load atomic i32, ptr %8 acquire, align 64
   %28 = icmp ugt i32 %27, 1
-  br i1 %28, label %48, label %29
+  br i1 %28, label %51, label %29
 
 29:                                               ; preds = %26
   call void asm sideeffect "yield", ""() #19, !srcloc !36
   %30 = load atomic i32, ptr %8 acquire, align 64
   %31 = icmp ugt i32 %30, 1
-  br i1 %31, label %48, label %32
+  br i1 %31, label %51, label %32
 
 32:                                               ; preds = %29
   call void asm sideeffect "yield", ""() #19, !srcloc !36
   %33 = load atomic i32, ptr %8 acquire, align 64
   %34 = icmp ugt i32 %33, 1
-  br i1 %34, label %48, label %35
+  br i1 %34, label %51, label %35
 
 35:                                               ; preds = %32
   call void asm sideeffect "yield", ""() #19, !srcloc !36
   %36 = load atomic i32, ptr %8 acquire, align 64
   %37 = icmp ugt i32 %36, 1
-  br i1 %37, label %48, label %38
+  br i1 %37, label %51, label %38
 
 38:                                               ; preds = %35
   call void asm sideeffect "yield", ""() #19, !srcloc !36
   %39 = load atomic i32, ptr %8 acquire, align 64
   %40 = icmp ugt i32 %39, 1
-  br i1 %40, label %48, label %41
+  br i1 %40, label %51, label %41
 
 41:                                               ; preds = %38
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
-  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #19
-  %43 = load i64, ptr %4, align 8
-  %44 = mul nsw i64 %43, 1000000000
-  %45 = load i64, ptr %16, align 8
-  %46 = add nsw i64 %44, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
-  %47 = icmp slt i64 %46, %15
-  br i1 %47, label %17, label %48, !llvm.loop !47
+  %42 = load atomic i32, ptr %8 acquire, align 64
+  %43 = icmp ugt i32 %42, 1
+  br i1 %43, label %51, label %44
 
-48:                                               ; preds = %41, %17, %20, %23, %26, %29, %32, %35, %38
-  %49 = phi i32 [ %39, %38 ], [ %18, %17 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %41 ]
-  %50 = zext i32 %49 to i64
-  %51 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %50) #19
-  ret ptr %51
+44:                                               ; preds = %41
+  call void asm sideeffect "yield", ""() #19, !srcloc !36
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #19
+  %46 = load i64, ptr %4, align 8
+  %47 = mul nsw i64 %46, 1000000000
+  %48 = load i64, ptr %19, align 8
+  %49 = add nsw i64 %47, %48
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
+  %50 = icmp slt i64 %49, %18
+  br i1 %50, label %20, label %51, !llvm.loop !47
+
+51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
+  %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
+  %53 = zext i32 %52 to i64
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #19
+  ret ptr %54
 }
 
 ; Function Attrs: nounwind
@@ -4011,7 +4014,7 @@ attributes #21 = { nounwind allocsize(0) }
 !33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
-!36 = !{i64 251003}
+!36 = !{i64 250995}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}

@@ -80,7 +80,7 @@ class Core:
     completed: Callable[[int], int]
     failures: Callable[[int], int]
     look: Callable[[int], int]
-    glance: Callable[[int], int]
+    glance: Callable[[int, int], int]
     cancel: Callable[[int, int], int]
     arm: Callable[[int, int, int], int]
     new_cells: Callable[[int], int]

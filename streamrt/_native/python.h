@@ -249,14 +249,13 @@ BUILTIN(look)
     return PyLong_FromUnsignedLongLong(atomic_load_explicit(&ADDRESS(cell, 0)->state, memory_order_acquire));
 }
 
-/* glance(cell): its state once it is final, or after GLANCE ns of looking. Holds the GIL. */
-#define GLANCE 2000
+/* glance(cell, ns): its state once it is final, or after that long of looking. Holds the GIL. */
 BUILTIN(glance)
 {
     UNUSED;
     cell *c = ADDRESS(cell, 0);
     u32 state;
-    i64 until = now() + GLANCE;
+    i64 until = now() + (i64)NUMBER(1);
     do {
         for (int i = 0; i < 8; i++, relax())
             if ((state = atomic_load_explicit(&c->state, memory_order_acquire)) > RUNNING)

@@ -195,8 +195,8 @@ class Engine:
         except StateError:  # closed: nobody waits
             pass
 
-    def glance(self, cell: int) -> bool:
-        """Whether an execution is final within some microseconds.
+    def glance(self, cell: int, patience: int) -> bool:
+        """Whether an execution is final after some microseconds, `patience` in ns at most.
 
         A short kernel is, and suspending a coroutine costs more. Its thread may be waiting for
         this core: it gets it, twice. A yield that returns late was given to a stranger; then
@@ -212,7 +212,7 @@ class Engine:
             after = time.monotonic_ns()
             if after - before > LATE_YIELD:
                 self._yields_off = after + OFF_FACTOR * (after - before)
-        return self.core.glance(cell) > RUNNING
+        return self.core.glance(cell, patience) > RUNNING
 
     def loop_bridge(self, loop: asyncio.AbstractEventLoop) -> LoopBridge:
         """The bridge of the running event loop."""

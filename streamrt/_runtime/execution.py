@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextvars
 import logging
+import time
 from collections.abc import Callable, Generator, Sequence
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -155,9 +156,11 @@ class Execution(Step):
     def __await__(self) -> Generator[Any, None, Any]:
         lane = self.timeline
         if lane.look(self.cell) <= RUNNING and (
-            lane.queue.advance is not None or not lane.engine.glance(self.cell)
+            lane.queue.advance is not None or not lane.engine.glance(self.cell, lane.patience)
         ):
+            suspended = time.monotonic_ns()
             yield from suspend(lane, self.value, self.cell)
+            lane.learn(self.cell, suspended)
         try:
             return self.result()
         finally:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
 
 MOST_MARKS = 64
+SHORTEST_LOOK = 2_000  # ns
+LONGEST_LOOK = 16_000
 
 
 class Lane(Timeline):
@@ -51,6 +53,7 @@ class Lane(Timeline):
         "inflight",
         "look",
         "marks",
+        "patience",
         "queue",
     )
 
@@ -62,6 +65,7 @@ class Lane(Timeline):
         self.cancelled: bool = False
         self.companion: Lane | None = None  # for host calls, once there were any
         self.marks: dict[int, Edges] = {}  # explicit waits, by the signal they stand before
+        self.patience: int = SHORTEST_LOOK
         self.look: Callable[[int], int] = engine.core.look
         if isinstance(queue, NativeQueue):
             self._pack, self._issue = engine.core.pack, engine.core.issue
@@ -264,6 +268,23 @@ class Lane(Timeline):
             with self.engine.lock:
                 self.reap()
         self.engine.failures.report_dropped()
+
+    def learn(self, cell: int, suspended: int) -> None:
+        """Adapts how long an await looks before it suspends, by one that did.
+
+        To suspend costs more than to look for as long as that takes. So the look doubles where one
+        more would have seen the end, and else it halves. What had not started is no case for it:
+        its thread may have needed the very core that looked.
+
+        Args:
+            cell: of the execution.
+            suspended: when its awaiter was suspended, in ns.
+        """
+        status = CellStatus.from_address(cell)
+        if 0 < status.started < suspended and status.finished - suspended < LONGEST_LOOK:
+            self.patience = min(2 * self.patience, LONGEST_LOOK)
+        else:
+            self.patience = max(self.patience // 2, SHORTEST_LOOK)
 
     # -- waiting --------------------------------------------------------------------------------
 

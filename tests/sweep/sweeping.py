@@ -54,7 +54,7 @@ class Sweep:
         self._phases = Phases(is_held=rt.device(here).host_memory)
         self._draw = random.Random(seed)
         self._spoil = np.full(SMALL, 0x5A5A5A5A5A5A5A5A, WORDS)
-        rt._engine.glance = lambda cell: False  # type: ignore[method-assign] # suspend at once
+        rt._engine.glance = lambda cell, patience: False  # type: ignore[method-assign] # suspend at once
         self._devices = rt.devices
         self._start = self._in_use()
         gc.collect()
