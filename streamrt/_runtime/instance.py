@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from streamrt._compile.layout import Layout
 from streamrt._core.hazards import Reads, Writes
 from streamrt._core.ranges import Region
 from streamrt._native.queue import CellStatus
 from streamrt._runtime.binder import Gather, Touch
+from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.lowering import Lowering
 from streamrt._runtime.resubmit import Resubmission
@@ -87,8 +88,33 @@ class Variant:
     gather: Gather
 
 
+class Bound(NamedTuple):
+    """What one replay is told.
+
+    Attributes:
+        variant: what runs.
+        buffers: what is bound, by base.
+        reads: see `Lane.launch`, as the next two.
+        writes: the instance's arena among them.
+        values: the addresses of all bases.
+    """
+
+    variant: Variant
+    buffers: list[Buffer]
+    reads: Reads
+    writes: Writes
+    values: tuple[int, ...]
+
+
 class Instance:
-    """What one replay in flight needs for itself: streams, an arena, tables."""
+    """What one replay in flight needs for itself: streams, an arena, tables.
+
+    Attributes:
+        streams: to submit to.
+        arena: the memory of the temporaries.
+        life: the same as the tracker sees it; each replay writes it.
+        as_captured: what a replay is told that binds nothing, where that is always the same.
+    """
 
     def __init__(self, device: Device, plan: CapturePlan[Any], name: str) -> None:
         self._engine = device._engine
@@ -105,6 +131,7 @@ class Instance:
             error.add_note(f"for the temporaries of {name}, {plan!r}")
             raise
         self.life = (Region(self.arena.tracked, 0, self.arena.tracked.nbytes), False)
+        self.as_captured: Bound | None = None
         self._programs: dict[Variant, NativeReplay | Resubmission] = {}
         self._lock = threading.RLock()  # finalizers and signal handlers replay as others do
 
@@ -118,21 +145,14 @@ class Instance:
             program = self._programs.setdefault(variant, self._prepare(variant))
         return program
 
-    def launch(
-        self,
-        variant: Variant,
-        reads: Reads,
-        writes: Writes,
-        bases: tuple[int, ...],
-        what: Replayed,
-        frame: FrameType,
-    ) -> Execution:
-        """Submits a variant once; see `Lane.launch`.
+    def launch(self, bound: Bound, what: Replayed, frame: FrameType) -> Execution:
+        """Submits a replay; see `Lane.launch`.
 
         Under a lock: what is dropped meanwhile would not know of this launch.
         """
+        variant, _, reads, writes, values = bound
         with self._lock:
-            return self.prepare(variant).launch(reads, writes, bases, what, frame)
+            return self.prepare(variant).launch(reads, writes, values, what, frame)
 
     def _prepare(self, variant: Variant) -> NativeReplay | Resubmission:
         device = self._device

@@ -23,8 +23,9 @@ from streamrt._core.ranges import FROZEN
 from streamrt._runtime.binder import Touch, offset_of, write_bind, write_gather
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.capture import refuse_in_capture
+from streamrt._runtime.engine import OPEN
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.instance import MOST_VARIANTS, Instance, Replayed, Variant
+from streamrt._runtime.instance import MOST_VARIANTS, Bound, Instance, Replayed, Variant
 from streamrt._runtime.lowering import externals
 from streamrt._runtime.outputs import Outputs
 from streamrt._runtime.resubmit import Resubmitted
@@ -123,48 +124,73 @@ class GraphExec:
             ArgumentError: a buffer does not fit; nothing was submitted.
             StateError: a buffer was deleted, donated or frozen, or this is closed.
         """
-        if self._aliases:
-            bindings = self._without_aliases(bindings)
-        try:
-            bound, key = self._bind(**bindings)
-            variant = self._variants[key]
-        except (AttributeError, KeyError, TypeError):
-            try:
-                variant, bound = self._adapt(bindings)
-            except StreamRTError as error:  # what stumbled above explains nothing
-                raise error from error.__cause__
-        if self._fixed and any(bound[base] is not buffer for base, buffer in self._fixed):
-            self._adapt(bindings)  # refuses
+        instance = next(self._turns, None)
+        if instance is None:
+            raise self._refusal()
         if self._engine.captures:
             refuse_in_capture(self._engine, f"replay on {self._name}")
-        for base, layout in variant.fresh:
-            if bound[base] is None:
-                bound[base] = self._device._empty(layout)
-        instance = next(self._turns)
-        is_shared, reads, writes, values = variant.gather(
-            instance.life, instance.arena.address, *bound
-        )
-        if is_shared:
-            self._refuse_overlaps(variant, bound)
+        bound = instance.as_captured
+        if bound is None or bindings:
+            bound = self._match(instance, bindings)
         try:
-            launch = instance.launch(variant, reads, writes, values, self._what, sys._getframe(1))
+            launch = instance.launch(bound, self._what, sys._getframe(1))
         except StateError as error:
-            raise self._named(error, variant, bound) from None
+            raise self._named(error, bound) from None
         if self._engine.options.eager:
             launch.sync()
         if not self._results:
             return launch
-        results = [bound[base] for base in self._results]
+        results = [bound.buffers[base] for base in self._results]
         outcome = results[0] if len(results) == 1 else tuple(results)
         if isinstance(launch, Resubmitted):  # is not what the buffers know
             launch.outcome = outcome
             return launch
         return Outputs(launch, outcome)
 
-    def _named(self, error: StateError, variant: Variant, bound: list[Buffer]) -> StateError:
+    def _match(self, instance: Instance, bindings: dict[str, Any]) -> Bound:
+        """What a replay on an instance is told; outputs that were not bound are made.
+
+        Raises:
+            ArgumentError, StateError: as `replay`.
+        """
+        if self._aliases:
+            bindings = self._without_aliases(bindings)
+        try:
+            buffers, key = self._bind(**bindings)
+            variant = self._variants[key]
+        except (AttributeError, KeyError, TypeError):
+            try:
+                variant, buffers = self._adapt(bindings)
+            except StreamRTError as error:  # what stumbled above explains nothing
+                raise error from error.__cause__
+        if self._fixed and any(buffers[base] is not buffer for base, buffer in self._fixed):
+            self._adapt(bindings)  # refuses
+        for base, layout in variant.fresh:
+            if buffers[base] is None:
+                buffers[base] = self._device._empty(layout)
+        is_shared, reads, writes, values = variant.gather(
+            instance.life, instance.arena.address, *buffers
+        )
+        if is_shared:
+            self._refuse_overlaps(variant, buffers)
+        bound = Bound(variant, buffers, reads, writes, values)
+        if not (bindings or variant.fresh):  # it is the same each time, and the graph keeps it
+            instance.as_captured = bound
+        return bound
+
+    def _refusal(self) -> StateError:
+        what = f"replay on {self._name}"
+        if self._engine.state != OPEN:
+            return self._engine.refusal(what)
+        return ClosedError(f"{what}: the GraphExec is closed; instantiate the plan again")
+
+    def _named(self, error: StateError, bound: Bound) -> StateError:
         """What the tracker refused, with the name that the buffer was bound to."""
-        for touch in variant.touches:
-            buffer, what = bound[touch.base], f"replay on {self._name}: {self._names[touch.base]}"
+        for touch in bound.variant.touches:
+            buffer, what = (
+                bound.buffers[touch.base],
+                f"replay on {self._name}: {self._names[touch.base]}",
+            )
             try:
                 check_buffer(buffer, what)
                 buffer._present(f"{what} is")
@@ -199,9 +225,8 @@ class GraphExec:
             StateError: this is closed, or a buffer is gone.
         """
         what = f"replay on {self._name}"
-        self._engine.check_open(what)
-        if self._is_closed:
-            raise ClosedError(f"{what}: the GraphExec is closed; instantiate the plan again")
+        if self._is_closed or self._engine.state != OPEN:
+            raise self._refusal()
         for name in bindings:
             if name not in self._names:
                 known = ", ".join([*self._names, *self._aliases]) or "nothing"

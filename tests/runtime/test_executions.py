@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import ctypes
 import time
 
 import numpy as np
@@ -11,6 +12,8 @@ import pytest
 from trial_kernels import Gate, count, fail
 
 import streamrt as srt
+from streamrt._native.queue import CellStatus
+from streamrt._runtime.lane import LONGEST_LOOK, SHORTEST_LOOK
 from streamrt.errors import ExecutionCancelledError, KernelError
 
 
@@ -133,3 +136,21 @@ async def test_executions_work_with_asyncios_own_tools(
 
 async def _give(execution: srt.Execution) -> object:
     return await execution
+
+
+def test_an_await_looks_longer_where_a_longer_look_would_have_seen_the_end(
+    cpu: srt.Device,
+) -> None:
+    lane, cell = cpu.stream()._lane, CellStatus()
+    given_up = 1_000_000
+
+    def patience_after(started: int, finished: int) -> int:
+        cell.started, cell.finished = given_up + started, given_up + finished
+        lane.learn(ctypes.addressof(cell), given_up)
+        return lane.patience
+
+    assert lane.patience == SHORTEST_LOOK
+    assert [patience_after(-1, LONGEST_LOOK - 1) for _ in range(4)] == [4000, 8000, 16000, 16000]
+    assert patience_after(-1, LONGEST_LOOK) == LONGEST_LOOK // 2  # it took too long
+    assert patience_after(1, 2) == LONGEST_LOOK // 4  # its thread may have needed this core
+    assert [patience_after(1, 2) for _ in range(2)] == [SHORTEST_LOOK, SHORTEST_LOOK]
