@@ -49,7 +49,6 @@ class Row:
     when: str
     then: str
     errors: Sequence[str] = ()
-    is_planned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ def missing() -> list[int]:
     """The rows that should have a test and have none."""
     shown = tests()
     rows = [row for group in groups() for row in group.rows]
-    return sorted(row.number for row in rows if not row.is_planned and row.number not in shown)
+    return sorted(row.number for row in rows if row.number not in shown)
 
 
 def error(name: str) -> str:
@@ -122,10 +121,8 @@ def page() -> str:
     parts = [INTRODUCTION]
     listed: dict[int, str] = {}
     for group in groups():
-        rows = [row for row in group.rows if not row.is_planned]
-        listed |= {row.number: row.when for row in rows}
-        if rows:
-            parts.append(f"## {group.title}\n\n{HEAD}\n{_table(rows, shown)}\n")
+        listed |= {row.number: row.when for row in group.rows}
+        parts.append(f"## {group.title}\n\n{HEAD}\n{_table(group.rows, shown)}\n")
     parts.append("## The tests\n\n`cancelling` stands for `tests/faults/test_cancelling.py`.\n")
     for number in sorted(listed):
         sentences = [
