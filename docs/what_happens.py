@@ -134,7 +134,7 @@ def page() -> str:
     return "\n".join(parts)
 
 
-def _table(rows: list[Row], shown: dict[int, dict[str, list[str]]]) -> str:
+def _table(rows: Sequence[Row], shown: dict[int, dict[str, list[str]]]) -> str:
     lines: list[str] = []
     for row in rows:
         files = ", ".join(f"`{name[5:-3]}`" for name in shown.get(row.number, {}))
