@@ -69,8 +69,8 @@ class Capture:
 
     def __init__(self, engine: Engine, named: dict[str, Buffer]) -> None:
         """Not for users: `Runtime.capture` makes captures."""
-        self.engine = engine
-        self.is_open = False
+        self.engine: Engine = engine
+        self.is_open: bool = False
         self._graph = Graph()
         self._graph._resolve = self._resolve
         self._named = named
@@ -140,7 +140,7 @@ class Capture:
 
     # -- buffers ----------------------------------------------------------------------------------
 
-    def empty(self, device: Device, layout: Layout) -> Buffer:
+    def _empty(self, device: Device, layout: Layout) -> Buffer:
         """A buffer of the graph, without an address."""
         with self._lock:
             self._keep_to(device, "make a buffer in a capture")
@@ -204,7 +204,7 @@ class Capture:
 
     # -- commands ---------------------------------------------------------------------------------
 
-    def launch(
+    def _launch(
         self,
         stream: Stream,
         kernel: object,
@@ -265,7 +265,7 @@ class Capture:
                 node,
             )
 
-    def copy(self, stream: Stream, dst: Buffer, src: Buffer, frame: FrameType) -> Recorded:
+    def _copy(self, stream: Stream, dst: Buffer, src: Buffer, frame: FrameType) -> Recorded:
         """Records a copy."""
         what = f"copy on {stream.name}"
         for name, buffer in (("dst", dst), ("src", src)):
@@ -275,7 +275,7 @@ class Capture:
         _refuse_frozen(dst, what)
         return self._record(stream, "copy", None, [dst, src], frame, what)
 
-    def fill(self, stream: Stream, dst: Buffer, value: object, frame: FrameType) -> Recorded:
+    def _fill(self, stream: Stream, dst: Buffer, value: object, frame: FrameType) -> Recorded:
         """Records a fill."""
         what = f"fill on {stream.name}"
         stream._check(dst, f"{what}: dst")
@@ -312,14 +312,14 @@ class Capture:
 
     # -- events -----------------------------------------------------------------------------------
 
-    def record(self, stream: Stream, event: Event) -> Event:
+    def _record_event(self, stream: Stream, event: Event) -> Event:
         """Has an event stand for what was recorded on a stream so far."""
         with self._lock:
             line = self._lines.setdefault(stream._lane, Line())
             event._record(Front(self, line.cut()))
         return event
 
-    def wait(self, stream: Stream, what: Event | Execution) -> None:
+    def _wait_for(self, stream: Stream, what: Event | Execution) -> None:
         """Orders what is recorded on a stream from now on after an event, or a node."""
         front: object = None
         if isinstance(what, Recorded):
@@ -353,7 +353,7 @@ def new_buffer(device: Device, layout: Layout) -> Buffer:
     """A buffer from the device's pool, or of the capture that is open here."""
     engine = device._engine
     if engine.captures and (capture := capturing(engine)) is not None:
-        return capture.empty(device, layout)
+        return capture._empty(device, layout)
     return device._empty(layout)
 
 

@@ -242,12 +242,12 @@ class CheckedStream(Stream):
         """See `Stream`."""
         frame = sys._getframe(1)
         if self._engine.captures and (capture := capturing(self._engine)) is not None:
-            return capture.launch(self, kernel, args, scalars, frame)
+            return capture._launch(self, kernel, args, scalars, frame)
         return self._launch_checked(kernel, args, scalars, frame)
 
     def _launch_from(self, kernel: Kernel, given: dict[str, Any], frame: FrameType) -> Execution:
         if self._engine.captures and (capture := capturing(self._engine)) is not None:
-            return capture.launch(self, kernel, (), given, frame)
+            return capture._launch(self, kernel, (), given, frame)
         return self._launch_checked(kernel, (), given, frame)
 
     def _launch_checked(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any
 
 from streamrt._runtime.execution import Execution, Times
@@ -11,6 +11,7 @@ from streamrt.graph.nodes import Node
 
 if TYPE_CHECKING:
     from streamrt._runtime.capture import Capture
+    from streamrt._runtime.lane import Lane
 
 
 class Recorded(Execution):
@@ -28,7 +29,9 @@ class Recorded(Execution):
 
     def result(self) -> Any:
         """Of `Runtime.execute`, the graph's buffers that it will write."""
-        return self._refuse() if self.outcome is None else self.outcome
+        if self.outcome is None:
+            raise self._refusal()
+        return self.outcome
 
     def _refusal(self) -> StateError:
         return StateError(
@@ -36,11 +39,31 @@ class Recorded(Execution):
             "run; replay the graph, and await that"
         )
 
-    def _refuse(self, *_: object) -> Any:
+    def done(self) -> bool:
+        """See `Execution`."""
         raise self._refusal()
 
-    done = cancel = cancelled = exception = explain = __await__ = _refuse
-    _points = _refuse
+    def cancel(self) -> bool:
+        """See `Execution`."""
+        raise self._refusal()
+
+    def cancelled(self) -> bool:
+        """See `Execution`."""
+        raise self._refusal()
+
+    def exception(self) -> BaseException | None:
+        """See `Execution`."""
+        raise self._refusal()
+
+    def explain(self) -> str:
+        """See `Execution`."""
+        raise self._refusal()
+
+    def __await__(self) -> Generator[Any, None, Any]:
+        raise self._refusal()
+
+    def _points(self) -> tuple[tuple[Lane, int], ...]:
+        raise self._refusal()
 
     @property
     def times(self) -> Times:
@@ -49,11 +72,11 @@ class Recorded(Execution):
 
     def sync(self, timeout: float | None = None) -> Any:
         """See `Execution`."""
-        self._refuse()
+        raise self._refusal()
 
     def add_done_callback(self, callback: Callable[[Execution], object]) -> None:
         """See `Execution`."""
-        self._refuse()
+        raise self._refusal()
 
     def describe(self) -> str:
         """Its name in messages."""

@@ -84,7 +84,7 @@ class Stream:
             CompileError: the kernel does not compile (at its first launch).
         """
         if self._engine.captures and (capture := capturing(self._engine)) is not None:
-            return capture.launch(self, kernel, args, scalars, sys._getframe(1))
+            return capture._launch(self, kernel, args, scalars, sys._getframe(1))
         try:
             key, reads, writes, values = kernel.bind(*args, **scalars)
             plan = self._plans[key]
@@ -115,7 +115,7 @@ class Stream:
     def _launch_from(self, kernel: Kernel, given: dict[str, Any], frame: FrameType) -> Execution:
         """A launch for `Runtime.execute`, whose caller's frame is the submit site."""
         if self._engine.captures and (capture := capturing(self._engine)) is not None:
-            return capture.launch(self, kernel, (), given, frame)
+            return capture._launch(self, kernel, (), given, frame)
         key, reads, writes, values = kernel.bind(**given)
         plan = self._plans.get(key)
         if plan is None:
@@ -141,7 +141,7 @@ class Stream:
             ArgumentError: shapes or dtypes differ, or the two overlap in part.
         """
         if self._engine.captures and (capture := capturing(self._engine)) is not None:
-            return capture.copy(self, dst, src, sys._getframe(1))
+            return capture._copy(self, dst, src, sys._getframe(1))
         what = f"copy on {self.name}"
         for name, buffer in (("dst", dst), ("src", src)):
             if not self.device.reaches(self._check(buffer, f"{what}: {name}").device):
@@ -163,7 +163,7 @@ class Stream:
             ArgumentError: the value does not convert to the dtype.
         """
         if self._engine.captures and (capture := capturing(self._engine)) is not None:
-            return capture.fill(self, dst, value, sys._getframe(1))
+            return capture._fill(self, dst, value, sys._getframe(1))
         what = f"fill on {self.name}"
         if self._check(dst, f"{what}: dst").device is not self.device:
             raise ArgumentError(f"{what}: dst is {dst!r}; fill it from a stream of its own device")
@@ -242,7 +242,7 @@ class Stream:
                 f"record on {self.name}: found {type(event).__name__}; pass an Event"
             )
         if self._engine.captures and (capture := capturing(self._engine)) is not None:
-            return capture.record(self, event)
+            return capture._record_event(self, event)
         event._record(((self._lane, self._lane.value),))
         return event
 
@@ -259,7 +259,7 @@ class Stream:
             )
         self.check_open(f"wait on {self.name}")
         if self._engine.captures and (capture := capturing(self._engine)) is not None:
-            capture.wait(self, what)
+            capture._wait_for(self, what)
             return
         if isinstance(what, Event):
             points = what._recorded(f"wait on {self.name}")
