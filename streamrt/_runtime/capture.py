@@ -64,7 +64,9 @@ class _Entered:
 class Capture:
     """A block whose launches, copies and fills become a graph. Made by `Runtime.capture`.
 
-    with rt.capture(x=x) as graph: ...
+        with rt.capture(x=x) as graph: ...
+
+    Entering it gives the graph; an exception that leaves it discards that.
     """
 
     def __init__(self, engine: Engine, named: dict[str, Buffer]) -> None:
