@@ -360,8 +360,11 @@ def new_buffer(device: Device, layout: Layout) -> Buffer:
 
 
 def refuse_in_capture(engine: Engine, what: str) -> None:
-    """Raises CaptureError in a capture: what this is cannot be recorded."""
-    if engine.captures and (capture := capturing(engine)) is not None:
+    """Raises CaptureError in a capture: what this is cannot be recorded.
+
+    To be asked only while there are captures, for the text costs more than to look for them.
+    """
+    if (capture := capturing(engine)) is not None:
         node = len(capture._graph.nodes)
         raise CaptureError(
             f"{what}: a capture is open here, and it would be node {node}; a graph holds launches, "

@@ -226,7 +226,8 @@ class Device:
         Reused memory that nothing was written to yet may still serve its previous life, which
         is waited for, too.
         """
-        refuse_in_capture(self._engine, f"share {buffer!r}")
+        if self._engine.captures:
+            refuse_in_capture(self._engine, f"share {buffer!r}")
         for execution in self._writers(buffer):
             execution.sync()
         with self._engine.lock:
@@ -244,7 +245,8 @@ class Device:
 
     def _copy_to(self, buffer: Buffer, device: Device | str, frame: FrameType) -> Buffer:
         """Submits a copy of a buffer to a new buffer on a device of the same runtime."""
-        refuse_in_capture(self._engine, f"copy {buffer!r} to {device}")
+        if self._engine.captures:
+            refuse_in_capture(self._engine, f"copy {buffer!r} to {device}")
         target = self._registry.device(device) if isinstance(device, str) else device
         if not isinstance(target, Device) or target._engine is not self._engine:
             raise ArgumentError(

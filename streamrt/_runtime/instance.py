@@ -124,7 +124,6 @@ class Instance:
         count = 1 if backend.can_replay else len(plan.schedule.lanes)
         names = [name] if count == 1 else [f"{name}.{i}" for i in range(count)]
         self.streams: tuple[Stream, ...] = tuple(device.stream(n) for n in names)
-        self.lane = self.streams[0]._lane
         try:
             self.arena = device._memory.allocate(max(1, plan.arena_nbytes), False)
         except OutOfMemoryError as error:

@@ -11,7 +11,6 @@ from typing import Any, SupportsFloat, SupportsIndex, cast
 import numpy as np
 
 from streamrt._compile.arguments import spell_type
-from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
 from streamrt.errors import ArgumentError, ArgumentTypeError
@@ -22,7 +21,6 @@ __all__ = [
     "check_launch",
     "check_name",
     "check_operand",
-    "element_bytes",
     "layout_of",
     "plain_scalar",
     "shape_of",
@@ -153,15 +151,6 @@ def check_copy(dst: Operand, src: Operand) -> None:
         raise ArgumentError(
             f"copy: dst {dst!r} and src {src!r} overlap; copy through another value"
         )
-
-
-def element_bytes(dst: Operand, value: object) -> int:
-    """The bytes of an element that a fill writes, as an integer.
-
-    Raises:
-        ArgumentError: the value does not convert, or elements have more than 8 bytes.
-    """
-    return element_bits(value, dst.layout, "fill")
 
 
 def plain_scalar(value: object) -> bool | int | float:

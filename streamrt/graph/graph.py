@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from streamrt._compile.arguments import spell_type
+from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout, bounds
 from streamrt.errors import ArgumentError, ArgumentTypeError, CaptureError, StateError
@@ -211,7 +212,7 @@ class Graph:
         """
         self._check_growing("fill")
         dst = checks.check_operand(dst, self._token, "fill", "dst")
-        element = checks.element_bytes(dst, value)
+        element = element_bits(value, dst.layout, "fill")
         return self._append("fill", None, (dst, element), (), _caller())
 
     def order(self, first: Node, then: Node) -> None:
