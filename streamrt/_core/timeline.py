@@ -66,9 +66,10 @@ class Timeline:
                     merged[t] = v
         if len(merged) > FEW:
             merged = {t: v for t, v in merged.items() if v > t.seen}
+        # Without a call in between, in which the handler of a signal could raise.
         self.frontier = merged
-        self._values.append(value)
-        self._snapshots.append(merged)
+        self._values += (value,)
+        self._snapshots += (merged,)
 
     def observe(self, value: int) -> None:
         """Takes note that the host has seen this timeline reach a value."""

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from streamrt._compile import llvm
+from streamrt._native.threads import Worker
 from streamrt.errors import DeviceError
 
 PENDING, RUNNING, DONE, CANCELLED, FAILED, SKIPPED = range(6)
@@ -112,7 +113,7 @@ class Core:
             setattr(self, name, prototype(library.address(name)))
         self.prepare(int(os.environ.get("STREAMRT_PORTABLE", "") == "1"))
         self.refusing: int = self.new_queue(0)  # stands in for queues that are gone
-        self._workers: list[threading.Thread] = []
+        self._workers: list[Worker] = []
         self._lock = threading.Lock()
 
     def start_workers(self) -> None:
@@ -121,11 +122,9 @@ class Core:
             wanted = _core_count() - 1
             while len(self._workers) < wanted:
                 number = len(self._workers)
-                thread = threading.Thread(
-                    target=self.srt_work, name=f"streamrt-worker-{number}", daemon=True
-                )
-                self._workers.append(thread)
-                thread.start()
+                worker = Worker(self.srt_work, f"streamrt-worker-{number}")
+                worker.start()
+                self._workers.append(worker)
 
     def forked(self) -> None:
         """In the child of a fork: the threads are gone."""

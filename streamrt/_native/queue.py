@@ -15,6 +15,7 @@ from typing import Any
 
 from streamrt._core.commands import CallHost, Check, Command, Launch, Signal, Stop, Wait
 from streamrt._native.core import Core
+from streamrt._native.threads import Worker
 from streamrt._native.timeline import Timeline
 
 CELL_BYTES = 64
@@ -82,8 +83,8 @@ class NativeQueue:
         self.timeline: Timeline = timeline
         self.limit: int = timeline.limit
         self._core = core
-        self._drain = drain
-        self._thread: threading.Thread | None = None
+        self._worker = Worker(drain or partial(core.srt_drain, timeline.handle), name)
+        self._is_open = False
         self._closed = False
         self._final: int | None = None
 
@@ -99,24 +100,26 @@ class NativeQueue:
     @property
     def thread(self) -> threading.Thread | None:
         """The thread that drains it, once there is one."""
-        return self._thread
+        return self._worker.thread
 
     def rename(self, name: str) -> None:
-        """Another stream uses it from now on; its thread keeps the name it has."""
-        self.name = name
+        """Another stream uses it from now on; a thread that runs keeps the name it has."""
+        self.name = self._worker.name = name
 
     def open_for_work(self) -> bool:
         """Starts the thread if it was never started; False if it was, or the queue is closed.
 
-        A queue refuses everything until then, so that the hot path need not ask.
+        A queue refuses everything until then, so that the hot path need not ask. It is open only
+        once its thread is there; where Ctrl-C breaks this off, the next submission does it again.
+
+        Raises:
+            DeviceError: the system has no room for another thread.
         """
-        if self._closed or self._thread is not None:
+        if self._closed or self._is_open:
             return False
-        drain = self._drain or partial(self._core.srt_drain, self.handle)
-        thread = threading.Thread(target=drain, name=self.name, daemon=True)
-        thread.start()
-        self._thread = thread
+        self._worker.start()
         self._core.set_limit(self.handle, self.limit)
+        self._is_open = True
         return True
 
     def pack(self, plan: int, values: tuple[Any, ...]) -> int:
@@ -185,15 +188,12 @@ class NativeQueue:
         self._core.set_limit(self.handle, 0)
 
     def close(self, timeout: float) -> bool:
+        """See `streamrt.backend.Queue`; as often as need be, until it is True."""
         self.refuse()
-        thread = self._thread
-        if thread is None or not thread.is_alive():
+        if self._worker.is_over or self._worker.prevent():
             return True
         self._core.stop(self.handle, (), ())
-        if thread is threading.current_thread():
-            return True
-        thread.join(timeout)
-        return not thread.is_alive()
+        return self._worker.wait(timeout)
 
     def free(self) -> None:
         """Frees its records; only once all queues that wait on it have ended.

@@ -43,6 +43,7 @@ class Replays:
 
     def __init__(self, core: Core) -> None:
         self._core = core
+        self._helpers: list[NativeQueue] = []  # all of them
         self._idle: list[NativeQueue] = []
         self._opened: dict[int, Replay] = {}
         self._is_closed = False
@@ -69,11 +70,12 @@ class Replays:
                 raise MemoryError(f"instantiate a program: no memory for {8 * len(words)} bytes")
             ctypes.memmove(address, words.buffer_info()[0], 8 * len(words))
             codes = (ord("P"),) * program.bases
+            replay = Replay(address, progress, tuple(helpers))
             plan = core.new_plan(core.entries["srt_replay"], 1, 1, codes, (address,))
+            self._opened[plan] = replay
         except BaseException:
             self._drop(Replay(address, progress, tuple(helpers)))
             raise
-        self._opened[plan] = Replay(address, progress, tuple(helpers))
         return plan
 
     def close(self, plan: int) -> None:
@@ -85,38 +87,33 @@ class Replays:
     def end(self) -> None:
         """Ends all helpers, also of programs that are still open: none of them runs any more."""
         self._is_closed = True
-        for replay in list(self._opened.values()):
-            for helper in replay.helpers:
-                _end(helper)
-        while self._idle:
-            _end(self._idle.pop())
+        for helper in self._helpers:
+            _end(helper)
 
     def _take(self) -> NativeQueue:
+        """A helper that runs; where its thread cannot be started, it is there for the next try."""
         try:
-            return self._idle.pop()
+            helper = self._idle.pop()
         except IndexError:
-            pass
-        name = f"streamrt-replay-{next(_numbers)}"
-        helper = NativeQueue(self._core, name, Timeline(NO_INDEX, LIMIT, self._core))
+            name = f"streamrt-replay-{next(_numbers)}"
+            helper = NativeQueue(self._core, name, Timeline(NO_INDEX, LIMIT, self._core))
+            self._helpers.append(helper)
         try:
             helper.open_for_work()
         except BaseException:
-            helper.free()
+            self._idle.append(helper)
             raise
         return helper
 
     def _drop(self, replay: Replay) -> None:
-        for helper in replay.helpers:
-            if self._is_closed:
-                _end(helper)
-            else:
-                self._idle.append(helper)
+        if not self._is_closed:
+            self._idle.extend(replay.helpers)
         for memory in (replay.progress, replay.address):
             if memory:
                 self._core.release(memory)
 
 
 def _end(helper: NativeQueue) -> None:
-    """Ends a queue that is idle, once; where it is not, it keeps its memory."""
-    if not helper.is_closed and helper.close(PATIENCE):
+    """Ends a queue that is idle; where it is not, it keeps its memory. A second time is nothing."""
+    if helper.close(PATIENCE):
         helper.free()

@@ -149,8 +149,9 @@ class Timeline:
         """What completes from now on is late. Its value stays."""
         with self._lock:
             if self._final is None:
-                self._final = self._core.completed(self.handle)
-                self._gone, self.handle = self.handle, self._core.refusing
+                final, core = self._core.completed(self.handle), self._core
+                # In one go, without a call in which the handler of a signal could run.
+                self._gone, self.handle, self._final = self.handle, core.refusing, final
 
     def _is_next(self, cell: int, what: str) -> bool:
         """Whether that is what is promised next. If not, the contract is broken, or it is late."""

@@ -23,10 +23,12 @@ import os
 import select
 import socket
 import threading
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from streamrt._native.core import RUNNING, Core
+from streamrt._native.threads import Worker
 from streamrt._runtime.wakeup import Wakeup
 from streamrt.errors import ClosedError, StateError
 
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
     import asyncio
 
     from streamrt._runtime.lane import Lane
+
+LONG = 3600.0  # seconds
 
 Waiter = tuple[int, int, int, Callable[[], object]]  # value, ticket, cell, callback
 
@@ -46,29 +50,38 @@ class _Listeners:
         self._keep: list[socket.socket] = []
         self._lock = threading.Lock()
 
-    def take(self, core: Core) -> tuple[int, int]:
-        """A listener number and the descriptor to read from."""
+    def take(self, core: Core, bridge: Bridge) -> None:
+        """Gives a bridge a listener number and the descriptor to read from."""
         with self._lock:
-            if self._spare:
-                return self._spare.pop()
-            if hasattr(os, "eventfd") and os.environ.get("STREAMRT_PORTABLE", "") != "1":
-                reader = writer = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
-            else:
-                ends = socket.socketpair()
-                for end in ends:
-                    end.setblocking(False)
-                self._keep += ends
-                reader, writer = (end.fileno() for end in ends)
-            number = core.listen(writer)
-            if number >= 64:
-                raise StateError(
-                    "wait on an event loop: 64 loops wait already; close some of them first"
-                )
-            return number, reader
+            if not self._spare:
+                self._spare.append(self._new(core))
+            # Behind `pop` comes no further call, in which the handler of a signal could run.
+            bridge.listener = self._spare[-1]
+            self._spare.pop()
 
-    def give(self, number: int, reader: int) -> None:
+    def _new(self, core: Core) -> tuple[int, int]:
+        """Another listener number, and the descriptor to read from."""
+        if hasattr(os, "eventfd") and os.environ.get("STREAMRT_PORTABLE", "") != "1":
+            reader = writer = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+        else:
+            ends = socket.socketpair()
+            for end in ends:
+                end.setblocking(False)
+            self._keep += ends
+            reader, writer = (end.fileno() for end in ends)
+        number = core.listen(writer)
+        if number >= 64:
+            raise StateError(
+                "wait on an event loop: 64 loops wait already; close some of them first"
+            )
+        return number, reader
+
+    def give(self, bridge: Bridge) -> None:
+        """Takes them back, once."""
         with self._lock:
-            self._spare.append((number, reader))
+            if bridge.listener is not None:
+                listener, bridge.listener = bridge.listener, None
+                self._spare.append(listener)
 
     def forked(self) -> None:
         """In the child of a fork, whose descriptors are the parent's: uses none of them."""
@@ -85,7 +98,7 @@ class Bridge:
     """Waiters of one event loop or thread, by queue and value."""
 
     def __init__(self, core: Core, first: Callable[[], object] = lambda: None) -> None:
-        """Makes a bridge without waiters.
+        """Makes a bridge without waiters; `open` comes before anything else.
 
         Args:
             core: the native core.
@@ -93,14 +106,28 @@ class Bridge:
         """
         self._core = core
         self._first = first
-        number, reader = _listeners.take(core)
-        self._number = number
-        self.reader: int = reader
+        self.listener: tuple[int, int] | None = None  # from `open` to `end`
+        self.is_open = False
+        self._number = self.reader = -1
         self._waiting: dict[Lane, list[Waiter]] = {}
+        self._ready: deque[Waiter] = deque()
         self._tickets = itertools.count()
         self._lock = threading.Lock()
         self._is_waking = False
         self._is_ended = False
+
+    def open(self) -> None:
+        """Takes what it needs; once, also where Ctrl-C breaks it off and it is called again."""
+        if self.listener is None:
+            _listeners.take(self._core, self)
+            assert self.listener is not None
+        self._number, self.reader = self.listener
+        self._begin()
+        self.is_open = True
+
+    def _begin(self) -> None:
+        """Begins to listen; again, where that was broken off."""
+        raise NotImplementedError
 
     def wait(self, lane: Lane, value: int, cell: int, callback: Callable[[], object]) -> None:
         """Calls back once the lane's timeline has reached a value, or the cell is final.
@@ -137,28 +164,39 @@ class Bridge:
         raise NotImplementedError
 
     def settle(self) -> None:
-        """Calls every waiter back whose point is reached. On the bridge's own thread."""
+        """Calls every waiter back whose point is reached. On the bridge's own thread.
+
+        Where Ctrl-C breaks it off, the next turn does the rest; a waiter may be called back twice.
+        """
         self._is_waking = False
-        _drain_descriptor(self.reader)
-        self._first()
-        ready: list[Callable[[], object]] = []
+        try:
+            _drain_descriptor(self.reader)
+            self._first()
+            for lane in self._find_ready():
+                lane.tidy()
+            while self._ready:
+                self._ready[0][3]()
+                self._ready.popleft()
+        except BaseException:
+            self.wake_later()
+            raise
+        if self._let_virtual_time_pass():
+            self._go_on()
+
+    def _find_ready(self) -> list[Lane]:
+        """Moves the waiters that are due to `_ready`, and arms for the others; all their lanes."""
         lanes: list[Lane] = []
         with self._lock:
             for lane, waiters in list(self._waiting.items()):
                 lanes.append(lane)
                 while True:
-                    ready += self._reached(lane, waiters)
+                    self._take_reached(lane, waiters)
                     if not waiters:
                         del self._waiting[lane]
                         break
                     if not self._core.arm(lane.handle, waiters[0][0], self._number):
                         break
-        for lane in lanes:
-            lane.tidy()
-        for callback in ready:
-            callback()
-        if self._let_virtual_time_pass():
-            self._go_on()
+        return lanes
 
     def _let_virtual_time_pass(self) -> bool:
         """Does one step of a device that somebody waits for, if it needs to be asked."""
@@ -170,34 +208,31 @@ class Bridge:
         """Has `settle` run in the next turn, like `wake_later`."""
         self.wake_later()
 
-    def _reached(self, lane: Lane, waiters: list[Waiter]) -> list[Callable[[], object]]:
-        """Removes and returns the callbacks of one queue that are due."""
-        ready: list[Callable[[], object]] = []
-        completed = lane.queue.completed
+    def _take_reached(self, lane: Lane, waiters: list[Waiter]) -> None:
+        """Moves the waiters of one queue that are due to `_ready`."""
+        completed, ready = lane.queue.completed, self._ready
         while waiters and waiters[0][0] <= completed:
-            ready.append(heapq.heappop(waiters)[3])
+            # One call: between a pop and an append the handler of a signal could raise.
+            ready.extend(map(heapq.heappop, (waiters,)))
         if lane.cancelled:  # their cells are final before their turn comes
-            still: list[Waiter] = []
-            for waiter in waiters:
-                if waiter[2] and self._core.look(waiter[2]) > RUNNING:
-                    ready.append(waiter[3])
-                else:
-                    still.append(waiter)
-            waiters[:] = still
+            final = [w for w in waiters if w[2] and self._core.look(w[2]) > RUNNING]
+            ready.extend(final)
+            waiters[:] = [waiter for waiter in waiters if waiter not in final]
             heapq.heapify(waiters)
-        return ready
 
     def _left(self) -> list[Callable[[], object]]:
         """Removes and returns the callbacks that were never called."""
         with self._lock:
             waiters = [waiter for waiters in self._waiting.values() for waiter in waiters]
+            waiters += self._ready
             self._waiting.clear()
+            self._ready.clear()
         return [waiter[3] for waiter in waiters]
 
     def end(self) -> None:
         """Gives the listener number back; the bridge is not used again."""
         self._is_ended = True
-        _listeners.give(self._number, self.reader)
+        _listeners.give(self)
 
 
 class LoopBridge(Bridge):
@@ -216,7 +251,9 @@ class LoopBridge(Bridge):
         super().__init__(core)
         self.loop = loop
         self._late = late
-        loop.add_reader(self.reader, self.settle)
+
+    def _begin(self) -> None:
+        self.loop.add_reader(self.reader, self.settle)
 
     def _wake(self) -> None:
         try:
@@ -244,7 +281,7 @@ class LoopBridge(Bridge):
 
     def end(self) -> None:
         """Gives up; who still waits is told, on the loop, which may be another thread's."""
-        if self._waiting:
+        if self._waiting or self._ready:
             try:
                 self.loop.call_soon_threadsafe(self._end_here)
             except RuntimeError:  # the loop was closed
@@ -254,7 +291,7 @@ class LoopBridge(Bridge):
             self._end_here()
 
     def _end_here(self) -> None:
-        if not self.loop.is_closed():
+        if self.listener is not None and not self.loop.is_closed():
             self.loop.remove_reader(self.reader)
         super().end()
         for callback in self._left():
@@ -290,8 +327,10 @@ class ThreadBridge(Bridge):
     def __init__(self, core: Core, first: Callable[[], object]) -> None:
         super().__init__(core, first)
         self._wake_end = os.pipe()
-        self._thread = threading.Thread(target=self._run, name="streamrt-waiter", daemon=True)
-        self._thread.start()
+        self._worker = Worker(self._run, "streamrt-waiter")
+
+    def _begin(self) -> None:
+        self._worker.start()
 
     def _wake(self) -> None:
         os.write(self._wake_end[1], b"w")
@@ -313,8 +352,9 @@ class ThreadBridge(Bridge):
     def end(self) -> None:
         self._is_ended = True
         self._wake()
-        if threading.current_thread() is not self._thread:
-            self._thread.join()
+        if not self._worker.prevent() and threading.current_thread() is not self._worker.thread:
+            while not self._worker.wait(LONG):
+                pass
         super().end()
 
     def __del__(self) -> None:

@@ -134,11 +134,12 @@ class Capture:
         with self.engine.lock:
             self.engine.captures -= self.is_open
             self.is_open = False
-        entered, self._entered = self._entered, None
+        entered = self._entered
         if entered is not None:
+            entered.capture = None  # first: the variable may keep it, if Ctrl-C breaks this off
             if _innermost.get() is entered:
                 _innermost.set(entered.outer)
-            entered.capture = None
+            self._entered = None
 
     # -- buffers ----------------------------------------------------------------------------------
 

@@ -4,7 +4,10 @@
    queued is cancelled first. `leaving` says what Ctrl-C or a cancellation does meanwhile.
 2. Each queue's last record ends its thread. A queue whose thread does not end keeps its memory:
    native code may still be running in it.
-3. An interpreter that exits with an open runtime says so, waits briefly and never hangs: the
+3. Ending goes in steps, each of which may be done twice. Where Ctrl-C breaks one off, it is done
+   again, and then what is left, before the interrupt goes on: a runtime that is not open any more
+   has no threads. What a second interrupt leaves undone the next `close` does, or the exit.
+4. An interpreter that exits with an open runtime says so, waits briefly and never hangs: the
    threads are daemons, and native code stays mapped.
 """
 
@@ -16,11 +19,12 @@ import logging
 import os
 import time
 import warnings
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from streamrt._native.core import core
-from streamrt._runtime.engine import CLOSED, OPEN, Engine
+from streamrt._runtime.engine import CLOSED, FORKED, OPEN, Engine
 from streamrt._runtime.failures import group
 from streamrt._runtime.leaving import Leaving, cancel_all
 from streamrt._runtime.waiting import Point
@@ -33,6 +37,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger("streamrt")
 AT_EXIT = 1.0  # seconds for running work when nobody closed the runtime
 
+Devices = Mapping[str, "Device | None"]
+
 _open: dict[Engine, None] = {}
 
 
@@ -41,31 +47,33 @@ def opened(engine: Engine) -> None:
     _open[engine] = None
 
 
-def close(engine: Engine, devices: Sequence[Device], cancel: bool) -> None:
+def close(engine: Engine, devices: Devices, cancel: bool) -> None:
     """Waits and ends everything, blocking the thread."""
-    if engine.state != OPEN:
-        return
-    leaving = _leaving(engine, cancel)
+    leaving: Leaving | None = None
     try:
-        leaving.block()
+        if engine.state == OPEN:
+            leaving = _leaving(engine, cancel)
+            leaving.block()
+        end(engine, devices, leaving)
     except WouldDeadlockError:
         engine.failures.is_closing = False
         raise
-    except KeyboardInterrupt:
-        end(engine, devices, leaving.deadline)
+    except BaseException:  # Ctrl-C, or what the handler of another signal raised, anywhere in it
+        end(engine, devices, leaving)
         raise
-    end(engine, devices, leaving.deadline)
 
 
-async def aclose(engine: Engine, devices: Sequence[Device], cancel: bool) -> None:
+async def aclose(engine: Engine, devices: Devices, cancel: bool) -> None:
     """Waits for everything without blocking the loop, shielded from cancellation, then ends it."""
-    if engine.state != OPEN:
-        return
-    leaving = _leaving(engine, cancel)
+    leaving: Leaving | None = None
     try:
-        await leaving.wait()
-    finally:
-        end(engine, devices, leaving.deadline)
+        if engine.state == OPEN:
+            leaving = _leaving(engine, cancel)
+            await leaving.wait()
+        end(engine, devices, leaving)
+    except BaseException:
+        end(engine, devices, leaving)
+        raise
 
 
 def _leaving(engine: Engine, cancel: bool) -> Leaving:
@@ -81,38 +89,79 @@ def _leaving(engine: Engine, cancel: bool) -> Leaving:
     )
 
 
-def end(engine: Engine, devices: Sequence[Device], deadline: float | None) -> None:
-    """Refuses further submissions, ends the queues and frees what can be freed."""
-    engine.tidy()
-    with engine.lock:
-        if engine.state != OPEN:
-            return
-        engine.state = CLOSED
-        lanes = list(engine.lanes)
-        for lane in lanes:
+def end(engine: Engine, devices: Devices, leaving: Leaving | None = None) -> None:
+    """Refuses further submissions, ends the queues and frees what can be freed.
+
+    Args:
+        engine: of the runtime.
+        devices: its devices, by name; None for those that were never opened.
+        leaving: the waiting that came before, whose deadline counts.
+    """
+    if engine.state == FORKED or not engine.is_ending.acquire(blocking=False):
+        return  # another thread does it
+    try:
+        if engine.state == OPEN:
+            deadline = (leaving and leaving.deadline) or 0.0
+            engine.ending, engine.state = _steps(engine, devices, deadline), CLOSED
+        _finish(engine.ending)
+    finally:
+        engine.is_ending.release()
+
+
+def _steps(engine: Engine, devices: Devices, deadline: float) -> deque[Callable[[], object]]:
+    """What ends a runtime, in this order."""
+    stuck: set[Lane] = set()
+
+    def end_queues() -> None:
+        for lane in _lanes(engine):
             lane.queue.refuse()
-    _open.pop(engine, None)
-    ended = True
-    for lane in lanes:
-        if not lane.queue.close(max(0.05, (deadline or 0.0) - time.monotonic())):
-            ended = False
-            running = lane.inflight[0].describe() if lane.inflight else lane.name
-            logger.error(
-                "close: %s did not end within drain_timeout; its thread and memory are left to it",
-                running,
-            )
-    engine.tidy()
-    engine.end_bridges()
-    if engine.watchdog is not None:
-        engine.watchdog.stop()
-    if ended:
+        for lane in _lanes(engine):
+            if not lane.queue.close(max(0.05, deadline - time.monotonic())):
+                stuck.add(lane)
+
+    def tell() -> None:
+        engine.tidy()
+        engine.end_bridges()
+        if engine.watchdog is not None:
+            engine.watchdog.stop()
+
+    def free() -> None:
+        if stuck:
+            _leave_to(stuck, engine)
+            return
         with engine.lock:
-            for lane in lanes:
+            for lane in engine.lanes:
                 lane.end()
-        for device in devices:
-            device.close()
-    else:  # kernels still run, write to what it keeps, and may outlive the interpreter
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(engine))
+        for device in devices.values():
+            if device is not None:
+                device.close()
+
+    return deque([engine.tidy, end_queues, tell, free, lambda: _open.pop(engine, None)])
+
+
+def _finish(steps: deque[Callable[[], object]], broken: object = None) -> None:
+    """Does the steps that are left; one that is broken off again by itself is left out."""
+    step: object = None
+    try:
+        while steps:
+            step = steps[0]
+            steps[0]()
+            steps.popleft()
+    except BaseException:
+        if step is broken and steps and steps[0] is step:
+            steps.popleft()
+        _finish(steps, step)
+        raise
+
+
+def _leave_to(stuck: set[Lane], engine: Engine) -> None:
+    """Kernels still run, write to what the runtime keeps, and may outlive the interpreter."""
+    for lane in stuck:
+        logger.error(
+            "close: %s did not end within drain_timeout; its thread and memory are left to it",
+            lane.inflight[0].describe() if lane.inflight else lane.name,
+        )
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(engine))
 
 
 def raise_unretrieved(engine: Engine) -> None:
@@ -136,6 +185,9 @@ def _lanes(engine: Engine) -> list[Lane]:
 
 def _at_exit() -> None:
     for engine in list(_open):
+        if engine.state != OPEN:  # interrupts left some of its end undone
+            end(engine, {})
+            continue
         warnings.warn(
             "a streamrt Runtime was never closed; use `async with`, `with` or close()",
             ResourceWarning,
@@ -145,7 +197,7 @@ def _at_exit() -> None:
         deadline = time.monotonic() + AT_EXIT
         for lane in _lanes(engine):
             lane.block(lane.value, 0, max(0.0, deadline - time.monotonic()))
-        end(engine, (), deadline)
+        end(engine, {})
         engine.failures.report_all()
 
 

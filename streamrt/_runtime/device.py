@@ -360,10 +360,10 @@ class Device:
         return replayed
 
     def close(self) -> None:
-        """Frees the pool and the plans; the lanes have ended."""
+        """Frees the pool and the plans; the lanes have ended. What was freed is not freed again."""
         for replayed in list(self._execs):
             replayed._release()
         self._memory.close()
-        LoadedPlans(self._backend, self._plans.values())
-        self._plans.clear()
+        while self._plans:
+            self._backend.unload(self._plans.popitem()[1])
         self._backend.close()

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, cast
 from streamrt._core.ranges import FROZEN, Tracked
 from streamrt._core.timeline import Timeline
 from streamrt._native.core import RUNNING, Core
-from streamrt._runtime.bridge import LoopBridge, ThreadBridge
+from streamrt._runtime.bridge import Bridge, LoopBridge, ThreadBridge
 from streamrt._runtime.failures import Failures
 from streamrt._runtime.options import Options
 from streamrt.errors import ClosedError, ForkedRuntimeError, StateError, WouldDeadlockError
@@ -67,6 +67,8 @@ class Engine:
         self.options = options
         self.lock: threading.Lock = threading.Lock()
         self.state: str = OPEN
+        self.ending: deque[Callable[[], object]] = deque()  # the steps that are left; see closing
+        self.is_ending = threading.RLock()
         self.lanes: list[Lane] = []
         self.failures: Failures = Failures()
         self.dead: deque[Dead] = deque()
@@ -82,6 +84,7 @@ class Engine:
         self._limbo: list[tuple[dict[Timeline, int], object]] = []
         self._loop_bridges: dict[asyncio.AbstractEventLoop, LoopBridge] = {}
         self._thread_bridge: ThreadBridge | None = None
+        self._ended_bridge: ThreadBridge | None = None
         self._bridge_lock = threading.Lock()
         self._yields_off = 0
         self.host_thread: HostThread = HostThread()
@@ -217,12 +220,15 @@ class Engine:
     def loop_bridge(self, loop: asyncio.AbstractEventLoop) -> LoopBridge:
         """The bridge of the running event loop."""
         bridge = self._loop_bridges.get(loop)
-        if bridge is None:
+        if bridge is None or not bridge.is_open:
             self.check_open("wait on an event loop")
             with self._bridge_lock:
                 for other in [o for o in self._loop_bridges if o.is_closed()]:
-                    self._loop_bridges.pop(other).end()
-                bridge = self._loop_bridges[loop] = LoopBridge(self.core, loop, self.note_late)
+                    self._loop_bridges[other].end()
+                    del self._loop_bridges[other]
+                if bridge is None:
+                    bridge = self._loop_bridges[loop] = LoopBridge(self.core, loop, self.note_late)
+                bridge.open()
         return bridge
 
     def thread_bridge(self) -> ThreadBridge:
@@ -231,6 +237,8 @@ class Engine:
             if self._thread_bridge is None:
                 self.check_open("wait in a thread")
                 self._thread_bridge = ThreadBridge(self.core, self.fail_lost)
+            if not self._thread_bridge.is_open:
+                self._thread_bridge.open()
             return self._thread_bridge
 
     def wake_bridges(self) -> None:
@@ -244,14 +252,18 @@ class Engine:
             thread_bridge.wake_later()
 
     def end_bridges(self) -> None:
-        """Gives up all bridges, at close."""
+        """Gives up all bridges, at close. Where it is broken off, a second call does the rest."""
         with self._bridge_lock:
-            for bridge in self._loop_bridges.values():
-                bridge.end()
+            bridges: list[Bridge] = [*self._loop_bridges.values()]
+            if self._thread_bridge is not None:  # from now on nobody gets it
+                self._ended_bridge, self._thread_bridge = self._thread_bridge, None
+        if self._ended_bridge is not None:
+            bridges.append(self._ended_bridge)
+        for bridge in bridges:
+            bridge.end()
+        with self._bridge_lock:
             self._loop_bridges.clear()
-            thread_bridge, self._thread_bridge = self._thread_bridge, None
-        if thread_bridge is not None:
-            thread_bridge.end()
+            self._ended_bridge = None
 
     def note_late(self, number: int) -> None:
         """Counts completions that nobody can be told of, for their event loop was closed."""

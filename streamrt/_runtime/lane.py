@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from streamrt._core.hazards import Edges, Reads, Steps, Writes, await_point, track
+from streamrt._core.hazards import Edge, Edges, Reads, Steps, Writes, await_point, track
 from streamrt._core.timeline import Timeline
 from streamrt._native.core import DONE, RUNNING
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
@@ -145,14 +145,18 @@ class Lane(Timeline):
     def _mend(self, execution: Execution) -> None:
         """A submission was broken off: by a refusal, which noted nothing, or by Ctrl-C anywhere.
 
-        What was noted of it must come true: its value is signalled, and its cell is final.
+        What was noted of it must come true: its value is signalled, and its cell is final. What it
+        was to wait for may be lost, and others wait for it in place of that: so it waits for all.
         """
         issued = self.queue.can_issue() != execution.value
         if not issued and self.value == execution.value:
             index = self.queue.timeline.index
             CellStatus.from_address(execution.cell).root = index << 40 | execution.value
             self.engine.core.cancel(execution.cell, self.handle)
-            self.queue.mark(())
+            others = [o for o in self.engine.lanes if o is not self and o.value > o.seen]
+            edges = tuple([Edge(other, other.value, "event", "") for other in others])
+            self.queue.mark(flat(edges))
+            self._demand(edges)
         if issued and (not self.inflight or self.inflight[-1] is not execution):
             self.inflight.append(execution)
         if issued and self.engine.scopes:
@@ -176,9 +180,11 @@ class Lane(Timeline):
         return cell, self._block
 
     def _new_block(self) -> int:
-        block = self._block = CellBlock(self.engine.core)
-        self._cells_end = block.address + block.COUNT * CELL_BYTES
-        return block.address
+        block = CellBlock(self.engine.core)
+        first, end = block.address, block.address + block.COUNT * CELL_BYTES
+        # In one go: Ctrl-C between two of these would leave a cell outside of every block.
+        self._block, self._next_cell, self._cells_end = block, first, end
+        return first
 
     def check_room(self, what: str) -> int:
         """The value that the next submission will signal. Under the lock.
@@ -203,9 +209,9 @@ class Lane(Timeline):
         edges = self.await_points(points, asked)
         if edges:
             value = self.check_room(f"wait on {self.name}")
+            self.queue.mark(flat(edges))  # first: what is promised then comes, whatever interrupts
             self.value = value
             self.join([(edge.timeline, edge.value) for edge in edges], value)
-            self.queue.mark(flat(edges))
             if self.engine.has_virtual_time:
                 self._demand(edges)
             self.marks[value] = edges

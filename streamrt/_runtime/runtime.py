@@ -99,9 +99,14 @@ class Runtime:
         self._engine = Engine(core(), options)
         self._registry = Registry(self.device)
         self._cancellations = Cancellations(None, 0)
-        closing.opened(self._engine)
-        if watchdog is not None:
-            self._engine.watchdog = Watchdog(self._engine, watchdog)
+        try:
+            closing.opened(self._engine)
+            if watchdog is not None:
+                self._engine.watchdog = Watchdog(self._engine, watchdog)
+                self._engine.watchdog.start()
+        except BaseException:
+            closing.end(self._engine, {})
+            raise
 
     # -- devices --------------------------------------------------------------------------------
 
@@ -347,16 +352,13 @@ class Runtime:
         Raises:
             Exception: failures that nobody retrieved.
         """
-        closing.close(self._engine, self._opened(), cancel=False)
+        closing.close(self._engine, self._devices, cancel=False)
         closing.raise_unretrieved(self._engine)
 
     async def aclose(self) -> None:
         """As `close`, without blocking the loop."""
-        await closing.aclose(self._engine, self._opened(), cancel=False)
+        await closing.aclose(self._engine, self._devices, cancel=False)
         closing.raise_unretrieved(self._engine)
-
-    def _opened(self) -> list[Device]:
-        return [device for device in self._devices.values() if device is not None]
 
     def __enter__(self) -> Self:
         return self
@@ -367,13 +369,17 @@ class Runtime:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        closing.close(self._engine, self._opened(), cancel=error is not None)
+        closing.close(self._engine, self._devices, cancel=error is not None)
         if error is None:
             closing.raise_unretrieved(self._engine)
         self._engine.failures.report_all()
 
     async def __aenter__(self) -> Self:
-        self._cancellations = Cancellations.now()
+        try:
+            self._cancellations = Cancellations.now()
+        except BaseException:  # Ctrl-C: nobody would leave it
+            closing.end(self._engine, self._devices)
+            raise
         return self
 
     async def __aexit__(
@@ -382,7 +388,7 @@ class Runtime:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        await closing.aclose(self._engine, self._opened(), cancel=error is not None)
+        await closing.aclose(self._engine, self._devices, cancel=error is not None)
         try:
             swallowed = error is None and await self._cancellations.swallowed()
         except BaseException:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from streamrt._native.core import RUNNING
 from streamrt._native.queue import CellStatus
+from streamrt._native.threads import Worker
 from streamrt._runtime.dispatch import DispatchedQueue
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Watchdog:
     """Looks at one runtime from a thread of its own, until it is stopped."""
 
     def __init__(self, engine: Engine, seconds: float) -> None:
-        """Starts it.
+        """Starts nothing yet.
 
         Args:
             engine: the runtime's.
@@ -65,14 +66,17 @@ class Watchdog:
         self._told: dict[Lane, int] = {}  # the value last named
         self._due: dict[Lane, tuple[int, int]] = {}  # the oldest value, and since when it is due
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="streamrt-watchdog", daemon=True)
-        self._thread.start()
+        self._worker = Worker(self._run, "streamrt-watchdog")
+
+    def start(self) -> None:
+        """Starts its thread."""
+        self._worker.start()
 
     def stop(self) -> None:
         """Ends its thread."""
         self._stop.set()
-        if self._thread is not threading.current_thread():
-            self._thread.join(JOIN)
+        if not self._worker.prevent():
+            self._worker.wait(JOIN)
 
     def _run(self) -> None:
         while not self._stop.wait(min(self._limit / LOOKS, LONGEST_NAP)):

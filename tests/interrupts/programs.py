@@ -1,0 +1,198 @@
+"""The programs that are interrupted: a dozen kinds of what people do with an open runtime.
+
+Each says how its runtime is opened. Some are coroutines.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from trial_kernels import axpy, fail
+
+import streamrt as srt
+from streamrt.errors import DependencyError, KernelError
+from streamrt.testing import Simulator
+
+N = 16
+
+
+class Program(NamedTuple):
+    """A program.
+
+    Attributes:
+        body: what is interrupted.
+        open: opens its runtime.
+    """
+
+    body: Callable[[srt.Runtime], Awaitable[None] | None]
+    open: Callable[[], srt.Runtime]
+
+
+def plain() -> srt.Runtime:
+    return srt.Runtime(["cpu:0"])
+
+
+def checked() -> srt.Runtime:
+    return srt.Runtime(["cpu:0"], watchdog=60.0, guard=True, check_finite=True)
+
+
+def with_simulator() -> srt.Runtime:
+    return srt.Runtime(["cpu:0", "sim:0"], backends=[Simulator(seed=3)])
+
+
+def ones(rt: srt.Runtime, device: str | None = None) -> srt.Buffer:
+    return rt.put(np.ones(N, "f4"), device)
+
+
+def launches(rt: srt.Runtime) -> None:
+    one, two = rt.device().stream(), rt.device().stream()
+    x, y = ones(rt), ones(rt)
+    for stream in (one, two, one):
+        stream.launch(axpy, x, y, 1.0)
+    two.sync()
+
+
+def blocking_waits(rt: srt.Runtime) -> None:
+    stream = rt.device().stream()
+    y = ones(rt)
+    stream.launch(axpy, ones(rt), y, 1.0).sync()
+    event = stream.record()
+    event.sync()
+    assert np.asarray(y)[0] == 2
+    rt.barrier().sync()
+
+
+def memory(rt: srt.Runtime) -> None:
+    stream = rt.device().stream()
+    kept = ones(rt)
+    for _ in range(3):
+        lost = rt.empty(N)
+        stream.fill(lost, 1.0)
+        given = lost.donate()
+        stream.launch(axpy, given, kept, 1.0)
+        given.delete()
+        np.from_dlpack(rt.empty(N))
+    rt.device().memory_stats()
+    rt.device().trim()
+
+
+def host_calls(rt: srt.Runtime) -> None:
+    def change(y: np.ndarray[Any, Any]) -> None:
+        y += 1
+
+    stream = rt.device().stream()
+    y = ones(rt)
+    stream.call(change, y)
+    stream.call(change, y).sync()
+
+
+def failures(rt: srt.Runtime) -> None:
+    stream = rt.device().stream()
+    y = ones(rt)
+    failed = stream.launch(fail, y, 7)
+    skipped = stream.launch(axpy, y, ones(rt), 1.0)
+    for execution in (skipped, failed):
+        try:
+            execution.sync()
+        except (KernelError, DependencyError):
+            pass
+
+
+def streams(rt: srt.Runtime) -> None:
+    for _ in range(3):
+        stream = rt.device().stream()
+        stream.fill(rt.empty(N), 0)
+        stream.close()
+    event = rt.device().stream().record()
+    rt.device().stream().wait(event)
+
+
+def scopes(rt: srt.Runtime) -> None:
+    stream = rt.device().stream()
+    y = ones(rt)
+    with rt.scope() as outer:
+        stream.launch(axpy, ones(rt), y, 1.0)
+        with rt.scope():
+            stream.launch(axpy, ones(rt), y, 1.0)
+        outer.cancel()
+
+
+def graphs(rt: srt.Runtime) -> None:
+    stream = rt.device().stream()
+    x = ones(rt)
+    with rt.capture(x=x) as graph:
+        y = rt.empty(N)
+        stream.fill(y, 1.0)
+        rt.device().stream().launch(axpy, x, y, 1.0)
+        graph.output("y", y)
+    replays = graph.plan(rt.device(), streams=2).instantiate()
+    for _ in range(2):
+        assert np.asarray(replays.replay().sync())[0] == 2
+    replays.replay(x=ones(rt)).sync()
+
+
+def simulated(rt: srt.Runtime) -> None:
+    stream = rt.device("sim:0").stream()
+    y = ones(rt, "sim:0")
+    stream.launch(axpy, ones(rt).to("sim:0"), y, 1.0)
+    assert np.asarray(y.to("cpu:0"))[0] == 2
+
+
+async def awaits(rt: srt.Runtime) -> None:
+    rt._engine.glance = lambda cell, patience: False  # type: ignore[method-assign] # suspend at once
+    stream = rt.device().stream()
+    x, y = ones(rt), ones(rt)
+    await stream.launch(axpy, x, y, 1.0)
+    await asyncio.gather(*(_give(stream.launch(axpy, x, y, 1.0)) for _ in range(3)))
+    assert (await y.fetch())[0] == 5
+    await stream.drain()
+    await rt.sync()
+
+
+async def _give(execution: srt.Execution) -> Any:
+    return await execution
+
+
+async def coroutine_calls(rt: srt.Runtime) -> None:
+    async def change(y: np.ndarray[Any, Any]) -> None:
+        await asyncio.sleep(0)
+        y += 1
+
+    stream = rt.device().stream()
+    y = ones(rt)
+    done = stream.call(change, y)
+    done.add_done_callback(lambda execution: None)
+    stream.launch(axpy, ones(rt), y, 1.0)
+    await done
+    async with rt.scope():
+        stream.call(change, y)
+
+
+def watched(rt: srt.Runtime) -> None:
+    stream = rt.device().stream()
+    y = ones(rt)
+    done = stream.launch(axpy, ones(rt), y, 1.0)
+    done.add_done_callback(lambda execution: None)
+    done.sync()
+
+
+PROGRAMS: dict[str, Program] = {
+    body.__name__: Program(body, opened)
+    for body, opened in (
+        (launches, plain),
+        (blocking_waits, plain),
+        (memory, plain),
+        (host_calls, plain),
+        (failures, plain),
+        (streams, plain),
+        (scopes, plain),
+        (graphs, plain),
+        (simulated, with_simulator),
+        (awaits, plain),
+        (coroutine_calls, plain),
+        (watched, checked),
+    )
+}

@@ -1,0 +1,64 @@
+"""A handler that raises, at many of all the points where one can, in a dozen kinds of programs.
+
+Nothing may crash or hang; the interrupt reaches the program; the runtime is usable afterwards or
+closed, without threads; and unless a submission was cut in two, no memory is lost. A failure
+names program, way and point; `everywhere.py` beside this runs all of them.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+from interrupts.points import Interrupt, Point
+from interrupts.programs import PROGRAMS, ones, plain
+from interrupts.sweeping import INSIDE, SUBMITTING, WHOLE, run
+
+SHARE = 16  # points of each program, in each way
+
+
+@pytest.fixture
+def seed() -> int:
+    given = os.environ.get("STREAMRT_SEED")
+    return random.randrange(1 << 32) if given is None else int(given)
+
+
+@pytest.mark.filterwarnings(
+    "ignore:coroutine .* was never awaited"
+)  # cut off before its first step
+@pytest.mark.parametrize("how", [INSIDE, WHOLE, SUBMITTING])
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_whatever_is_interrupted_the_runtime_is_usable_or_closed(
+    program: str, how: str, seed: int
+) -> None:
+    draw = random.Random(f"{program} {how} {seed}")
+    run(PROGRAMS[program], how, 0)  # what is done once in a process
+    whole = run(PROGRAMS[program], how, 0)
+    assert not whole.problems
+    struck = 0
+    for number in draw.sample(range(1, whole.points + 1), SHARE):
+        done = run(PROGRAMS[program], how, number)
+        assert not done.problems, f"{program} {how} {number}, seed {seed}, at {done.place}"
+        struck += done.place is not None
+    assert struck > SHARE // 2
+
+
+def test_one_interrupt_inside_closing_closes_all_the_same() -> None:
+    closing = frozenset(("close", "end"))
+    number = struck = 0
+    while struck == number:
+        number += 1
+        rt = plain()
+        rt.device().stream().fill(ones(rt), 1.0)
+        point = Point(number, closing, inside=True)
+        try:
+            with point:
+                rt.close()
+        except Interrupt:
+            struck += 1
+        if point.place is not None and not point.place.startswith("close (closing.py"):
+            assert rt._engine.state == "closed", point.place
+        assert not rt._engine.ending, point.place
+        rt.close()
+    assert struck > 50
