@@ -3,6 +3,7 @@
     StreamRTError
     ├── ArgumentError (ValueError)          the caller passed a wrong value, shape, device …
     │   ├── ArgumentTypeError (TypeError)   … or a wrong type
+    │   ├── SharingError (BufferError)      memory that cannot be shared as it is asked for
     │   └── SignatureError                  a kernel's signature text is wrong
     ├── StateError (RuntimeError)           the object cannot do this now
     │   ├── ClosedError                     a closed runtime, device or stream
@@ -46,6 +47,13 @@ class ArgumentError(StreamRTError, ValueError):
 
 class ArgumentTypeError(ArgumentError, TypeError):
     """An argument is of a type the call does not take."""
+
+
+class SharingError(ArgumentError, BufferError):
+    """Memory cannot be shared as a consumer of DLPack asks for it.
+
+    A `BufferError`, because that is what the array API has consumers expect.
+    """
 
 
 class SignatureError(ArgumentError):

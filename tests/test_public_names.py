@@ -49,7 +49,7 @@ PUBLIC = {
         *("ClosedError", "DeletedBufferError", "FrozenBufferError", "EventNotRecordedError"),
         *("QueueFullError", "WouldDeadlockError", "ForkedRuntimeError", "CompileError"),
         *("ExecutionError", "KernelError", "HostCallError", "DependencyError"),
-        *("NonFiniteError", "OutOfBoundsError"),
+        *("NonFiniteError", "OutOfBoundsError", "SharingError"),
         *("ExecutionCancelledError", "DeviceError", "OutOfMemoryError", "DeviceLostError"),
         *("BackendNotFoundError", "CaptureError"),
     },

@@ -13,7 +13,13 @@ from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import basic_index, view_of
 from streamrt._core.ranges import CAPTURED, DELETED, FROZEN, Region, label
 from streamrt._runtime.memory import Allocation, Shared
-from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError, StateError
+from streamrt.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    DeletedBufferError,
+    SharingError,
+    StateError,
+)
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
@@ -163,18 +169,56 @@ class Buffer:
         array: np.ndarray[Any, np.dtype[Any]] = fetched.sync()
         return array if dtype is None else array.astype(dtype, copy=False)
 
-    def __dlpack__(self, *, stream: Any = None, **options: Any) -> Any:
-        """Shares its memory, once it is written; blocks until then.
+    def __dlpack__(
+        self,
+        *,
+        stream: object = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[int, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
+        """Shares its memory by DLPack, once it is written; blocks until then.
 
-        The consumer's reads and writes are not tracked.
+        What the consumer does to the memory is not tracked. A frozen buffer is shared read-only.
+
+        Args:
+            stream: None, because the memory of the CPU belongs to no stream.
+            max_version: the newest version of DLPack that the consumer knows. Versions before 1.0,
+                which None stands for, cannot say that memory is read-only.
+            dl_device: where the consumer wants it: None or the CPU.
+            copy: whether to copy: always, never, or (None) not here.
+
+        Raises:
+            SharingError: the memory is not the host's, it is frozen and the version too old to say
+                so, DLPack has no such dtype, or the consumer asks for another device.
+            StateError: it was deleted, has no memory yet, or the runtime is closed.
         """
-        self._present("share")
+        what = f"share {self!r} by DLPack"
+        self._check_sharing(what)
+        if stream is not None:
+            raise SharingError(f"{what}: stream is {stream!r}; it is None for memory of the CPU")
         self._device._sync_writers(self)
-        return self._share(readonly=False).__dlpack__(**options)
+        is_frozen = bool(self._region.tracked.bar & FROZEN)
+        array = self._share(readonly=is_frozen)
+        try:
+            return array.__dlpack__(max_version=max_version, dl_device=dl_device, copy=copy)
+        except TypeError as error:
+            raise ArgumentTypeError(f"{what}: {error}; see the array API's `__dlpack__`") from error
+        except (BufferError, RuntimeError, ValueError) as error:
+            remedy = "ask for max_version=(1, 0), or for a copy" if is_frozen else "fetch it"
+            raise SharingError(f"{what}: {error}; {remedy}") from error
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        """(1, 0): memory of the CPU, or what `__dlpack__` refuses to share."""
+        """(1, 0): memory of the CPU. Refused as by `__dlpack__`, where it is another's."""
+        self._check_sharing(f"find the DLPack device of {self!r}")
         return (1, 0)
+
+    def _check_sharing(self, what: str) -> None:
+        """Raises what keeps the memory from being shared by DLPack, but for the details."""
+        self._present("share")
+        self._device._engine.check_open(what)
+        if not self._device.host_memory:
+            raise SharingError(f"{what}: its memory is not the host's; fetch it, or use buffer.to")
 
     def _share(self, readonly: bool) -> np.ndarray[Any, Any]:
         """A NumPy array over its memory, which keeps it alive. Knows nothing of hazards."""
@@ -185,7 +229,9 @@ class Buffer:
                 "it with buffer.to"
             )
         if layout.size == 0:
-            return np.empty(layout.shape, layout.dtype)
+            empty: np.ndarray[Any, Any] = np.empty(layout.shape, layout.dtype)
+            empty.flags.writeable = not readonly
+            return empty
         assert self._allocation is not None
         owner = self._allocation.owner()
         shared = Shared(self._address, layout.dtype, layout.shape, layout.strides, readonly, owner)
