@@ -49,7 +49,7 @@ class Plan:
         words: the 64-bit words that slot 0 points to: extents, then strides.
         extent: how much there is to split; 1 where the kernel has no split.
         grain: the least part of `extent` worth a thread of its own.
-        nbytes: of all array arguments together.
+        sizes: bytes of each array argument, in order; one of 0 bytes may have any address.
         codes: for each slot from slot 1 on, `P` for an address, else the scalar's `struct` code.
         slots: the same with each slot padded to 8 bytes.
         source: IR text; None for a Python function.
@@ -64,13 +64,18 @@ class Plan:
     words: tuple[int, ...]
     extent: int
     grain: int
-    nbytes: int
+    sizes: tuple[int, ...]
     codes: str
     slots: str
     source: str | None
     entry: str
     symbols: Mapping[str, int]
     opt: int
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all array arguments together."""
+        return sum(self.sizes)
 
     @property
     def function(self) -> Callable[..., object] | None:
@@ -257,7 +262,7 @@ class Kernel:
             words=self._words(found, views),
             extent=extent,
             grain=grain,
-            nbytes=sum(layout.nbytes for layout in layouts),
+            sizes=tuple(layout.nbytes for layout in layouts),
             codes=codes,
             slots=slots,
             source=source,
