@@ -61,18 +61,29 @@ def _is_address(value: object) -> bool:
 class Native:
     """An implementation by a native function, wherever it came from.
 
-    The C prototype follows from the kernel's signature, see `streamrt._compile.thunks`. Its
-    arguments must be C-contiguous. A function that takes the GIL works, but waits for it.
+    The C prototype follows from the kernel's signature: the parameters in order, arrays as
+    pointers to their first elements, scalars by value; then each distinct extent as an `int64_t`
+    (all of `[...]` is one, the number of elements); then, with `bounds`, `int64_t lo, int64_t hi`.
+    The arrays must be C-contiguous. A function that takes the GIL works, but waits for it.
+
+        axpy(x: f32[n], inout y: f32[n], alpha: f32)  →  void f(float *, float *, float, int64_t)
+
+    A kernel with `split` calls it from several threads, with a part of that extent each. With
+    `bounds` it is given the whole arrays, and writes what belongs to lo, ..., hi - 1. Without, it
+    is given the part as if it were everything, which only a kernel that is `elementwise` allows.
 
     Attributes:
         pointer: the object given, kept alive.
         foreign: its address and, where the object knows it, its prototype.
         returns: `i32` if the function returns an error code, None if nothing.
+        bounds: whether it takes the bounds of its part.
     """
 
-    __slots__ = ("foreign", "pointer", "returns")
+    __slots__ = ("bounds", "foreign", "pointer", "returns")
 
-    def __init__(self, pointer: object, *, returns: str | None = None) -> None:
+    def __init__(
+        self, pointer: object, *, returns: str | None = None, bounds: bool = False
+    ) -> None:
         """Takes an address, a ctypes or cffi function, a numba cfunc or a PyCapsule.
 
         Raises:
@@ -84,9 +95,11 @@ class Native:
         self.pointer: object = pointer
         self.foreign: Foreign = resolve(pointer, "Native")
         self.returns = returns
+        self.bounds = bool(bounds)
 
     def __repr__(self) -> str:
-        return f"Native({self.foreign.address:#x}, returns={self.returns!r})"
+        options = f"returns={self.returns!r}, bounds={self.bounds}"
+        return f"Native({self.foreign.address:#x}, {options})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +126,14 @@ Implementation: TypeAlias = "LLVM | Native | Python"
 
 
 def check_implementation(
-    implementation: Implementation, signature: Signature, split: str | None, what: str
+    implementation: Implementation,
+    signature: Signature,
+    split: str | None,
+    elementwise: bool,
+    what: str,
 ) -> None:
     if isinstance(implementation, Native):
-        thunks.check_native(signature, split, implementation.foreign, implementation.returns, what)
+        thunks.check_native(signature, split, elementwise, implementation, what)
     elif isinstance(implementation, Python):
         _check_function(implementation.function, signature, what)
     elif isinstance(implementation.source, str):

@@ -95,7 +95,7 @@ class Kernel:
         implementations: by kind of device.
         split: the symbol whose extent is divided over workers, or None.
         grain: the least extent worth a worker of its own. Where `split` is `...`, in elements.
-        elementwise: whether an output may overwrite an input, element by element.
+        elementwise: whether each element of an output depends on those at its own index alone.
         errors: what non-zero return codes mean.
         bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`.
     """
@@ -133,12 +133,13 @@ class Kernel:
             cpu: the implementation for CPUs.
             types: the dtypes each type variable may stand for; any, where not named.
             split: a symbol of the signature, or `...` for the outermost of the collapsed
-                dimensions; None if a call must handle everything.
+                dimensions; None if a call must handle everything. Of a `Native` see there.
             grain: the least extent a worker gets.
             elementwise: whether an element of an output depends on the inputs' elements at the
-                same index alone, and these are read before it is written. Then a graph may give
-                an output the memory of an input that is not needed any more. All arrays are
-                `[...]`.
+                same index alone, and these are read before it is written. Then an output may
+                overwrite an input, as in a graph, and a native function may be called with parts.
+                All arrays have the same dimensions: `[...]`, or equal ones, as in `x: f32[n, m],
+                inout y: f32[n, m]`.
             errors: messages for the codes that the implementation returns.
 
         Raises:
@@ -171,10 +172,10 @@ class Kernel:
             raise SignatureError(f"{what}: split is {self.split!r}; the signature has {symbols}")
         if isinstance(self.grain, bool) or self.grain < 1:
             raise ArgumentError(f"{what}: grain is {self.grain!r}; it is at least 1")
-        if self.elementwise and not all(p.ellipsis for p in self.signature.arrays):
+        if self.elementwise and len({(p.dims, p.ellipsis) for p in self.signature.arrays}) > 1:
             raise SignatureError(
-                f"{what}: it is elementwise, and not all of its arrays are `[...]`; those have "
-                "elements at the same index"
+                f"{what}: it is elementwise, and its arrays have several forms, "
+                f"{self.signature}; write them all with the same dimensions, or all `[...]`"
             )
         for code in self.errors:
             if code == 0 or not -(1 << 31) <= code < 1 << 31:
@@ -184,7 +185,7 @@ class Kernel:
         if not self.implementations:
             raise ArgumentError(f"{what}: it has no implementation; pass cpu=")
         for implementation in self.implementations.values():
-            check_implementation(implementation, self.signature, self.split, what)
+            check_implementation(implementation, self.signature, self.split, self.elementwise, what)
 
     def implementation(self, kind: str, what: str | None = None) -> Implementation:
         """The implementation for a kind of device.
@@ -326,7 +327,7 @@ class Kernel:
     def _thunk(self, implementation: Native) -> str:
         text = self._texts.get(implementation)
         if text is None:
-            text = thunks.thunk(self.signature, self.split, implementation.returns)
+            text = thunks.thunk(self.signature, self.split, implementation)
             self._texts[implementation] = text
         return text
 

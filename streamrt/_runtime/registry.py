@@ -2,6 +2,7 @@
 
 A registered function serves two ways: `Runtime.kernel(name)` finds it, and a kernel of the same
 name and signature that would have to be compiled uses it instead, where its arguments are dense.
+It has to keep what that kernel promises: an output may lie where an input is if it is elementwise.
 """
 
 from __future__ import annotations
@@ -51,4 +52,4 @@ class Registry:
         found = self._kernels.get(kernel.name)
         if found is None or found is kernel or str(found.signature) != str(kernel.signature):
             return None
-        return found
+        return None if kernel.elementwise and not found.elementwise else found

@@ -221,27 +221,40 @@ class Runtime:
         split: str | None = None,
         grain: int = 32768,
         returns: str | None = None,
+        bounds: bool = False,
+        elementwise: bool = False,
         errors: dict[int, str] | None = None,
     ) -> Kernel:
         """Registers a native function, compiled ahead of time, as a kernel.
 
-        Kernels of the same name and signature that would be compiled use it instead.
+        Kernels of the same name and signature that would be compiled use it instead; those that
+        are elementwise only if it is, too.
 
         Args:
             name: the kernel's.
             pointer: an address, a ctypes or cffi function, a numba cfunc or a PyCapsule.
-            signature: its parameters; see `Kernel`. The C prototype follows from it.
-            split: the symbol whose extent is divided over workers.
+            signature: its parameters; see `Kernel`. The C prototype follows from it; see `Native`.
+            split: the symbol whose extent is divided over workers. It takes one of the next two.
             grain: the least extent worth a worker of its own.
             returns: `i32` if the function returns an error code, None if nothing.
+            bounds: whether the function takes the bounds of its part; see `Native`.
+            elementwise: whether an element of an output depends on the inputs' elements at the
+                same index alone; see `Kernel`.
             errors: what non-zero codes mean.
 
         Raises:
-            SignatureError: pointer and signature do not belong together.
+            SignatureError: pointer and signature do not belong together, or the function would
+                take a part of its arrays for the whole.
         """
-        implementation = Native(pointer, returns=returns)
+        implementation = Native(pointer, returns=returns, bounds=bounds)
         kernel = Kernel(
-            name, signature, cpu=implementation, split=split, grain=grain, errors=errors
+            name,
+            signature,
+            cpu=implementation,
+            split=split,
+            grain=grain,
+            elementwise=elementwise,
+            errors=errors,
         )
         self._engine.check_open(f"register {name}")
         self._registry.add(kernel)

@@ -252,8 +252,8 @@ async def coroutine(a: object) -> None: ...
         ),
         (
             lambda: Kernel("k", "x: f32[...], out y: f32[n]", cpu=LLVM(""), elementwise=True),
-            "kernel k: it is elementwise, and not all of its arrays are `[...]`; those have "
-            "elements at the same index",
+            "kernel k: it is elementwise, and its arrays have several forms, x: f32[...], "
+            "out y: f32[n]; write them all with the same dimensions, or all `[...]`",
         ),
         (
             lambda: Kernel("k", "x: f32[n]", cpu=LLVM(""), split="m"),
