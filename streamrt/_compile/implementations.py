@@ -12,6 +12,7 @@ from streamrt._compile.arguments import spell_type
 from streamrt._compile.binding import Binding
 from streamrt._compile.pointers import Foreign, resolve
 from streamrt._compile.signature import Signature
+from streamrt._core.values import check_count, check_flag, shown
 from streamrt.errors import ArgumentError, ArgumentTypeError, SignatureError
 
 __all__ = ["LLVM", "Implementation", "Native", "Python", "check_implementation"]
@@ -45,17 +46,25 @@ class LLVM:
                 f"LLVM: source is of type {spell_type(self.source)}; "
                 "pass IR text or a function that returns it"
             )
-        if self.opt not in (0, 1, 2, 3):
-            raise ArgumentError(f"LLVM: opt is {self.opt!r}; it is 0, 1, 2 or 3")
+        if not isinstance(self.entry, str | None):
+            raise ArgumentTypeError(f"LLVM: entry is {shown(self.entry)}; it is a name, or None")
+        check_count(self.opt, "LLVM: opt", 0, 3)
+        if not isinstance(self.symbols, Mapping):
+            raise ArgumentTypeError(
+                f"LLVM: symbols is {shown(self.symbols)}; pass addresses by name"
+            )
         for name, address in self.symbols.items():
+            if not isinstance(name, str):
+                raise ArgumentTypeError(f"LLVM: a symbol is {shown(name)}; symbols are text")
             if not _is_address(address):
                 raise ArgumentError(
-                    f"LLVM: the symbol {name} is at {address!r}; symbols have absolute addresses"
+                    f"LLVM: the symbol {name} is at {shown(address)}; "
+                    "symbols have absolute addresses"
                 )
 
 
 def _is_address(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+    return isinstance(value, int) and not isinstance(value, bool) and 0 < value < 1 << 64
 
 
 class Native:
@@ -90,12 +99,12 @@ class Native:
             ArgumentTypeError: for anything else.
             ArgumentError: for a null pointer or an unknown `returns`.
         """
-        if returns not in (None, "i32"):
-            raise ArgumentError(f'Native: returns is {returns!r}; it is None or "i32"')
+        if not (returns is None or (isinstance(returns, str) and returns == "i32")):
+            raise ArgumentError(f'Native: returns is {shown(returns)}; it is None or "i32"')
         self.pointer: object = pointer
         self.foreign: Foreign = resolve(pointer, "Native")
         self.returns = returns
-        self.bounds = bool(bounds)
+        self.bounds = check_flag(bounds, "Native: bounds")
 
     def __repr__(self) -> str:
         options = f"returns={self.returns!r}, bounds={self.bounds}"
@@ -117,7 +126,7 @@ class Python:
         function: object = self.function
         if not callable(function) or inspect.iscoroutinefunction(function):
             raise ArgumentTypeError(
-                f"Python: the function is {self.function!r}; pass a function that is "
+                f"Python: the function is {shown(self.function)}; pass a function that is "
                 "no coroutine function"
             )
 
@@ -136,6 +145,11 @@ def check_implementation(
         thunks.check_native(signature, split, elementwise, implementation, what)
     elif isinstance(implementation, Python):
         _check_function(implementation.function, signature, what)
+    elif not isinstance(implementation, LLVM):
+        raise ArgumentTypeError(
+            f"{what}: cpu is {shown(implementation)}; pass LLVM(text), Native(pointer) or "
+            "Python(function)"
+        )
     elif isinstance(implementation.source, str):
         for variable, allowed in signature.types.items():
             if len(allowed) > 1:

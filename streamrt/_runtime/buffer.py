@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from streamrt._compile.layout import DELETED as NO_LAYOUT
 from streamrt._compile.layout import Layout, bounds
-from streamrt._compile.views import basic_index, view_of
+from streamrt._compile.views import basic_index, reshaped, view_of
 from streamrt._core.ranges import CAPTURED, DELETED, FROZEN, Region, label
+from streamrt._core.values import shown
 from streamrt._runtime.memory import Allocation, Shared
 from streamrt.errors import (
     ArgumentError,
@@ -113,7 +114,7 @@ class Buffer:
         """
         try:
             offset, view = view_of(self._alive("index"), lambda shadow: shadow[basic_index(key)])
-        except (IndexError, TypeError, ValueError) as error:
+        except (IndexError, TypeError, ValueError, OverflowError) as error:
             raise ArgumentError(f"index {self!r}: {error}; use integers and slices") from error
         return self._view(offset, view)
 
@@ -127,14 +128,12 @@ class Buffer:
         Raises:
             ArgumentError: the sizes differ, or the strides do not allow it without a copy.
         """
-        wanted = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
-        extents = cast("tuple[int, ...]", wanted)
+        layout = self._alive("reshape")
+        extents = reshaped(shape, f"reshape {self!r}")
         try:
-            offset, view = view_of(
-                self._alive("reshape"), lambda shadow: np.reshape(shadow, extents, copy=False)
-            )
-        except (ValueError, TypeError) as error:
-            raise ArgumentError(f"reshape {self!r} to {wanted}: {error}; copy it first") from error
+            offset, view = view_of(layout, lambda shadow: np.reshape(shadow, extents, copy=False))
+        except (ValueError, TypeError, OverflowError) as error:
+            raise ArgumentError(f"reshape {self!r} to {extents}: {error}; copy it first") from error
         return self._view(offset, view)
 
     def _view(self, offset: int, view: np.ndarray[Any, Any]) -> Buffer:
@@ -165,6 +164,13 @@ class Buffer:
             raise ArgumentError(
                 f"np.asarray({self!r}, copy=False): buffers are copied; np.from_dlpack shares"
             )
+        if dtype is not None:
+            try:
+                dtype = np.dtype(dtype)
+            except Exception as error:  # whatever NumPy, or the object passed, says
+                raise ArgumentTypeError(
+                    f"np.asarray({self!r}): the dtype is {shown(dtype)}: {error}"
+                ) from error
         fetched = self._device._copies.fetch(self, sys._getframe(1))
         array: np.ndarray[Any, np.dtype[Any]] = fetched.sync()
         return array if dtype is None else array.astype(dtype, copy=False)
@@ -196,7 +202,9 @@ class Buffer:
         what = f"share {self!r} by DLPack"
         self._check_sharing(what)
         if stream is not None:
-            raise SharingError(f"{what}: stream is {stream!r}; it is None for memory of the CPU")
+            raise SharingError(
+                f"{what}: stream is {shown(stream)}; it is None for memory of the CPU"
+            )
         self._device._sync_writers(self)
         is_frozen = bool(self._region.tracked.bar & FROZEN)
         array = self._share(readonly=is_frozen)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from streamrt._compile.kernel import Kernel
+from streamrt._core.values import shown
 from streamrt.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -39,11 +40,11 @@ class Registry:
         Raises:
             ArgumentError: there is none.
         """
-        found = self._kernels.get(name)
+        found = self._kernels.get(name) if isinstance(name, str) else None
         if found is None:
             known = ", ".join(sorted(self._kernels)) or "none"
             raise ArgumentError(
-                f"find kernel {name!r}: it is not registered, known: {known}; call rt.register"
+                f"find kernel {shown(name)}: it is not registered, known: {known}; call rt.register"
             )
         return found
 

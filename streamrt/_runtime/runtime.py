@@ -11,6 +11,7 @@ import numpy as np
 
 from streamrt import _backends
 from streamrt._compile.kernel import Kernel, Native
+from streamrt._core.values import check_count, check_seconds, shown
 from streamrt._native.core import core
 from streamrt._runtime import closing, execute, foreign
 from streamrt._runtime.buffer import Buffer, check_buffer
@@ -20,12 +21,14 @@ from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.leaving import Cancellations, warn_of_swallowed
-from streamrt._runtime.options import check_count, check_options, check_seconds
+from streamrt._runtime.options import check_options
 from streamrt._runtime.registry import Registry
 from streamrt._runtime.scope import Scope
 from streamrt._runtime.watchdog import Watchdog
 from streamrt.backend import Backend
 from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
+
+MOST_DIGITS = 10  # of a device's index
 
 
 class Runtime:
@@ -88,9 +91,9 @@ class Runtime:
             watchdog=watchdog,
         )
         if isinstance(devices, str) or not isinstance(devices, Sequence | None):
-            raise ArgumentTypeError(f"Runtime: devices is {devices!r}; pass a list of names")
+            raise ArgumentTypeError(f"Runtime: devices is {shown(devices)}; pass a list of names")
         self._backends = _by_kind(backends)
-        names = self._present() if devices is None else list(devices)
+        names = self._present() if devices is None else devices
         if not names:
             raise ArgumentError("Runtime: devices is empty; name one, or pass None for all")
         self._devices: dict[str, Device | None] = {_normal(name): None for name in names}
@@ -100,8 +103,8 @@ class Runtime:
         self._registry = Registry(self.device)
         self._cancellations = Cancellations(None, 0)
         closing.opened(self._engine)
-        if watchdog is not None:
-            self._engine.watchdog = Watchdog(self._engine, watchdog)
+        if options.watchdog is not None:
+            self._engine.watchdog = Watchdog(self._engine, options.watchdog)
 
     # -- devices --------------------------------------------------------------------------------
 
@@ -124,14 +127,15 @@ class Runtime:
             check_count(index, "find device: index", 0)
             if not isinstance(name, str) or ":" in name:
                 raise ArgumentError(
-                    f"find device: the name is {name!r}, the index {index}; name a kind, like 'cpu'"
+                    f"find device: the name is {shown(name)}, the index {index}; name a kind, like "
+                    "'cpu'"
                 )
             name = f"{name}:{index}"
         key = next(iter(self._devices)) if name is None else _normal(name)
         if key not in self._devices:
             raise BackendNotFoundError(
-                f"find device {name!r}: this runtime has {', '.join(self._devices)}; open one with "
-                f"Runtime(devices=[{name!r}]) if the machine has it"
+                f"find device {shown(name)}: this runtime has {', '.join(self._devices)}; open one "
+                f"with Runtime(devices=[{shown(name)}]) if the machine has it"
             )
         device = self._devices[key]
         if device is None:
@@ -331,8 +335,7 @@ class Runtime:
         """
         if drain_timeout is None:
             drain_timeout = self._engine.options.drain_timeout
-        check_seconds(drain_timeout, "make a scope: drain_timeout")
-        return Scope(self._engine, drain_timeout)
+        return Scope(self._engine, check_seconds(drain_timeout, "make a scope: drain_timeout"))
 
     def capture(self, /, **inputs: Buffer) -> Capture:
         """A block that records launches, copies and fills to a graph: `with rt.capture() as graph`.
@@ -416,13 +419,13 @@ class Runtime:
 def _by_kind(backends: object) -> dict[str, Backend]:
     """The backends that a runtime was given."""
     if isinstance(backends, str) or not isinstance(backends, Sequence):
-        raise ArgumentTypeError(f"Runtime: backends is {backends!r}; pass a list of backends")
+        raise ArgumentTypeError(f"Runtime: backends is {shown(backends)}; pass a list of backends")
     found: dict[str, Backend] = {}
     for backend in cast("Sequence[Backend]", backends):
         if not isinstance(getattr(backend, "kind", None), str) or not hasattr(backend, "open"):
             raise ArgumentTypeError(
-                f"Runtime: backends holds {backend!r}; pass objects that keep streamrt.backend's "
-                "contract, such as streamrt.testing.Simulator()"
+                f"Runtime: backends holds {shown(backend)}; pass objects that keep "
+                "streamrt.backend's contract, such as streamrt.testing.Simulator()"
             )
         found[backend.kind] = backend
     return found
@@ -430,8 +433,12 @@ def _by_kind(backends: object) -> dict[str, Backend]:
 
 def _normal(name: object) -> str:
     if not isinstance(name, str):
-        raise ArgumentTypeError(f"find device: the name is {name!r}; names are text, like 'cpu:0'")
+        raise ArgumentTypeError(
+            f"find device: the name is {shown(name)}; names are text, like 'cpu:0'"
+        )
     kind, _, index = name.partition(":")
-    if not kind or (index and not index.isdecimal()):
-        raise ArgumentError(f"find device: the name is {name!r}; names are like 'cpu' or 'cpu:0'")
+    if not kind or (index and not (index.isdecimal() and len(index) < MOST_DIGITS)):
+        raise ArgumentError(
+            f"find device: the name is {shown(name)}; names are like 'cpu' or 'cpu:0'"
+        )
     return f"{kind}:{int(index or 0)}"
