@@ -79,6 +79,7 @@ __all__ = [
     "Command",
     "Launch",
     "Plan",
+    "ProbedBackend",
     "Program",
     "ProgramStep",
     "Queue",
@@ -253,4 +254,17 @@ class Backend(Protocol):
         Raises:
             BackendNotFoundError: there is no such device.
         """
+        ...
+
+
+@runtime_checkable
+class ProbedBackend(Backend, Protocol):
+    """A kind of device that knows which there are without opening them.
+
+    A runtime that is asked for one that there is not then says so when it is opened, and not at
+    that device's first use.
+    """
+
+    def has(self, index: int) -> bool:
+        """Whether there is a device of that index. Cheap."""
         ...

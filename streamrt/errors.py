@@ -13,6 +13,7 @@
     │   ├── QueueFullError                  the stream's hard limit of pending work
     │   ├── WouldDeadlockError              a blocking wait for what waits for the caller
     │   └── ForkedRuntimeError              a runtime opened before fork, used in the child
+    ├── ResourceError (RuntimeError)        the process has no descriptor or thread left
     ├── CaptureError                        what a graph cannot hold, or a capture cannot record
     ├── CompileError                        a kernel does not compile or load
     ├── ExecutionError                      what was submitted did not complete
@@ -90,6 +91,10 @@ class WouldDeadlockError(StateError):
 
 class ForkedRuntimeError(StateError):
     """The runtime was opened before a fork; its threads do not exist in the child."""
+
+
+class ResourceError(StreamRTError, RuntimeError):
+    """The system gives the process no more of what the runtime needs: descriptors, threads."""
 
 
 class CaptureError(StreamRTError):

@@ -25,7 +25,7 @@ from streamrt._runtime.options import check_options
 from streamrt._runtime.registry import Registry
 from streamrt._runtime.scope import Scope
 from streamrt._runtime.watchdog import Watchdog
-from streamrt.backend import Backend
+from streamrt.backend import Backend, ProbedBackend
 from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
 
 MOST_DIGITS = 10  # of a device's index
@@ -55,7 +55,7 @@ class Runtime:
         guard: bool = False,
         watchdog: float | None = None,
     ) -> None:
-        """Opens a runtime.
+        """Opens a runtime. Devices themselves open at their first use.
 
         Args:
             devices: names such as `cpu:0`; None is every device present.
@@ -79,6 +79,10 @@ class Runtime:
                 allocation, a short check for each buffer of a launch, and nothing when off.
             watchdog: log an error for each execution that runs for more than this many seconds,
                 once; None starts no thread.
+
+        Raises:
+            ArgumentError: an option has a value that it cannot have.
+            BackendNotFoundError: the machine has no such kind of device, or not that many.
         """
         options = check_options(
             hazards=hazards,
@@ -96,7 +100,7 @@ class Runtime:
         names = self._present() if devices is None else devices
         if not names:
             raise ArgumentError("Runtime: devices is empty; name one, or pass None for all")
-        self._devices: dict[str, Device | None] = {_normal(name): None for name in names}
+        self._devices: dict[str, Device | None] = {self._find(name): None for name in names}
         self._first: Device | None = None
         self._memory_limit = memory_limit
         self._engine = Engine(core(), options)
@@ -147,6 +151,22 @@ class Runtime:
                 self._engine, opened, kind, number, self._memory_limit, self._registry
             )
         return device
+
+    def _find(self, name: object) -> str:
+        """The full name of a device that the machine has, as far as that is known unopened.
+
+        Raises:
+            BackendNotFoundError: it has none of that kind, or index.
+        """
+        full = _normal(name)
+        kind, _, index = full.partition(":")
+        backend = self._backend(kind)
+        if isinstance(backend, ProbedBackend) and not backend.has(int(index)):
+            raise BackendNotFoundError(
+                f"open {full}: this machine has no such device; `streamrt devices` lists those it "
+                "has"
+            )
+        return full
 
     def _backend(self, kind: str) -> Backend:
         return self._backends.get(kind) or _backends.backend(kind)
@@ -375,6 +395,7 @@ class Runtime:
         return [device for device in self._devices.values() if device is not None]
 
     def __enter__(self) -> Self:
+        self._engine.check_open("enter the runtime")
         return self
 
     def __exit__(
@@ -389,6 +410,7 @@ class Runtime:
         self._engine.failures.report_all()
 
     async def __aenter__(self) -> Self:
+        self._engine.check_open("enter the runtime")
         self._cancellations = Cancellations.now()
         return self
 

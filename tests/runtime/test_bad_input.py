@@ -89,9 +89,14 @@ CASES: dict[str, Case] = {
     "device": (lambda g: g.rt.device("cpu:9"), BackendNotFoundError, "this runtime has cpu:0, cp"),
     "device type": (lambda g: g.rt.device(0), T, "the name is 0; names are text, like 'cpu:0'"),
     "backend": (
-        lambda g: srt.Runtime(devices=["tpu"]).device(),
+        lambda g: srt.Runtime(devices=["tpu"]),
         BackendNotFoundError,
         "open a device of kind 'tpu': there is no such backend; known are cpu",
+    ),
+    "backend index": (
+        lambda g: srt.Runtime(devices=["cpu:3", "sim:64"]),
+        BackendNotFoundError,
+        "open sim:64: this machine has no such device; `streamrt devices` lists",
     ),
     "stream name": (lambda g: g.cpu.stream(7), T, "its name is 7; names are text"),
     "stream high_water": (lambda g: g.cpu.stream(high_water=0), V, "high_water is 0; it is at"),

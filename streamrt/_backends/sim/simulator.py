@@ -137,13 +137,17 @@ class Simulator:
         """None unless asked for by name."""
         return 0
 
+    def has(self, index: int) -> bool:
+        """Whether it can simulate a device of that index."""
+        return 0 <= index < DEVICES
+
     def open(self, index: int) -> SimDevice:
         """Opens a device, of the machine that runs or of a new one.
 
         Raises:
             BackendNotFoundError: the index is too large.
         """
-        if not isinstance(index, int) or not 0 <= index < DEVICES:
+        if not (isinstance(index, int) and self.has(index)):
             raise BackendNotFoundError(
                 f"open sim:{shown(index)}: a simulator has {DEVICES} devices, sim:0 to "
                 f"sim:{DEVICES - 1}"
