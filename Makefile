@@ -10,18 +10,19 @@ PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pyright
 SOURCES := streamrt kernels tests examples benchmarks docs
 
 # Given on the command line: make test ARGS="-k hazards -x", make demo DIR=src,
-# make soak MINUTES=30 SEED=7, make bench ARGS="--only chain", make bench PEERS=1 (installs jax,
+# make soak MINUTES=30 SEED=7, make fuzz CALLS=1000000, make bench ARGS="--only chain", make bench PEERS=1 (installs jax,
 # torch and warp first).
 ARGS ?=
 DIR ?=
 PEERS ?=
 MINUTES ?= 5
+CALLS ?= 1000000
 SEED ?=
 
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
 WHEEL := build/wheel
 
-.PHONY: help demo test soak bench docs serve-docs docs-tables lint format types native \
+.PHONY: help demo test soak fuzz bench docs serve-docs docs-tables lint format types native \
         native-check \
         wheel bare-venv wheel-test bare-test changelog clean
 .DEFAULT_GOAL := help
@@ -60,6 +61,9 @@ test: $(WITH_TEST)  ## run the tests
 
 soak: $(WITH_TEST)  ## random programs for MINUTES=5, from SEED=...; memory has to stay flat
 	$(BIN)/python tests/soak.py --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
+
+fuzz: $(WITH_TEST)  ## CALLS=1000000 public calls with wrong arguments, from SEED=...
+	$(BIN)/python tests/fuzz.py --calls $(CALLS) $(if $(SEED),--seed $(SEED))
 
 bench: $(WITH_BENCH)  ## measure streamrt beside its peers; PEERS=1 installs the large ones
 	$(BIN)/python -m benchmarks $(ARGS)

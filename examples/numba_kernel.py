@@ -9,8 +9,10 @@ as pointers, scalars by value, then each extent as an int64. Here:
     void escape(double *re, double *im, int32_t *steps, int32_t limit, int64_t n)
 
 Where the pointer knows its own prototype, as a cfunc does, the two are compared. The function
-runs natively, without the interpreter; `split="n"` has several threads call it, each with a part
-of the arrays and the length of that part as `n`.
+runs natively, without the interpreter; `split="n"` has several threads call it. It goes from
+element to element (`elementwise=True`), so each call is simply given a part of the arrays, and the
+length of that part as `n`. A function that looks at its neighbours' elements would take the whole
+arrays and the bounds of its part (`bounds=True`).
 """
 
 from __future__ import annotations
@@ -49,6 +51,7 @@ async def main() -> None:
             "re: f64[n], im: f64[n], out steps: i32[n], limit: i32",
             split="n",
             grain=256,  # points; fewer are not worth a thread of their own
+            elementwise=True,
         )
         im, re = np.mgrid[-1.2 : 1.2 : HEIGHT * 1j, -2.2 : 0.8 : WIDTH * 1j]
         # Signatures know ranks: `f64[n]` is one row of points.

@@ -31,7 +31,8 @@ Queues
 
 Memory
     10. `alloc` returns the address of new memory, aligned to 64 bytes and not cleared, or 0 when
-        there is none. `free` is called only when nothing submitted uses it any more.
+        there is none. `free` is called only when nothing submitted uses it any more. An array of
+        no elements uses no memory: its address may be one that was freed.
     11. Addresses are unambiguous in the process: no two devices have the same one, unless both
         are host memory. Where `host_memory` is False, only the device uses its addresses.
     12. A copy takes addresses of its own device, of other devices of its kind, and of the host's
@@ -78,6 +79,7 @@ __all__ = [
     "Command",
     "Launch",
     "Plan",
+    "ProbedBackend",
     "Program",
     "ProgramStep",
     "Queue",
@@ -252,4 +254,17 @@ class Backend(Protocol):
         Raises:
             BackendNotFoundError: there is no such device.
         """
+        ...
+
+
+@runtime_checkable
+class ProbedBackend(Backend, Protocol):
+    """A kind of device that knows which there are without opening them.
+
+    A runtime that is asked for one that there is not then says so when it is opened, and not at
+    that device's first use.
+    """
+
+    def has(self, index: int) -> bool:
+        """Whether there is a device of that index. Cheap."""
         ...

@@ -3,6 +3,7 @@
     StreamRTError
     ├── ArgumentError (ValueError)          the caller passed a wrong value, shape, device …
     │   ├── ArgumentTypeError (TypeError)   … or a wrong type
+    │   ├── SharingError (BufferError)      memory that cannot be shared as it is asked for
     │   └── SignatureError                  a kernel's signature text is wrong
     ├── StateError (RuntimeError)           the object cannot do this now
     │   ├── ClosedError                     a closed runtime, device or stream
@@ -12,6 +13,7 @@
     │   ├── QueueFullError                  the stream's hard limit of pending work
     │   ├── WouldDeadlockError              a blocking wait for what waits for the caller
     │   └── ForkedRuntimeError              a runtime opened before fork, used in the child
+    ├── ResourceError (RuntimeError)        the process has no descriptor or thread left
     ├── CaptureError                        what a graph cannot hold, or a capture cannot record
     ├── CompileError                        a kernel does not compile or load
     ├── ExecutionError                      what was submitted did not complete
@@ -48,6 +50,13 @@ class ArgumentTypeError(ArgumentError, TypeError):
     """An argument is of a type the call does not take."""
 
 
+class SharingError(ArgumentError, BufferError):
+    """Memory cannot be shared as a consumer of DLPack asks for it.
+
+    A `BufferError`, because that is what the array API has consumers expect.
+    """
+
+
 class SignatureError(ArgumentError):
     """A kernel's signature, or an implementation against it, is wrong."""
 
@@ -82,6 +91,10 @@ class WouldDeadlockError(StateError):
 
 class ForkedRuntimeError(StateError):
     """The runtime was opened before a fork; its threads do not exist in the child."""
+
+
+class ResourceError(StreamRTError, RuntimeError):
+    """The system gives the process no more of what the runtime needs: descriptors, threads."""
 
 
 class CaptureError(StreamRTError):

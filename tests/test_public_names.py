@@ -39,7 +39,7 @@ PUBLIC = {
         *("StreamRTError", "errors"),
     },
     "streamrt.backend": {
-        *("Backend", "BackendDevice", "Plan", "Queue", "Timeline", "VirtualQueue"),
+        *("Backend", "BackendDevice", "ProbedBackend", "Plan", "Queue", "Timeline", "VirtualQueue"),
         *("Check", "Command", "Launch", "Signal", "Wait"),
         *("Program", "ProgramStep", "ReplayDevice"),
     },
@@ -49,7 +49,7 @@ PUBLIC = {
         *("ClosedError", "DeletedBufferError", "FrozenBufferError", "EventNotRecordedError"),
         *("QueueFullError", "WouldDeadlockError", "ForkedRuntimeError", "CompileError"),
         *("ExecutionError", "KernelError", "HostCallError", "DependencyError"),
-        *("NonFiniteError", "OutOfBoundsError"),
+        *("NonFiniteError", "OutOfBoundsError", "SharingError", "ResourceError"),
         *("ExecutionCancelledError", "DeviceError", "OutOfMemoryError", "DeviceLostError"),
         *("BackendNotFoundError", "CaptureError"),
     },

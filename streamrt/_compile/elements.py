@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from streamrt._compile.layout import Layout
+from streamrt._core.values import shown
 from streamrt.errors import ArgumentError
 
 __all__ = ["element_bits"]
@@ -42,6 +43,8 @@ def _element(value: object, layout: Layout, what: str) -> np.ndarray[Any, Any]:
             element = given.astype(layout.dtype, casting=casting)
         if layout.dtype.kind in "biu" and element != given:
             raise ValueError("it does not fit")
-    except (TypeError, ValueError, ArithmeticError) as error:
-        raise ArgumentError(f"{what}: the value is {value!r}, dst is {layout}; {error}") from error
+    except Exception as error:  # whatever NumPy, or the object passed, says
+        raise ArgumentError(
+            f"{what}: the value is {shown(value)}, dst is {layout}; {error}"
+        ) from error
     return element

@@ -12,6 +12,7 @@ from streamrt._compile.arguments import spell_type
 from streamrt._compile.binding import Binding
 from streamrt._compile.pointers import Foreign, resolve
 from streamrt._compile.signature import Signature
+from streamrt._core.values import check_count, check_flag, shown
 from streamrt.errors import ArgumentError, ArgumentTypeError, SignatureError
 
 __all__ = ["LLVM", "Implementation", "Native", "Python", "check_implementation"]
@@ -45,48 +46,69 @@ class LLVM:
                 f"LLVM: source is of type {spell_type(self.source)}; "
                 "pass IR text or a function that returns it"
             )
-        if self.opt not in (0, 1, 2, 3):
-            raise ArgumentError(f"LLVM: opt is {self.opt!r}; it is 0, 1, 2 or 3")
+        if not isinstance(self.entry, str | None):
+            raise ArgumentTypeError(f"LLVM: entry is {shown(self.entry)}; it is a name, or None")
+        check_count(self.opt, "LLVM: opt", 0, 3)
+        if not isinstance(self.symbols, Mapping):
+            raise ArgumentTypeError(
+                f"LLVM: symbols is {shown(self.symbols)}; pass addresses by name"
+            )
         for name, address in self.symbols.items():
+            if not isinstance(name, str):
+                raise ArgumentTypeError(f"LLVM: a symbol is {shown(name)}; symbols are text")
             if not _is_address(address):
                 raise ArgumentError(
-                    f"LLVM: the symbol {name} is at {address!r}; symbols have absolute addresses"
+                    f"LLVM: the symbol {name} is at {shown(address)}; "
+                    "symbols have absolute addresses"
                 )
 
 
 def _is_address(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+    return isinstance(value, int) and not isinstance(value, bool) and 0 < value < 1 << 64
 
 
 class Native:
     """An implementation by a native function, wherever it came from.
 
-    The C prototype follows from the kernel's signature, see `streamrt._compile.thunks`. Its
-    arguments must be C-contiguous. A function that takes the GIL works, but waits for it.
+    The C prototype follows from the kernel's signature: the parameters in order, arrays as
+    pointers to their first elements, scalars by value; then each distinct extent as an `int64_t`
+    (all of `[...]` is one, the number of elements); then, with `bounds`, `int64_t lo, int64_t hi`.
+    The arrays must be C-contiguous. A function that takes the GIL works, but waits for it.
+
+        axpy(x: f32[n], inout y: f32[n], alpha: f32)  →  void f(float *, float *, float, int64_t)
+
+    A kernel with `split` calls it from several threads, with a part of that extent each. With
+    `bounds` it is given the whole arrays, and writes what belongs to lo, ..., hi - 1. Without, it
+    is given the part as if it were everything, which only a kernel that is `elementwise` allows.
 
     Attributes:
         pointer: the object given, kept alive.
         foreign: its address and, where the object knows it, its prototype.
         returns: `i32` if the function returns an error code, None if nothing.
+        bounds: whether it takes the bounds of its part.
     """
 
-    __slots__ = ("foreign", "pointer", "returns")
+    __slots__ = ("bounds", "foreign", "pointer", "returns")
 
-    def __init__(self, pointer: object, *, returns: str | None = None) -> None:
+    def __init__(
+        self, pointer: object, *, returns: str | None = None, bounds: bool = False
+    ) -> None:
         """Takes an address, a ctypes or cffi function, a numba cfunc or a PyCapsule.
 
         Raises:
             ArgumentTypeError: for anything else.
             ArgumentError: for a null pointer or an unknown `returns`.
         """
-        if returns not in (None, "i32"):
-            raise ArgumentError(f'Native: returns is {returns!r}; it is None or "i32"')
+        if not (returns is None or (isinstance(returns, str) and returns == "i32")):
+            raise ArgumentError(f'Native: returns is {shown(returns)}; it is None or "i32"')
         self.pointer: object = pointer
         self.foreign: Foreign = resolve(pointer, "Native")
         self.returns = returns
+        self.bounds = check_flag(bounds, "Native: bounds")
 
     def __repr__(self) -> str:
-        return f"Native({self.foreign.address:#x}, returns={self.returns!r})"
+        options = f"returns={self.returns!r}, bounds={self.bounds}"
+        return f"Native({self.foreign.address:#x}, {options})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +126,7 @@ class Python:
         function: object = self.function
         if not callable(function) or inspect.iscoroutinefunction(function):
             raise ArgumentTypeError(
-                f"Python: the function is {self.function!r}; pass a function that is "
+                f"Python: the function is {shown(self.function)}; pass a function that is "
                 "no coroutine function"
             )
 
@@ -113,12 +135,21 @@ Implementation: TypeAlias = "LLVM | Native | Python"
 
 
 def check_implementation(
-    implementation: Implementation, signature: Signature, split: str | None, what: str
+    implementation: Implementation,
+    signature: Signature,
+    split: str | None,
+    elementwise: bool,
+    what: str,
 ) -> None:
     if isinstance(implementation, Native):
-        thunks.check_native(signature, split, implementation.foreign, implementation.returns, what)
+        thunks.check_native(signature, split, elementwise, implementation, what)
     elif isinstance(implementation, Python):
         _check_function(implementation.function, signature, what)
+    elif not isinstance(implementation, LLVM):
+        raise ArgumentTypeError(
+            f"{what}: cpu is {shown(implementation)}; pass LLVM(text), Native(pointer) or "
+            "Python(function)"
+        )
     elif isinstance(implementation.source, str):
         for variable, allowed in signature.types.items():
             if len(allowed) > 1:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
@@ -26,7 +26,8 @@ from streamrt._compile.implementations import (
 )
 from streamrt._compile.layout import Layout
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature, parse
-from streamrt.errors import ArgumentError, CompileError, SignatureError
+from streamrt._core.values import check_count, check_flag, shown
+from streamrt.errors import ArgumentError, ArgumentTypeError, CompileError, SignatureError
 
 __all__ = ["LLVM", "Bound", "Kernel", "Native", "Plan", "Python"]
 
@@ -49,7 +50,7 @@ class Plan:
         words: the 64-bit words that slot 0 points to: extents, then strides.
         extent: how much there is to split; 1 where the kernel has no split.
         grain: the least part of `extent` worth a thread of its own.
-        nbytes: of all array arguments together.
+        sizes: bytes of each array argument, in order; one of 0 bytes may have any address.
         codes: for each slot from slot 1 on, `P` for an address, else the scalar's `struct` code.
         slots: the same with each slot padded to 8 bytes.
         source: IR text; None for a Python function.
@@ -64,13 +65,18 @@ class Plan:
     words: tuple[int, ...]
     extent: int
     grain: int
-    nbytes: int
+    sizes: tuple[int, ...]
     codes: str
     slots: str
     source: str | None
     entry: str
     symbols: Mapping[str, int]
     opt: int
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all array arguments together."""
+        return sum(self.sizes)
 
     @property
     def function(self) -> Callable[..., object] | None:
@@ -90,7 +96,7 @@ class Kernel:
         implementations: by kind of device.
         split: the symbol whose extent is divided over workers, or None.
         grain: the least extent worth a worker of its own. Where `split` is `...`, in elements.
-        elementwise: whether an output may overwrite an input, element by element.
+        elementwise: whether each element of an output depends on those at its own index alone.
         errors: what non-zero return codes mean.
         bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`.
     """
@@ -128,12 +134,13 @@ class Kernel:
             cpu: the implementation for CPUs.
             types: the dtypes each type variable may stand for; any, where not named.
             split: a symbol of the signature, or `...` for the outermost of the collapsed
-                dimensions; None if a call must handle everything.
+                dimensions; None if a call must handle everything. Of a `Native` see there.
             grain: the least extent a worker gets.
             elementwise: whether an element of an output depends on the inputs' elements at the
-                same index alone, and these are read before it is written. Then a graph may give
-                an output the memory of an input that is not needed any more. All arrays are
-                `[...]`.
+                same index alone, and these are read before it is written. Then an output may
+                overwrite an input, as in a graph, and a native function may be called with parts.
+                All arrays have the same dimensions: `[...]`, or equal ones, as in `x: f32[n, m],
+                inout y: f32[n, m]`.
             errors: messages for the codes that the implementation returns.
 
         Raises:
@@ -141,14 +148,14 @@ class Kernel:
             ArgumentError: for any other argument.
         """
         if not isinstance(name, str) or not name or not name.isprintable():
-            raise ArgumentError(f"kernel: its name is {name!r}; names are printable text")
+            raise ArgumentError(f"kernel: its name is {shown(name)}; names are printable text")
         what = f"kernel {name}"
         self.name: str = name
         self.signature: Signature = parse(signature, types, what=what)
         self.split: str | None = split
-        self.grain: int = grain
-        self.elementwise: bool = elementwise
-        self.errors: Mapping[int, str] = MappingProxyType(dict(errors or {}))
+        self.grain: int = check_count(grain, f"{what}: grain", 1)
+        self.elementwise: bool = check_flag(elementwise, f"{what}: elementwise")
+        self.errors: Mapping[int, str] = MappingProxyType(_meanings(errors, what))
         given = {"cpu": cpu}
         self.implementations: Mapping[str, Implementation] = MappingProxyType(
             {kind: i for kind, i in given.items() if i is not None}
@@ -161,25 +168,19 @@ class Kernel:
         return f"<Kernel {self.name}({self.signature})>"
 
     def _check(self, what: str) -> None:
-        if self.split is not None and self.split not in self.signature.symbols:
-            symbols = ", ".join(self.signature.symbols) or "no symbol"
-            raise SignatureError(f"{what}: split is {self.split!r}; the signature has {symbols}")
-        if isinstance(self.grain, bool) or self.grain < 1:
-            raise ArgumentError(f"{what}: grain is {self.grain!r}; it is at least 1")
-        if self.elementwise and not all(p.ellipsis for p in self.signature.arrays):
+        symbols = self.signature.symbols
+        if not (self.split is None or (isinstance(self.split, str) and self.split in symbols)):
+            known = ", ".join(symbols) or "no symbol"
+            raise SignatureError(f"{what}: split is {shown(self.split)}; the signature has {known}")
+        if self.elementwise and len({(p.dims, p.ellipsis) for p in self.signature.arrays}) > 1:
             raise SignatureError(
-                f"{what}: it is elementwise, and not all of its arrays are `[...]`; those have "
-                "elements at the same index"
+                f"{what}: it is elementwise, and its arrays have several forms, "
+                f"{self.signature}; write them all with the same dimensions, or all `[...]`"
             )
-        for code in self.errors:
-            if code == 0 or not -(1 << 31) <= code < 1 << 31:
-                raise ArgumentError(
-                    f"{what}: {code!r} is no error code; codes are 32-bit and not 0"
-                )
         if not self.implementations:
             raise ArgumentError(f"{what}: it has no implementation; pass cpu=")
         for implementation in self.implementations.values():
-            check_implementation(implementation, self.signature, self.split, what)
+            check_implementation(implementation, self.signature, self.split, self.elementwise, what)
 
     def implementation(self, kind: str, what: str | None = None) -> Implementation:
         """The implementation for a kind of device.
@@ -187,16 +188,19 @@ class Kernel:
         Raises:
             ArgumentError: if there is none.
         """
-        found = self.implementations.get(kind)
+        found = self.implementations.get(kind) if isinstance(kind, str) else None
         if found is None:
+            named = kind if isinstance(kind, str) else shown(kind)
+            what = what if isinstance(what, str) else f"launch {self.name}"
             raise ArgumentError(
-                f"{what or f'launch {self.name}'}: {self.name} has no implementation for {kind}; "
+                f"{what}: {self.name} has no implementation for {named}; "
                 f"it runs on {', '.join(self.implementations)}"
             )
         return found
 
     def explain(self, code: int) -> str:
         """What a non-zero return code means."""
+        code = check_count(code, f"explain a code of {self.name}: it", -(1 << 31), (1 << 31) - 1)
         return self.errors.get(code, f"error code {code}")
 
     def check(
@@ -219,7 +223,12 @@ class Kernel:
             ArgumentError: for a wrong dtype, shape or device, or a scalar out of range.
             DeletedBufferError: for a buffer that was deleted or donated.
         """
-        what = what or f"launch {self.name}"
+        what = what if isinstance(what, str) else f"launch {self.name}"
+        if not (isinstance(args, Sequence) and isinstance(keywords, Mapping)):
+            raise ArgumentTypeError(
+                f"check {self.name}: args is {shown(args)}, keywords is {shown(keywords)}; pass a "
+                "sequence and a mapping"
+            )
         arguments.check(self.signature, args, keywords, device, what, self.name)
 
     def plan(
@@ -236,9 +245,10 @@ class Kernel:
             ArgumentError: if the layouts do not fit the signature or the implementation.
             CompileError: if the function that writes the source fails.
         """
-        what = what or f"launch {self.name}"
+        what = what if isinstance(what, str) else f"launch {self.name}"
         implementation = self.implementation(kind, what)
         names = [p.name for p in self.signature.arrays]
+        _check_layouts(layouts, names, what)
         found = match(self.signature, dict(zip(names, layouts, strict=True)), what, self.name)
         strided = isinstance(implementation, Python) or (
             isinstance(implementation, LLVM) and implementation.strided
@@ -257,7 +267,7 @@ class Kernel:
             words=self._words(found, views),
             extent=extent,
             grain=grain,
-            nbytes=sum(layout.nbytes for layout in layouts),
+            sizes=tuple(layout.nbytes for layout in layouts),
             codes=codes,
             slots=slots,
             source=source,
@@ -321,7 +331,7 @@ class Kernel:
     def _thunk(self, implementation: Native) -> str:
         text = self._texts.get(implementation)
         if text is None:
-            text = thunks.thunk(self.signature, self.split, implementation.returns)
+            text = thunks.thunk(self.signature, self.split, implementation)
             self._texts[implementation] = text
         return text
 
@@ -360,7 +370,10 @@ class Kernel:
             ArgumentError: if the layouts contradict the signature.
             SignatureError: if no input determines an output.
         """
-        what = what or f"execute {self.name}"
+        what = what if isinstance(what, str) else f"execute {self.name}"
+        if not isinstance(inputs, Mapping):
+            raise ArgumentTypeError(f"{what}: inputs is {shown(inputs)}; pass layouts by name")
+        _check_layouts(list(inputs.values()), list(inputs), what)
         found = match(self.signature, inputs, what, self.name)
         outputs: dict[str, tuple[tuple[int, ...], np.dtype[np.generic]]] = {}
         for p in self.signature.arrays:
@@ -376,6 +389,41 @@ class Kernel:
             shape = tuple(d if isinstance(d, int) else found.extents[d] for d in dims)
             outputs[p.name] = shape, self.signature.dtype_of(p, found.types).numpy
         return outputs
+
+
+def _check_layouts(layouts: object, names: Sequence[object], what: str) -> None:
+    """Refuses what is not a layout for each name."""
+    if not isinstance(layouts, Sequence) or isinstance(layouts, str):
+        raise ArgumentTypeError(f"{what}: layouts is {shown(layouts)}; pass a sequence of them")
+    given = cast("Sequence[object]", layouts)
+    for layout in given:
+        if not isinstance(layout, Layout):
+            raise ArgumentTypeError(f"{what}: found {shown(layout)}; pass layouts of arrays")
+    if len(given) != len(names):
+        raise ArgumentTypeError(
+            f"{what}: {len(given)} layouts; pass one for each of {', '.join(map(str, names))}"
+        )
+
+
+def _meanings(errors: object, what: str) -> dict[int, str]:
+    """What codes mean, as a kernel keeps it."""
+    if errors is None:
+        return {}
+    if not isinstance(errors, Mapping):
+        raise ArgumentTypeError(f"{what}: errors is {shown(errors)}; pass texts by code")
+    found: dict[int, str] = {}
+    for code, meaning in cast("Mapping[object, object]", errors).items():
+        number = isinstance(code, int) and not isinstance(code, bool)
+        if not number or code == 0 or not -(1 << 31) <= cast("int", code) < 1 << 31:
+            raise ArgumentError(
+                f"{what}: {shown(code)} is no error code; codes are 32-bit and not 0"
+            )
+        if not isinstance(meaning, str):
+            raise ArgumentTypeError(
+                f"{what}: the meaning of {code} is {shown(meaning)}; meanings are text"
+            )
+        found[cast("int", code)] = meaning
+    return found
 
 
 def _free(p: Parameter, signature: Signature, found: Match) -> list[str]:

@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, cast
 
 from streamrt._compile.dtypes import DTYPES, DType
+from streamrt._core.values import shown
 from streamrt.errors import SignatureError
 
 __all__ = ["ELLIPSIS", "MAX_PARAMETERS", "Mode", "Parameter", "Signature", "parse"]
@@ -130,6 +131,8 @@ def parse(
     Raises:
         SignatureError: if the text, or `types` against it, is wrong.
     """
+    if not isinstance(text, str):
+        raise SignatureError(f"{what}: the signature is {shown(text)}; signatures are text")
     parameters = tuple(_parameter(part, what) for part in _split(text, what))
     if not parameters:
         raise SignatureError(f"{what}: it has no parameters; a kernel needs at least one")
@@ -158,7 +161,7 @@ def _parameter(text: str, what: str) -> Parameter:
     match = _PARAMETER.fullmatch(text)
     if match is None:
         raise SignatureError(
-            f"{what}: cannot read {text!r}; write [in|out|inout] name: dtype[dims]"
+            f"{what}: cannot read {shown(text)}; write [in|out|inout] name: dtype[dims]"
         )
     name, dtype, dims = match["name"], match["dtype"], match["dims"]
     what = f"{what}: parameter {name}"
@@ -198,7 +201,7 @@ def _dims(text: str, what: str) -> tuple[tuple[str | int, ...], bool]:
             dims.append(part)
         else:
             raise SignatureError(
-                f"{what} has the extent {part!r}; extents are symbols, positive integers, "
+                f"{what} has the extent {shown(part)}; extents are symbols, positive integers, "
                 "or ... alone"
             )
     return tuple(dims), False
@@ -224,9 +227,13 @@ def _types(
     parameters: Sequence[Parameter], given: Mapping[str, Sequence[str]], what: str
 ) -> dict[str, tuple[str, ...]]:
     used = dict.fromkeys(p.dtype for p in parameters if p.dtype not in DTYPES)
+    if not isinstance(given, Mapping):
+        raise SignatureError(f"{what}: types is {shown(given)}; pass dtypes by type variable")
     for variable in given:
         if variable not in used:
-            raise SignatureError(f"{what}: types names {variable}; no parameter has that type")
+            raise SignatureError(
+                f"{what}: types names {shown(variable)}; no parameter has that type"
+            )
     of_arrays = {p.dtype for p in parameters if p.is_array}
     result: dict[str, tuple[str, ...]] = {}
     for variable in used:
@@ -236,7 +243,11 @@ def _types(
                 "a type variable is bound by an array, give scalars a dtype"
             )
         allowed = given.get(variable, tuple(DTYPES))
-        allowed = (allowed,) if isinstance(allowed, str) else tuple(allowed)
+        if isinstance(allowed, str):
+            allowed = (allowed,)
+        elif not isinstance(allowed, Iterable):
+            raise SignatureError(f"{what}: types allows {variable} {shown(allowed)}; pass dtypes")
+        allowed = tuple(name if isinstance(name, str) else shown(name) for name in allowed)
         unknown = [name for name in allowed if name not in DTYPES]
         if unknown or not allowed:
             raise SignatureError(

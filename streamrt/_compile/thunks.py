@@ -7,41 +7,68 @@ elements). It returns nothing, or an `int32_t` which is the kernel's error code.
 
     axpy(x: f32[n], inout y: f32[n], alpha: f32)  →  void f(float *, float *, float, int64_t n)
 
-Where the kernel is split, a call handles a part: pointers to arrays whose first dimension is
-split point to the part's first row, and that extent is the part's.
+A kernel with `split` calls the function once for each part of that extent, [lo, hi), from several
+threads at a time. There are two ways to be called with a part:
+
+- `Native(..., bounds=True)`: the function is given the whole arrays and the whole extents, and two
+  more arguments behind them, `int64_t lo, int64_t hi`. It writes what belongs to lo, ..., hi - 1,
+  and may read anything. Where `split` is `...`, they count elements.
+
+      blur(x: f32[n], out y: f32[n])  →  void f(float *, float *, int64_t n, int64_t lo, int64_t hi)
+
+- `Kernel(..., elementwise=True)`: the function is given the part as if it were everything. Pointers
+  to arrays whose first dimension is split point to the part's first row, and that extent is the
+  part's. It cannot know that there is more, and where the borders of the arrays are. So this is
+  right only where each element depends on those at the same index and on nothing else.
+
+A native function that is split in neither way is refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from streamrt._compile.dtypes import DTYPES, DType
 from streamrt._compile.pointers import Foreign, fits
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature
 from streamrt.errors import SignatureError
 
-__all__ = ["ENTRY", "TARGET", "check_native", "prototype", "thunk"]
+__all__ = ["ENTRY", "TARGET", "Function", "check_native", "prototype", "thunk"]
 
 ENTRY = "streamrt_thunk"
 TARGET = "streamrt_target"
 
 
-def prototype(signature: Signature) -> list[tuple[str, str]]:
+class Function(Protocol):
+    """What is asked of a `Native`."""
+
+    @property
+    def foreign(self) -> Foreign: ...
+    @property
+    def returns(self) -> str | None: ...
+    @property
+    def bounds(self) -> bool: ...
+
+
+def prototype(signature: Signature, bounds: bool) -> list[tuple[str, str]]:
     """The arguments of the C function as (name, type), in the words of pointers.py."""
     arguments: list[tuple[str, str]] = []
     for p in signature.parameters:
         dtype = _dtype(signature, p)
         arguments.append((p.name, f"{dtype.name}*" if p.is_array else dtype.name))
-    return arguments + [(_extent_name(symbol), "i64") for symbol in signature.symbols]
+    arguments += [(_extent_name(symbol), "i64") for symbol in signature.symbols]
+    return arguments + ([("lo", "i64"), ("hi", "i64")] if bounds else [])
 
 
 def check_native(
-    signature: Signature, split: str | None, foreign: Foreign, returns: str | None, what: str
+    signature: Signature, split: str | None, elementwise: bool, function: Function, what: str
 ) -> None:
-    """Refuses a native function that does not fit a kernel's signature.
+    """Refuses a native function that does not fit a kernel's signature, or how it is split.
 
     Raises:
-        SignatureError: if the signature has no C prototype, or the function declares another.
+        SignatureError: if the signature has no C prototype, the function declares another, or it
+            would be called with a part that it cannot tell from the whole.
     """
     for variable, allowed in signature.types.items():
         if len(allowed) != 1:
@@ -49,13 +76,32 @@ def check_native(
                 f"{what}: {variable} may be {' or '.join(allowed)}; "
                 "a native function takes one dtype, name it in the signature or in types"
             )
+    _check_split(signature, split, elementwise, function.bounds, what)
+    wanted = prototype(signature, function.bounds)
+    _check_prototype(wanted, function.foreign, function.returns, what)
+
+
+def _check_split(
+    signature: Signature, split: str | None, elementwise: bool, bounds: bool, what: str
+) -> None:
+    if split is None and bounds:
+        raise SignatureError(
+            f"{what}: its native function takes bounds, and nothing is split; pass split="
+        )
+    if split is None or bounds:
+        return
+    if not elementwise:
+        raise SignatureError(
+            f"{what}: {split} is split, and its native function would take a part for the whole; "
+            "pass bounds=True and have it take `int64_t lo, int64_t hi` behind the extents, or "
+            "elementwise=True if each element depends on those at the same index alone"
+        )
     for p in signature.arrays:
-        if split is not None and split in (p.dims or ())[1:]:
+        if split in (p.dims or ())[1:]:
             raise SignatureError(
-                f"{what}: {split} is not the first dimension of {p}; "
-                "a native function can be split along first dimensions only"
+                f"{what}: {split} is not the first dimension of {p}; a native function without "
+                "bounds=True can be split along first dimensions only"
             )
-    _check_prototype(prototype(signature), foreign, returns, what)
 
 
 def _check_prototype(
@@ -84,17 +130,19 @@ def _check_prototype(
         )
 
 
-def thunk(signature: Signature, split: str | None, returns: str | None) -> str:
+def thunk(signature: Signature, split: str | None, function: Function) -> str:
     """The IR text of a kernel that calls the external function `streamrt_target`."""
+    part = None if function.bounds else split
     lines: list[str] = []
-    _load_extents(lines, signature, split)
-    arguments = _load_arguments(lines, signature, split)
+    _load_extents(lines, signature, part)
+    arguments = _load_arguments(lines, signature, part)
     arguments += [f"i64 %extent.{number}" for number in range(len(signature.symbols))]
-    result = "i32" if returns == "i32" else "void"
+    arguments += ["i64 %lo", "i64 %hi"] if function.bounds else []
+    result = "i32" if function.returns == "i32" else "void"
     call = f"call {result} @{TARGET}({', '.join(arguments)})"
     lines += [f"%code = {call}", "ret i32 %code"] if result == "i32" else [call, "ret i32 0"]
     kinds = [_declared(_dtype(signature, p), p) for p in signature.parameters]
-    kinds += ["i64"] * len(signature.symbols)
+    kinds += ["i64"] * (len(signature.symbols) + 2 * function.bounds)
     body = "\n".join(f"  {line}" for line in lines)
     return (
         f"declare {result} @{TARGET}({', '.join(kinds)})\n\n"
@@ -102,19 +150,22 @@ def thunk(signature: Signature, split: str | None, returns: str | None) -> str:
     )
 
 
-def _load_extents(lines: list[str], signature: Signature, split: str | None) -> None:
-    """Emits `%extent.k` for symbol k; the split one is that of the part."""
+def _load_extents(lines: list[str], signature: Signature, part: str | None) -> None:
+    """Emits `%extent.k` for symbol k; that of `part` is the part's."""
     lines.append("%layout = load ptr, ptr %args, align 8")
     for number, symbol in enumerate(signature.symbols):
-        if symbol == split:
+        if symbol == part:
             lines.append(f"%extent.{number} = sub i64 %hi, %lo")
         else:
             lines.append(f"%at.extent.{number} = getelementptr i64, ptr %layout, i64 {number}")
             lines.append(f"%extent.{number} = load i64, ptr %at.extent.{number}, align 8")
 
 
-def _load_arguments(lines: list[str], signature: Signature, split: str | None) -> list[str]:
-    """Emits the loads of slots 1 and up; returns the call's arguments."""
+def _load_arguments(lines: list[str], signature: Signature, part: str | None) -> list[str]:
+    """Emits the loads of slots 1 and up; returns the call's arguments.
+
+    Pointers to arrays whose first dimension is `part` point to the part.
+    """
     arguments: list[str] = []
     stride = len(signature.symbols)  # the layout word of the next array's first stride
     for slot, p in enumerate(signature.parameters, 1):
@@ -124,7 +175,7 @@ def _load_arguments(lines: list[str], signature: Signature, split: str | None) -
         lines.append(f"%slot.{slot} = getelementptr i64, ptr %args, i64 {slot}")
         lines.append(f"{value} = load {kind}, ptr %slot.{slot}, align 8")
         dims = (ELLIPSIS,) if p.ellipsis else p.dims
-        if split is not None and dims and dims[0] == split:
+        if part is not None and dims and dims[0] == part:
             value = f"%part.{slot}"
             lines.append(f"%at.stride.{slot} = getelementptr i64, ptr %layout, i64 {stride}")
             lines.append(f"%stride.{slot} = load i64, ptr %at.stride.{slot}, align 8")

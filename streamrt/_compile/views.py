@@ -9,8 +9,10 @@ from typing import Any, SupportsIndex, TypeAlias, cast
 import numpy as np
 
 from streamrt._compile.layout import Layout, bounds
+from streamrt._core.values import extents_of, shown
+from streamrt.errors import ArgumentTypeError
 
-__all__ = ["Take", "basic_index", "view_of"]
+__all__ = ["Take", "basic_index", "reshaped", "view_of"]
 
 Take: TypeAlias = "Callable[[np.ndarray[Any, Any]], np.ndarray[Any, Any]]"
 
@@ -34,6 +36,20 @@ def view_of(layout: Layout, take: Take) -> tuple[int, np.ndarray[Any, Any]]:
     if not (view.size == 0 or low <= offset < high):
         raise ValueError("the result would not share its memory")
     return offset, view
+
+
+def reshaped(shape: tuple[object, ...], what: str) -> tuple[int, ...]:
+    """The extents that `reshape` was given: integers, or one sequence of them.
+
+    Raises:
+        ArgumentTypeError: it was given something else.
+    """
+    is_number = len(shape) != 1 or isinstance(shape[0], SupportsIndex)
+    given: object = shape if is_number else shape[0]
+    extents = extents_of(given)
+    if extents is None:
+        raise ArgumentTypeError(f"{what} to {shown(given)}: it is no shape; pass integers")
+    return extents
 
 
 def basic_index(key: object) -> tuple[Any, ...]:

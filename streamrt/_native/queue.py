@@ -113,7 +113,7 @@ class NativeQueue:
         once its thread is there; where Ctrl-C breaks this off, the next submission does it again.
 
         Raises:
-            DeviceError: the system has no room for another thread.
+            ResourceError: the system has no room for another thread.
         """
         if self._closed or self._is_open:
             return False

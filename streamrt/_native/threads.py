@@ -14,7 +14,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from streamrt.errors import DeviceError
+from streamrt.errors import ResourceError
 
 _WORKER = "worker"
 
@@ -23,16 +23,16 @@ def start(thread: threading.Thread) -> None:
     """Starts a thread.
 
     Raises:
-        DeviceError: the system has no room for another thread.
+        ResourceError: the system has no room for another thread.
     """
     try:
         thread.start()
     except RuntimeError as error:
         if error.__context__ is not None:  # Ctrl-C broke off the wait for it, and then its clean-up
             raise error.__context__ from None
-        raise DeviceError(
-            f"start the thread {thread.name}: {error}; {threading.active_count()} run in this "
-            "process: raise the system's limit of threads (ulimit -u), or use fewer streams"
+        raise ResourceError(
+            f"start a thread for {thread.name}: the process gets no thread: {error}; close streams "
+            "and runtimes, or raise the limit (`ulimit -u`, or the container's limit of pids)"
         ) from error
 
 
@@ -72,7 +72,7 @@ class Worker:
         """Starts the thread. Where an earlier start was broken off, again: only one works.
 
         Raises:
-            DeviceError: the system has no room for another thread.
+            ResourceError: the system has no room for another thread.
         """
         self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
         start(self._thread)

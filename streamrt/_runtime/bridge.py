@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Protocol
 from streamrt._native.core import RUNNING, Core
 from streamrt._native.threads import Worker
 from streamrt._runtime.wakeup import Wakeup
-from streamrt.errors import ClosedError, StateError
+from streamrt.errors import ClosedError, ResourceError, StateError
 
 if TYPE_CHECKING:
     import asyncio
@@ -42,12 +42,36 @@ LONG = 3600.0  # seconds
 Waiter = tuple[int, int, int, Callable[[], object]]  # value, ticket, cell, callback
 
 
+def _signals() -> tuple[int, ...]:
+    """What native code signals by: the descriptor to read from first, that to write to last."""
+    if hasattr(os, "eventfd") and os.environ.get("STREAMRT_PORTABLE", "") != "1":
+        return (os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC),)
+    ends = socket.socketpair()
+    for end in ends:
+        end.setblocking(False)
+    return tuple(end.detach() for end in ends)
+
+
+def _open(descriptors: Callable[[], tuple[int, ...]], what: str) -> tuple[int, ...]:
+    """New descriptors.
+
+    Raises:
+        ResourceError: the process, or the system, has none left.
+    """
+    try:
+        return descriptors()
+    except OSError as error:
+        raise ResourceError(
+            f"{what}: the process gets no file descriptor: {error.strerror}; close files and "
+            "sockets, or raise the limit (`ulimit -n`)"
+        ) from error
+
+
 class _Listeners:
     """The process's listener numbers and the descriptors native code writes to for each."""
 
     def __init__(self) -> None:
         self._spare: list[tuple[int, int]] = []
-        self._keep: list[socket.socket] = []
         self._lock = threading.Lock()
 
     def take(self, core: Core, bridge: Bridge) -> None:
@@ -61,20 +85,15 @@ class _Listeners:
 
     def _new(self, core: Core) -> tuple[int, int]:
         """Another listener number, and the descriptor to read from."""
-        if hasattr(os, "eventfd") and os.environ.get("STREAMRT_PORTABLE", "") != "1":
-            reader = writer = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
-        else:
-            ends = socket.socketpair()
-            for end in ends:
-                end.setblocking(False)
-            self._keep += ends
-            reader, writer = (end.fileno() for end in ends)
-        number = core.listen(writer)
+        ends = _open(_signals, "wait for work")
+        number = core.listen(ends[-1])
         if number >= 64:
+            for end in set(ends):
+                os.close(end)
             raise StateError(
                 "wait on an event loop: 64 loops wait already; close some of them first"
             )
-        return number, reader
+        return number, ends[0]
 
     def give(self, bridge: Bridge) -> None:
         """Takes them back, once."""
@@ -324,9 +343,11 @@ class Tell:
 class ThreadBridge(Bridge):
     """A bridge with a thread of its own, for waiters that have no asyncio loop."""
 
+    _wake_end: tuple[int, ...] = ()
+
     def __init__(self, core: Core, first: Callable[[], object]) -> None:
+        self._wake_end = _open(os.pipe, "wait for work in a thread")
         super().__init__(core, first)
-        self._wake_end = os.pipe()
         self._worker = Worker(self._run, "streamrt-waiter")
 
     def _begin(self) -> None:

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from streamrt._compile.layout import DELETED as NO_LAYOUT
 from streamrt._compile.layout import Layout, bounds
-from streamrt._compile.views import basic_index, view_of
+from streamrt._compile.views import basic_index, reshaped, view_of
 from streamrt._core.ranges import CAPTURED, DELETED, FROZEN, Region, label
+from streamrt._core.values import shown
 from streamrt._runtime.memory import Allocation, Shared
-from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError, StateError
+from streamrt.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    DeletedBufferError,
+    SharingError,
+    StateError,
+)
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
@@ -107,7 +114,7 @@ class Buffer:
         """
         try:
             offset, view = view_of(self._alive("index"), lambda shadow: shadow[basic_index(key)])
-        except (IndexError, TypeError, ValueError) as error:
+        except (IndexError, TypeError, ValueError, OverflowError) as error:
             raise ArgumentError(f"index {self!r}: {error}; use integers and slices") from error
         return self._view(offset, view)
 
@@ -121,14 +128,12 @@ class Buffer:
         Raises:
             ArgumentError: the sizes differ, or the strides do not allow it without a copy.
         """
-        wanted = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
-        extents = cast("tuple[int, ...]", wanted)
+        layout = self._alive("reshape")
+        extents = reshaped(shape, f"reshape {self!r}")
         try:
-            offset, view = view_of(
-                self._alive("reshape"), lambda shadow: np.reshape(shadow, extents, copy=False)
-            )
-        except (ValueError, TypeError) as error:
-            raise ArgumentError(f"reshape {self!r} to {wanted}: {error}; copy it first") from error
+            offset, view = view_of(layout, lambda shadow: np.reshape(shadow, extents, copy=False))
+        except (ValueError, TypeError, OverflowError) as error:
+            raise ArgumentError(f"reshape {self!r} to {extents}: {error}; copy it first") from error
         return self._view(offset, view)
 
     def _view(self, offset: int, view: np.ndarray[Any, Any]) -> Buffer:
@@ -159,22 +164,69 @@ class Buffer:
             raise ArgumentError(
                 f"np.asarray({self!r}, copy=False): buffers are copied; np.from_dlpack shares"
             )
+        if dtype is not None:
+            try:
+                dtype = np.dtype(dtype)
+            except Exception as error:  # whatever NumPy, or the object passed, says
+                raise ArgumentTypeError(
+                    f"np.asarray({self!r}): the dtype is {shown(dtype)}: {error}"
+                ) from error
         fetched = self._device._copies.fetch(self, sys._getframe(1))
         array: np.ndarray[Any, np.dtype[Any]] = fetched.sync()
         return array if dtype is None else array.astype(dtype, copy=False)
 
-    def __dlpack__(self, *, stream: Any = None, **options: Any) -> Any:
-        """Shares its memory, once it is written; blocks until then.
+    def __dlpack__(
+        self,
+        *,
+        stream: object = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[int, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
+        """Shares its memory by DLPack, once it is written; blocks until then.
 
-        The consumer's reads and writes are not tracked.
+        What the consumer does to the memory is not tracked. A frozen buffer is shared read-only.
+
+        Args:
+            stream: None, because the memory of the CPU belongs to no stream.
+            max_version: the newest version of DLPack that the consumer knows. Versions before 1.0,
+                which None stands for, cannot say that memory is read-only.
+            dl_device: where the consumer wants it: None or the CPU.
+            copy: whether to copy: always, never, or (None) not here.
+
+        Raises:
+            SharingError: the memory is not the host's, it is frozen and the version too old to say
+                so, DLPack has no such dtype, or the consumer asks for another device.
+            StateError: it was deleted, has no memory yet, or the runtime is closed.
         """
-        self._present("share")
+        what = f"share {self!r} by DLPack"
+        self._check_sharing(what)
+        if stream is not None:
+            raise SharingError(
+                f"{what}: stream is {shown(stream)}; it is None for memory of the CPU"
+            )
         self._device._sync_writers(self)
-        return self._share(readonly=False).__dlpack__(**options)
+        is_frozen = bool(self._region.tracked.bar & FROZEN)
+        array = self._share(readonly=is_frozen)
+        try:
+            return array.__dlpack__(max_version=max_version, dl_device=dl_device, copy=copy)
+        except TypeError as error:
+            raise ArgumentTypeError(f"{what}: {error}; see the array API's `__dlpack__`") from error
+        except (BufferError, RuntimeError, ValueError) as error:
+            remedy = "ask for max_version=(1, 0), or for a copy" if is_frozen else "fetch it"
+            raise SharingError(f"{what}: {error}; {remedy}") from error
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        """(1, 0): memory of the CPU, or what `__dlpack__` refuses to share."""
+        """(1, 0): memory of the CPU. Refused as by `__dlpack__`, where it is another's."""
+        self._check_sharing(f"find the DLPack device of {self!r}")
         return (1, 0)
+
+    def _check_sharing(self, what: str) -> None:
+        """Raises what keeps the memory from being shared by DLPack, but for the details."""
+        self._present("share")
+        self._device._engine.check_open(what)
+        if not self._device.host_memory:
+            raise SharingError(f"{what}: its memory is not the host's; fetch it, or use buffer.to")
 
     def _share(self, readonly: bool) -> np.ndarray[Any, Any]:
         """A NumPy array over its memory, which keeps it alive. Knows nothing of hazards."""
@@ -185,7 +237,9 @@ class Buffer:
                 "it with buffer.to"
             )
         if layout.size == 0:
-            return np.empty(layout.shape, layout.dtype)
+            empty: np.ndarray[Any, Any] = np.empty(layout.shape, layout.dtype)
+            empty.flags.writeable = not readonly
+            return empty
         assert self._allocation is not None
         owner = self._allocation.owner()
         shared = Shared(self._address, layout.dtype, layout.shape, layout.strides, readonly, owner)

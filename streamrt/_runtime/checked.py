@@ -5,9 +5,12 @@ look at: a float output, or the canaries around an allocation. Checks are launch
 backend's own `finite` and `guard`. Plain streams know nothing of this.
 
 1. Every check counts as reading and writing all outputs of the launch. So the last of them is
-   what later work depends on, and one that fails has the rest skipped: there is one failure.
-2. A check that is skipped or cancelled because of what came before it has that one's error.
-3. The user holds a `Checked`, which is over when the last check is, and behaves as the launch.
+   what later work depends on.
+2. A launch also writes a token of its own, which its checks read and write. So each of them knows
+   what became of the launch, also where that has no outputs, or empty ones; and one that fails
+   has the rest skipped: there is one failure.
+3. A check that is skipped or cancelled because of what came before it has that one's error.
+4. The user holds a `Checked`, which is over when the last check is, and behaves as the launch.
 
 Checks cannot be part of the launch itself: a backend's queue ends an execution when the kernel
 returns, and whoever depends on it goes on at once.
@@ -32,7 +35,8 @@ from streamrt._runtime import host
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.capture import capturing
 from streamrt._runtime.execution import Execution, Times
-from streamrt._runtime.guarded import GuardedMemory, outside
+from streamrt._runtime.guarded import GuardedMemory, canaries, outside
+from streamrt._runtime.memory import Allocation
 from streamrt._runtime.options import Options
 from streamrt._runtime.stream import Stream, without_numpy
 from streamrt.errors import ArgumentError, KernelError, NonFiniteError, OutOfBoundsError
@@ -80,7 +84,7 @@ class Check:
         before: the launch, or the check in front.
         run: the launch.
         plan: the backend's handle.
-        reads: what it reads besides the launch's outputs.
+        reads: what it reads besides the launch's outputs and token.
         values: its arguments.
     """
 
@@ -145,11 +149,11 @@ class GuardCheck(Check):
         super().__init__("guard", kernel, _guard_plan(device))
         allocation = buffer._allocation
         assert allocation is not None
-        tracked = allocation.tracked
-        self._nbytes = tracked.nbytes
-        self._label = f"{parameter} (buffer {label(tracked.name)}, {buffer._layout})"
-        self.reads = (buffer._region,)
-        self.values = (allocation.address, tracked.nbytes, ctypes.addressof(self.report))
+        guarded = canaries(allocation.tracked)
+        self._nbytes = guarded.start
+        self._label = f"{parameter} (buffer {label(guarded.tracked.name)}, {buffer._layout})"
+        self.reads = (guarded,)
+        self.values = (allocation.address, guarded.start, ctypes.addressof(self.report))
 
     def failure(self, what: str, status: CellStatus) -> KernelError:
         """See `Check`."""
@@ -262,7 +266,8 @@ class CheckedStream(Stream):
             bound = kernel.bind(*args, **scalars)
         key, reads, writes, values = bound
         plan = self._plans.get(key) or self.device._prepare(self, kernel, args, scalars)[0]
-        checks = self._checks(kernel, args, scalars)
+        checks, token = self._checks(kernel, args, scalars), self._token(kernel)
+        writes = (*writes, (token._region, False))
         what = f"launch {kernel.name} on {self.name}"
         if self._lane.pending + len(checks) >= self._lane.queue.limit:
             raise self._lane.refusal(what)  # it is all or nothing
@@ -274,7 +279,7 @@ class CheckedStream(Stream):
                 raise
         else:
             function, given, reading, writing = self.device._python_call(kernel, args, scalars)
-            run = host.call(self, function, given, {}, reading, writing, frame)
+            run = host.call(self, function, given, {}, reading, [*writing, token], frame)
         return self._finish(self._followed(run, checks, writes, frame))
 
     def _checks(
@@ -298,18 +303,24 @@ class CheckedStream(Stream):
                     found.append(FiniteCheck(kernel, p.name, buffer, self.device))
         return found
 
+    def _token(self, kernel: Kernel) -> Buffer:
+        """What stands for a launch: a byte that is nowhere, but has a history."""
+        tracked = Tracked(1, f"what became of {kernel.name}")
+        allocation = Allocation(0, tracked, None, None, self._engine.dead)
+        return Buffer(self.device, allocation, self.device._intern(np.dtype("u1"), (1,)), 0)
+
     def _followed(
         self, run: Execution, checks: list[Check], writes: Writes, frame: FrameType
     ) -> Execution:
         """Submits the checks behind a launch."""
         outputs = tuple((region, True) for region, _ in writes)
-        written = {region.tracked for region, _ in writes}
         last = run
         try:
             for check in checks:
                 check.run, check.before = run, last
-                reads = [region for region in check.reads if region.tracked not in written]
-                last = self._lane.launch(check.plan, reads, outputs, check.values, check, frame)
+                last = self._lane.launch(
+                    check.plan, check.reads, outputs, check.values, check, frame
+                )
         except BaseException:
             run.cancel()  # what nobody looked at is not to be relied on
             raise

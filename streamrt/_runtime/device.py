@@ -15,6 +15,7 @@ from streamrt._compile.kernel import Kernel, Plan
 from streamrt._compile.layout import Layout
 from streamrt._core.pool import MemoryStats
 from streamrt._core.ranges import FROZEN
+from streamrt._core.values import check_count, shown
 from streamrt._native.device import NativeDevice
 from streamrt._native.timeline import Timeline
 from streamrt._runtime import checked, foreign, guarded
@@ -27,7 +28,6 @@ from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.host import HostLane
 from streamrt._runtime.lane import Lane
-from streamrt._runtime.options import check_count
 from streamrt._runtime.registry import Registry
 from streamrt._runtime.replay import GraphExec
 from streamrt._runtime.stream import Stream
@@ -37,6 +37,7 @@ from streamrt.graph.capture_plan import CapturePlan
 
 MOST_LAYOUTS = 16384
 MOST_PLANS = 16384
+MOST_DEPTH = 1024  # replays of one plan in flight; each has memory and streams of its own
 LANES_TRIED = 8  # retired lanes looked at before a new one is made
 Prepared = tuple[int, tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]
 
@@ -119,7 +120,7 @@ class Device:
         """
         what = f"stream on {self.name}"
         if not (name is None or isinstance(name, str)):
-            raise ArgumentTypeError(f"{what}: its name is {name!r}; names are text")
+            raise ArgumentTypeError(f"{what}: its name is {shown(name)}; names are text")
         check_count(high_water, f"{what}: high_water", 1)
         options = self._engine.options
         kind = checked.CheckedStream if options.check_finite or options.guard else Stream
@@ -241,6 +242,8 @@ class Device:
 
     def reaches(self, other: Device) -> bool:
         """Whether its commands can use the other's memory: its own kind's, and the host's."""
+        if not isinstance(other, Device):
+            raise ArgumentTypeError(f"reaches, of {self}: found {shown(other)}; pass a Device")
         return other.host_memory or other.kind == self.kind
 
     def _copy_to(self, buffer: Buffer, device: Device | str, frame: FrameType) -> Buffer:
@@ -250,7 +253,8 @@ class Device:
         target = self._registry.device(device) if isinstance(device, str) else device
         if not isinstance(target, Device) or target._engine is not self._engine:
             raise ArgumentError(
-                f"copy {buffer!r}: {device!r} is no device of its runtime; pass one of rt.devices"
+                f"copy {buffer!r}: {shown(device)} is no device of its runtime; pass one of "
+                "rt.devices"
             )
         layout = buffer._alive("copy")
         copy = target._empty(target._intern(layout.dtype, layout.shape))
@@ -347,7 +351,7 @@ class Device:
         """Makes a plan ready to run here; see `CapturePlan.instantiate`."""
         what = f"instantiate a plan on {self.name}"
         self._engine.check_open(what)
-        check_count(depth, f"{what}: depth", 1)
+        depth = check_count(depth, f"{what}: depth", 1, MOST_DEPTH)
         options = self._engine.options
         if options.check_finite or options.guard:
             raise ArgumentError(

@@ -6,6 +6,7 @@ import time
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
+from streamrt._core.values import check_seconds
 from streamrt._runtime.waiting import suspend
 from streamrt.errors import EventNotRecordedError, StateError
 
@@ -66,7 +67,9 @@ class Event:
             WouldDeadlockError: it comes after the caller itself.
             EventNotRecordedError: it was never recorded.
         """
-        deadline = None if timeout is None else time.monotonic() + timeout
+        deadline = None
+        if timeout is not None:
+            deadline = time.monotonic() + check_seconds(timeout, "sync an event: timeout")
         for lane, value in self._recorded("sync an event"):
             if lane.queue.completed >= value:
                 continue

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from streamrt._core.hazards import Edges, Steps
 from streamrt._core.story import tell, trace
 from streamrt._core.timeline import Step
+from streamrt._core.values import check_seconds
 from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES
 from streamrt._native.queue import CellBlock, CellStatus
 from streamrt._runtime.engine import running_loop
@@ -178,6 +179,8 @@ class Execution(Step):
             Exception: as `result`.
         """
         lane = self.timeline
+        if timeout is not None:
+            timeout = check_seconds(timeout, f"sync {self.describe()}: timeout")
         if not self.done():
             lane.engine.refuse_deadlock(lane, self.value, f"sync {self.describe()}")
             if not lane.block(self.value, self.cell, timeout):

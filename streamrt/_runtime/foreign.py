@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
-import operator
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from streamrt._compile.layout import Layout, bounds
 from streamrt._core.ranges import FROZEN, Tracked
+from streamrt._core.values import check_shape, shown
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.memory import Allocation
 from streamrt.errors import ArgumentError, ArgumentTypeError
@@ -26,7 +25,7 @@ def as_array(value: object, what: str) -> np.ndarray[Any, Any]:
         raise ArgumentTypeError(f"{what}: found a Buffer; use buffer.to(device) or stream.copy")
     try:
         array = np.asarray(value)
-    except (TypeError, ValueError) as error:
+    except Exception as error:  # whatever NumPy, or the object passed, says
         raise ArgumentTypeError(
             f"{what}: found {type(value).__name__}: {error}; pass an array"
         ) from error
@@ -52,11 +51,11 @@ def layout_of(device: Device, shape: int | Sequence[int], dtype: object) -> Layo
         return device._shapes[shape, dtype]
     except (KeyError, TypeError):
         pass
-    extents = check_shape(shape)
+    extents = check_shape(shape, "empty")
     try:
         wanted = np.dtype(dtype)  # type: ignore[call-overload]
-    except (TypeError, ValueError) as error:
-        raise ArgumentTypeError(f"empty: the dtype is {dtype!r}: {error}") from error
+    except Exception as error:  # whatever NumPy, or the object passed, says
+        raise ArgumentTypeError(f"empty: the dtype is {shown(dtype)}: {error}") from error
     check_dtype(wanted, "empty")
     if wanted.subdtype is not None:
         raise ArgumentError(f"empty: the dtype is {wanted}; put its extents into the shape")
@@ -68,25 +67,6 @@ def layout_of(device: Device, shape: int | Sequence[int], dtype: object) -> Layo
     except TypeError:  # a list is a shape, too, but no key
         pass
     return layout
-
-
-def check_shape(shape: int | Sequence[int]) -> tuple[int, ...]:
-    """A shape as a tuple of extents.
-
-    Raises:
-        ArgumentError: a negative extent.
-        ArgumentTypeError: something that is no shape.
-    """
-    given = (shape,) if isinstance(shape, SupportsIndex) else shape
-    try:
-        extents = tuple(operator.index(extent) for extent in given)
-    except TypeError as error:
-        raise ArgumentTypeError(f"empty: the shape is {shape!r}; pass integers") from error
-    if any(extent < 0 for extent in extents):
-        raise ArgumentError(f"empty: the shape is {extents}; extents are at least 0")
-    if math.prod(extents) >= 1 << 58:
-        raise ArgumentError(f"empty: the shape is {extents}; no machine has that much memory")
-    return extents
 
 
 def wrap(engine: Engine, device: Device, array: np.ndarray[Any, Any]) -> Buffer:

@@ -4,6 +4,10 @@ The host writes them when it hands a block out, so the block's last life must be
 Who looks at them: after each kernel, a check (see checked.py) of the buffers it was given. What
 no kernel can be blamed for is found here, when a block gets its next life, goes back to the
 system, or the runtime is closed; it is reported as a failure that nobody retrieved.
+
+To the hazard tracker an allocation has one byte more than the buffer: it stands for the canaries.
+A check reads that byte and nothing else of the allocation. So the block's next life waits for the
+check, whatever part of the buffer the kernel was given, and nothing else does.
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ import itertools
 from typing import TYPE_CHECKING, cast
 
 from streamrt._core.pool import Block
-from streamrt._core.ranges import Tracked, label
+from streamrt._core.ranges import Region, Tracked, label
 from streamrt._runtime.memory import Allocation, Memory
 from streamrt.errors import OutOfBoundsError
 
@@ -62,7 +66,7 @@ class GuardedMemory(Memory):
         self._guarded[block] = (nbytes, name)
         self._write_canaries(block, nbytes)
         address = block.address + MARGIN
-        return Allocation(address, Tracked(nbytes, name), self, block, self._engine.dead)
+        return Allocation(address, Tracked(nbytes + 1, name), self, block, self._engine.dead)
 
     def drop(self, block: object) -> None:
         """See `Memory`."""
@@ -103,6 +107,11 @@ class GuardedMemory(Memory):
             offset,
         )
         self._engine.failures.add(next(_roots), error)  # to be reported, its guard is dropped
+
+
+def canaries(tracked: Tracked) -> Region:
+    """What stands for the canaries of an allocation; it starts where the buffer's bytes end."""
+    return Region(tracked, tracked.nbytes - 1, tracked.nbytes)
 
 
 def _first_change(found: bytes) -> int:

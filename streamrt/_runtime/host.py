@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import contextvars
 import inspect
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Sequence, Set
 from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
@@ -268,9 +268,9 @@ def _crossing(error: BaseException, execution: Execution) -> BaseException:
 def _declared(buffers: object, what: str, stream: Stream) -> list[Buffer]:
     if buffers is None:
         return []
-    if isinstance(buffers, Buffer) or not isinstance(buffers, Iterable):
+    if isinstance(buffers, Buffer) or not isinstance(buffers, Sequence | Set):
         raise ArgumentTypeError(f"{what}: found {type(buffers).__name__}; pass a list of buffers")
-    return [stream._check(buffer, what) for buffer in cast("Iterable[object]", buffers)]
+    return [stream._check(buffer, what) for buffer in cast("Sequence[object]", buffers)]
 
 
 def call(

@@ -2,6 +2,7 @@
 
 A registered function serves two ways: `Runtime.kernel(name)` finds it, and a kernel of the same
 name and signature that would have to be compiled uses it instead, where its arguments are dense.
+It has to keep what that kernel promises: an output may lie where an input is if it is elementwise.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from streamrt._compile.kernel import Kernel
+from streamrt._core.values import shown
 from streamrt.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -38,11 +40,11 @@ class Registry:
         Raises:
             ArgumentError: there is none.
         """
-        found = self._kernels.get(name)
+        found = self._kernels.get(name) if isinstance(name, str) else None
         if found is None:
             known = ", ".join(sorted(self._kernels)) or "none"
             raise ArgumentError(
-                f"find kernel {name!r}: it is not registered, known: {known}; call rt.register"
+                f"find kernel {shown(name)}: it is not registered, known: {known}; call rt.register"
             )
         return found
 
@@ -51,4 +53,4 @@ class Registry:
         found = self._kernels.get(kernel.name)
         if found is None or found is kernel or str(found.signature) != str(kernel.signature):
             return None
-        return found
+        return None if kernel.elementwise and not found.elementwise else found

@@ -11,6 +11,7 @@ import numpy as np
 
 from streamrt import _backends
 from streamrt._compile.kernel import Kernel, Native
+from streamrt._core.values import check_count, check_seconds, shown
 from streamrt._native.core import core
 from streamrt._runtime import closing, execute, foreign
 from streamrt._runtime.buffer import Buffer, check_buffer
@@ -20,12 +21,14 @@ from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.leaving import Cancellations, warn_of_swallowed
-from streamrt._runtime.options import check_count, check_options, check_seconds
+from streamrt._runtime.options import check_options
 from streamrt._runtime.registry import Registry
 from streamrt._runtime.scope import Scope
 from streamrt._runtime.watchdog import Watchdog
-from streamrt.backend import Backend
+from streamrt.backend import Backend, ProbedBackend
 from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
+
+MOST_DIGITS = 10  # of a device's index
 
 
 class Runtime:
@@ -52,7 +55,7 @@ class Runtime:
         guard: bool = False,
         watchdog: float | None = None,
     ) -> None:
-        """Opens a runtime.
+        """Opens a runtime. Devices themselves open at their first use.
 
         Args:
             devices: names such as `cpu:0`; None is every device present.
@@ -76,6 +79,10 @@ class Runtime:
                 allocation, a short check for each buffer of a launch, and nothing when off.
             watchdog: log an error for each execution that runs for more than this many seconds,
                 once; None starts no thread.
+
+        Raises:
+            ArgumentError: an option has a value that it cannot have.
+            BackendNotFoundError: the machine has no such kind of device, or not that many.
         """
         options = check_options(
             hazards=hazards,
@@ -88,12 +95,12 @@ class Runtime:
             watchdog=watchdog,
         )
         if isinstance(devices, str) or not isinstance(devices, Sequence | None):
-            raise ArgumentTypeError(f"Runtime: devices is {devices!r}; pass a list of names")
+            raise ArgumentTypeError(f"Runtime: devices is {shown(devices)}; pass a list of names")
         self._backends = _by_kind(backends)
-        names = self._present() if devices is None else list(devices)
+        names = self._present() if devices is None else devices
         if not names:
             raise ArgumentError("Runtime: devices is empty; name one, or pass None for all")
-        self._devices: dict[str, Device | None] = {_normal(name): None for name in names}
+        self._devices: dict[str, Device | None] = {self._find(name): None for name in names}
         self._first: Device | None = None
         self._memory_limit = memory_limit
         self._engine = Engine(core(), options)
@@ -101,8 +108,8 @@ class Runtime:
         self._cancellations = Cancellations(None, 0)
         try:
             closing.opened(self._engine)
-            if watchdog is not None:
-                self._engine.watchdog = Watchdog(self._engine, watchdog)
+            if options.watchdog is not None:
+                self._engine.watchdog = Watchdog(self._engine, options.watchdog)
                 self._engine.watchdog.start()
         except BaseException:
             closing.end(self._engine, {})
@@ -129,14 +136,15 @@ class Runtime:
             check_count(index, "find device: index", 0)
             if not isinstance(name, str) or ":" in name:
                 raise ArgumentError(
-                    f"find device: the name is {name!r}, the index {index}; name a kind, like 'cpu'"
+                    f"find device: the name is {shown(name)}, the index {index}; name a kind, like "
+                    "'cpu'"
                 )
             name = f"{name}:{index}"
         key = next(iter(self._devices)) if name is None else _normal(name)
         if key not in self._devices:
             raise BackendNotFoundError(
-                f"find device {name!r}: this runtime has {', '.join(self._devices)}; open one with "
-                f"Runtime(devices=[{name!r}]) if the machine has it"
+                f"find device {shown(name)}: this runtime has {', '.join(self._devices)}; open one "
+                f"with Runtime(devices=[{shown(name)}]) if the machine has it"
             )
         device = self._devices[key]
         if device is None:
@@ -148,6 +156,22 @@ class Runtime:
                 self._engine, opened, kind, number, self._memory_limit, self._registry
             )
         return device
+
+    def _find(self, name: object) -> str:
+        """The full name of a device that the machine has, as far as that is known unopened.
+
+        Raises:
+            BackendNotFoundError: it has none of that kind, or index.
+        """
+        full = _normal(name)
+        kind, _, index = full.partition(":")
+        backend = self._backend(kind)
+        if isinstance(backend, ProbedBackend) and not backend.has(int(index)):
+            raise BackendNotFoundError(
+                f"open {full}: this machine has no such device; `streamrt devices` lists those it "
+                "has"
+            )
+        return full
 
     def _backend(self, kind: str) -> Backend:
         return self._backends.get(kind) or _backends.backend(kind)
@@ -226,27 +250,40 @@ class Runtime:
         split: str | None = None,
         grain: int = 32768,
         returns: str | None = None,
+        bounds: bool = False,
+        elementwise: bool = False,
         errors: dict[int, str] | None = None,
     ) -> Kernel:
         """Registers a native function, compiled ahead of time, as a kernel.
 
-        Kernels of the same name and signature that would be compiled use it instead.
+        Kernels of the same name and signature that would be compiled use it instead; those that
+        are elementwise only if it is, too.
 
         Args:
             name: the kernel's.
             pointer: an address, a ctypes or cffi function, a numba cfunc or a PyCapsule.
-            signature: its parameters; see `Kernel`. The C prototype follows from it.
-            split: the symbol whose extent is divided over workers.
+            signature: its parameters; see `Kernel`. The C prototype follows from it; see `Native`.
+            split: the symbol whose extent is divided over workers. It takes one of the next two.
             grain: the least extent worth a worker of its own.
             returns: `i32` if the function returns an error code, None if nothing.
+            bounds: whether the function takes the bounds of its part; see `Native`.
+            elementwise: whether an element of an output depends on the inputs' elements at the
+                same index alone; see `Kernel`.
             errors: what non-zero codes mean.
 
         Raises:
-            SignatureError: pointer and signature do not belong together.
+            SignatureError: pointer and signature do not belong together, or the function would
+                take a part of its arrays for the whole.
         """
-        implementation = Native(pointer, returns=returns)
+        implementation = Native(pointer, returns=returns, bounds=bounds)
         kernel = Kernel(
-            name, signature, cpu=implementation, split=split, grain=grain, errors=errors
+            name,
+            signature,
+            cpu=implementation,
+            split=split,
+            grain=grain,
+            elementwise=elementwise,
+            errors=errors,
         )
         self._engine.check_open(f"register {name}")
         self._registry.add(kernel)
@@ -323,8 +360,7 @@ class Runtime:
         """
         if drain_timeout is None:
             drain_timeout = self._engine.options.drain_timeout
-        check_seconds(drain_timeout, "make a scope: drain_timeout")
-        return Scope(self._engine, drain_timeout)
+        return Scope(self._engine, check_seconds(drain_timeout, "make a scope: drain_timeout"))
 
     def capture(self, /, **inputs: Buffer) -> Capture:
         """A block that records launches, copies and fills to a graph: `with rt.capture() as graph`.
@@ -361,6 +397,7 @@ class Runtime:
         closing.raise_unretrieved(self._engine)
 
     def __enter__(self) -> Self:
+        self._engine.check_open("enter the runtime")
         return self
 
     def __exit__(
@@ -375,6 +412,7 @@ class Runtime:
         self._engine.failures.report_all()
 
     async def __aenter__(self) -> Self:
+        self._engine.check_open("enter the runtime")
         try:
             self._cancellations = Cancellations.now()
         except BaseException:  # Ctrl-C: nobody would leave it
@@ -409,13 +447,13 @@ class Runtime:
 def _by_kind(backends: object) -> dict[str, Backend]:
     """The backends that a runtime was given."""
     if isinstance(backends, str) or not isinstance(backends, Sequence):
-        raise ArgumentTypeError(f"Runtime: backends is {backends!r}; pass a list of backends")
+        raise ArgumentTypeError(f"Runtime: backends is {shown(backends)}; pass a list of backends")
     found: dict[str, Backend] = {}
     for backend in cast("Sequence[Backend]", backends):
         if not isinstance(getattr(backend, "kind", None), str) or not hasattr(backend, "open"):
             raise ArgumentTypeError(
-                f"Runtime: backends holds {backend!r}; pass objects that keep streamrt.backend's "
-                "contract, such as streamrt.testing.Simulator()"
+                f"Runtime: backends holds {shown(backend)}; pass objects that keep "
+                "streamrt.backend's contract, such as streamrt.testing.Simulator()"
             )
         found[backend.kind] = backend
     return found
@@ -423,8 +461,12 @@ def _by_kind(backends: object) -> dict[str, Backend]:
 
 def _normal(name: object) -> str:
     if not isinstance(name, str):
-        raise ArgumentTypeError(f"find device: the name is {name!r}; names are text, like 'cpu:0'")
+        raise ArgumentTypeError(
+            f"find device: the name is {shown(name)}; names are text, like 'cpu:0'"
+        )
     kind, _, index = name.partition(":")
-    if not kind or (index and not index.isdecimal()):
-        raise ArgumentError(f"find device: the name is {name!r}; names are like 'cpu' or 'cpu:0'")
+    if not kind or (index and not (index.isdecimal() and len(index) < MOST_DIGITS)):
+        raise ArgumentError(
+            f"find device: the name is {shown(name)}; names are like 'cpu' or 'cpu:0'"
+        )
     return f"{kind}:{int(index or 0)}"

@@ -15,6 +15,7 @@ from streamrt._compile.kernel import Kernel
 from streamrt._compile.kernel import Plan as KernelPlan
 from streamrt._compile.layout import Layout
 from streamrt._core.plan import POLICIES, Schedule, digest, make_plan
+from streamrt._core.values import shown
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.graph import safety
 from streamrt.graph.explain import explain
@@ -107,7 +108,8 @@ class CapturePlan(Generic[Exec]):
         """Prepares the plan on its device: what this returns replays it.
 
         Args:
-            depth: how many replays may be in flight at once, each with temporaries of its own.
+            depth: how many replays may be in flight at once, each with temporaries of its own; at
+                most 1024.
         """
         return self.target._instantiate(self, depth)
 
@@ -152,9 +154,9 @@ def _check(target: object, streams: object, policy: object) -> str:
         )
     what = f"plan on {target.name}"
     if not isinstance(streams, int) or isinstance(streams, bool):
-        raise ArgumentTypeError(f"{what}: streams is {streams!r}; pass an integer")
+        raise ArgumentTypeError(f"{what}: streams is {shown(streams)}; pass an integer")
     if not 1 <= streams <= MOST_STREAMS:
-        raise ArgumentError(f"{what}: streams is {streams}; a plan has 1 to {MOST_STREAMS}")
+        raise ArgumentError(f"{what}: streams is {shown(streams)}; a plan has 1 to {MOST_STREAMS}")
     if policy is None:
         # On one stream every order runs the same nodes. Over random programs least memory took up
         # to eight times less than program order, never more than 3 % more; small arenas stay in
@@ -162,7 +164,7 @@ def _check(target: object, streams: object, policy: object) -> str:
         return "least-memory" if streams == 1 else "critical-path"
     if not isinstance(policy, str) or policy not in POLICIES:
         known = ", ".join(POLICIES)
-        raise ArgumentError(f"{what}: there is no policy {policy!r}; take one of {known}")
+        raise ArgumentError(f"{what}: there is no policy {shown(policy)}; take one of {known}")
     return policy
 
 

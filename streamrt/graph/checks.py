@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import keyword
-import math
 import operator
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, SupportsFloat, SupportsIndex, cast
@@ -13,6 +12,7 @@ import numpy as np
 from streamrt._compile.arguments import spell_type
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
+from streamrt._core.values import check_shape, extents_of, shown
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.graph.nodes import Operand
 
@@ -24,9 +24,13 @@ __all__ = [
     "layout_of",
     "plain_scalar",
     "shape_of",
+    "spell_name",
 ]
 
-_MOST_ELEMENTS = 1 << 58  # as for buffers
+
+def spell_name(name: object) -> str:
+    """A name in messages, whatever was passed for one."""
+    return name if isinstance(name, str) else shown(name)
 
 
 def check_name(name: object, taken: Container[str], what: str) -> str:
@@ -40,7 +44,7 @@ def check_name(name: object, taken: Container[str], what: str) -> str:
         raise ArgumentTypeError(f"{what}: the name is of type {spell_type(name)}; names are text")
     if not name.isidentifier() or keyword.iskeyword(name) or name.startswith("_"):
         raise ArgumentError(
-            f"{what}: the name is {name!r}; names are Python identifiers, "
+            f"{what}: the name is {shown(name)}; names are Python identifiers, "
             "no keywords, and do not begin with an underscore"
         )
     if name in taken:
@@ -50,11 +54,8 @@ def check_name(name: object, taken: Container[str], what: str) -> str:
 
 def shape_of(given: object) -> tuple[int, ...] | None:
     """The extents, if it is written as a shape: an integer, or a tuple or list of integers."""
-    parts = cast("list[Any]", given) if isinstance(given, tuple | list) else [given]
-    try:
-        return tuple(operator.index(cast("SupportsIndex", part)) for part in parts)
-    except TypeError:
-        return None
+    extents = extents_of(given)
+    return extents if isinstance(given, tuple | list | SupportsIndex) else None
 
 
 def layout_of(shape: object, dtype: object, what: str) -> Layout:
@@ -64,21 +65,14 @@ def layout_of(shape: object, dtype: object, what: str) -> Layout:
         ArgumentTypeError: what is no shape or no dtype.
         ArgumentError: a negative extent, too many elements, or a dtype that buffers do not have.
     """
-    extents = shape_of(shape)
-    if extents is None:
-        raise ArgumentTypeError(f"{what}: the shape is {shape!r}; pass integers")
-    if any(extent < 0 for extent in extents):
-        raise ArgumentError(f"{what}: the shape is {extents}; extents are at least 0")
-    if math.prod(extents) >= _MOST_ELEMENTS:
-        raise ArgumentError(f"{what}: the shape is {extents}; no machine has that much memory")
-    return Layout(None, _dtype_of(dtype, what), extents)
+    return Layout(None, _dtype_of(dtype, what), check_shape(shape, what))
 
 
 def _dtype_of(dtype: object, what: str) -> np.dtype[Any]:
     try:
         wanted: np.dtype[Any] = np.dtype(cast("Any", dtype))
-    except (TypeError, ValueError) as error:
-        raise ArgumentTypeError(f"{what}: the dtype is {dtype!r}: {error}") from error
+    except Exception as error:  # whatever NumPy, or the object passed, says
+        raise ArgumentTypeError(f"{what}: the dtype is {shown(dtype)}: {error}") from error
     if wanted.hasobject or not wanted.itemsize or wanted.subdtype or not wanted.isnative:
         raise ArgumentError(
             f"{what}: the dtype is {wanted!r}; elements are plain values "

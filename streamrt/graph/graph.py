@@ -99,7 +99,7 @@ class Graph:
                 what was passed stands for no whole input.
             StateError: the capture was discarded, or is over and this would be a new input.
         """
-        attempt = f"input {name}"
+        attempt = f"input {checks.spell_name(name)}"
         if checks.shape_of(what) is not None:
             self._check_growing(attempt)
             layout = checks.layout_of(what, dtype, attempt)
@@ -131,7 +131,7 @@ class Graph:
             ArgumentError: the name is taken or no identifier, or the shape or dtype is not one.
             StateError: the graph was captured, and its capture is over.
         """
-        what = f"empty {name or 'temporary'}"
+        what = f"empty {checks.spell_name('temporary' if name is None else name)}"
         self._check_growing(what)
         return self._new_value("temporary", checks.layout_of(shape, dtype, what), name)
 
@@ -147,7 +147,7 @@ class Graph:
             ArgumentError: the name is taken or no identifier, or the value is a result already.
             StateError: the capture was discarded.
         """
-        attempt = f"output {name}"
+        attempt = f"output {checks.spell_name(name)}"
         self._check_alive(attempt)
         operand = self._operand(what, attempt)
         index = operand.value
@@ -309,7 +309,7 @@ class Graph:
         if name is None:
             name = self._free_name(role)
         else:
-            checks.check_name(name, self._names, f"{role} {name}")
+            checks.check_name(name, self._names, f"{role} {checks.spell_name(name)}")
         index = self._names[name] = len(self._values)
         low, high = bounds(layout)
         self._values.append(Value(name, role, layout, low, high, bound))

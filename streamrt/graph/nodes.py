@@ -8,14 +8,15 @@ a value are counted from the first element of what is bound to it; strides may r
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import numpy as np
 
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout, bounds
-from streamrt._compile.views import Take, basic_index, view_of
-from streamrt.errors import ArgumentError
+from streamrt._compile.views import Take, basic_index, reshaped, view_of
+from streamrt._core.values import shown
+from streamrt.errors import ArgumentError, ArgumentTypeError
 
 __all__ = ["Access", "Node", "Operand", "Role", "Value"]
 
@@ -97,6 +98,8 @@ class Operand:
 
     def is_all_of(self, value: Value) -> bool:
         """Whether it is the whole of its value, and under the same shape."""
+        if not isinstance(value, Value):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ArgumentTypeError(f"is_all_of: found {shown(value)}; pass a Value of the graph")
         part, whole = self._layout, value.layout
         return (
             self.offset == 0
@@ -119,14 +122,13 @@ class Operand:
         Raises:
             ArgumentError: the sizes differ, or the strides do not allow it without a copy.
         """
-        wanted = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
-        extents = cast("tuple[int, ...]", wanted)
+        extents = reshaped(shape, f"reshape {self!r}")
         return self._part(lambda shadow: np.reshape(shadow, extents, copy=False), "reshape")
 
     def _part(self, take: Take, what: str) -> Operand:
         try:
             offset, view = view_of(self._layout, take)
-        except (IndexError, TypeError, ValueError) as error:
+        except (IndexError, TypeError, ValueError, OverflowError) as error:
             raise ArgumentError(f"{what} {self!r}: {error}; take integers and slices") from error
         layout = Layout(self._layout.device, view.dtype, view.shape, view.strides)
         if layout.contiguous:  # the stride of one element is any number: parts are equal as buffers

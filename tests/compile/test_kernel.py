@@ -252,8 +252,8 @@ async def coroutine(a: object) -> None: ...
         ),
         (
             lambda: Kernel("k", "x: f32[...], out y: f32[n]", cpu=LLVM(""), elementwise=True),
-            "kernel k: it is elementwise, and not all of its arrays are `[...]`; those have "
-            "elements at the same index",
+            "kernel k: it is elementwise, and its arrays have several forms, x: f32[...], "
+            "out y: f32[n]; write them all with the same dimensions, or all `[...]`",
         ),
         (
             lambda: Kernel("k", "x: f32[n]", cpu=LLVM(""), split="m"),
@@ -282,7 +282,7 @@ async def coroutine(a: object) -> None: ...
             lambda: LLVM(cast("str", 3)),
             "LLVM: source is of type int; pass IR text or a function that returns it",
         ),
-        (lambda: LLVM("", opt=4), "LLVM: opt is 4; it is 0, 1, 2 or 3"),
+        (lambda: LLVM("", opt=4), "LLVM: opt is 4; it is at most 3"),
         (
             lambda: LLVM("", symbols={"f": 0}),
             "LLVM: the symbol f is at 0; symbols have absolute addresses",

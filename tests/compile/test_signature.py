@@ -99,7 +99,7 @@ def test_type_variables_stand_for_the_dtypes_given_or_for_any():
             "or ... alone",
         ),
         ("x: f32, x: f32", {}, "two parameters are called x; rename one"),
-        ("x: T[n]", {"U": ("f32",)}, "types names U; no parameter has that type"),
+        ("x: T[n]", {"U": ("f32",)}, "types names 'U'; no parameter has that type"),
         (
             "x: f32[n], a: T",
             {},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
 from typing import Any
 
@@ -15,8 +16,10 @@ from streamrt.errors import (
     ArgumentTypeError,
     DeletedBufferError,
     FrozenBufferError,
+    SignatureError,
     StreamRTError,
 )
+from streamrt.testing import Simulator
 
 dense = srt.Kernel(
     "dense",
@@ -214,3 +217,55 @@ def test_keywords_reach_parameters_and_wrong_ones_are_named(
             stream.launch(axpy, given.x, given.y, **keywords)
     with pytest.raises(ArgumentTypeError, match="found str; pass a Kernel first"):
         stream.launch("axpy", given.x)  # type: ignore[arg-type]
+
+
+STENCIL = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 2, *[ctypes.c_int64] * 3)
+"""The prototype of `x: f32[n], out y: f32[n]`, with bounds."""
+
+
+@pytest.mark.parametrize("kind", ["cpu", "sim"])
+def test_a_native_stencil_gives_the_same_split_and_whole(kind: str) -> None:
+    """Row 63."""
+    parts: list[tuple[int, int]] = []
+
+    @STENCIL
+    def smooth(x: int, y: int, n: int, lo: int, hi: int) -> None:
+        floats = ctypes.c_float * n
+        read, write = (np.ctypeslib.as_array(floats.from_address(a)) for a in (x, y))
+        padded = np.pad(read, 1, mode="edge")
+        write[lo:hi] = padded[lo:hi] + padded[lo + 2 : hi + 2]
+        parts.append((lo, hi))
+
+    with srt.Runtime([kind], backends=[Simulator()]) as rt:
+        signature = "x: f32[n], out y: f32[n]"
+        with pytest.raises(SignatureError, match="kernel smooth: n is split, and its nat"):
+            rt.register("smooth", smooth, signature, split="n")
+        kernel = rt.register("smooth", smooth, signature, split="n", grain=16, bounds=True)
+        for n in (1, 15, 16, 17, 64, 1000):
+            array = np.arange(n, dtype="f4") ** 2
+            padded = np.pad(array, 1, mode="edge")
+            parts.clear()
+            found = np.asarray(rt.execute(kernel, rt.put(array)).sync())
+            assert found.tolist() == (padded[:-2] + padded[2:]).tolist()
+            edges = sorted(parts)
+            assert [hi for _, hi in edges] == [*(lo for lo, _ in edges[1:]), n]
+            assert len(parts) > 1 or n <= 16 or kind == "sim"
+
+
+def test_a_function_that_may_read_behind_what_it_writes_takes_no_elementwise_kernels_place(
+    rt: srt.Runtime,
+) -> None:
+    """Row 63: a graph may give that kernel's output the memory of its input."""
+    calls: list[int] = []
+
+    @ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64)
+    def double(x: int, y: int, n: int) -> None:
+        calls.append(n)
+
+    signature = "x: f32[n], out y: f32[n]"
+    source = srt.LLVM("define i32 @f(ptr %a, i64 %b, i64 %c) {\n  ret i32 0\n}\n", entry="f")
+    kernel = srt.Kernel("double", signature, cpu=source, elementwise=True)
+    for elementwise in (False, True):
+        rt.register("double", double, signature, elementwise=elementwise)
+        rt.execute(kernel, rt.put(np.ones(3, "f4"))).sync()
+        assert calls == [3] * elementwise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import random
 from collections.abc import Generator
 from typing import Any
 
@@ -12,9 +13,12 @@ import pytest
 from trial_kernels import Gate, axpy, count, values
 
 import streamrt as srt
+from streamrt._runtime import closing
 from streamrt.errors import (
     ArgumentError,
     DependencyError,
+    ExecutionCancelledError,
+    KernelError,
     OutOfBoundsError,
 )
 
@@ -34,6 +38,10 @@ poke = srt.Kernel("poke", "inout y: u8[n], at: i64", cpu=srt.LLVM(_POKE, entry="
 
 peek = srt.Kernel("peek", "y: u8[n], at: i64", cpu=srt.LLVM(_POKE, entry="poke"))
 """The same to a buffer that it says it only reads."""
+
+_NOTHING = "define i32 @f(ptr %args, i64 %lo, i64 %hi) {\n  ret i32 0\n}\n"
+nothing = srt.Kernel("nothing", "inout y: u8[n]", cpu=srt.LLVM(_NOTHING, entry="f"))
+only_looks = srt.Kernel("only_looks", "y: u8[n]", cpu=srt.LLVM(_NOTHING, entry="f"))
 
 
 @pytest.fixture
@@ -206,3 +214,94 @@ async def test_a_held_launch_keeps_its_memory_and_its_checks_until_they_ran(
         rt.put(np.ones(100, "u1"))
     with pytest.raises(OutOfBoundsError):
         await bad
+
+
+def _returns(x: np.ndarray[Any, Any], code: int) -> None:
+    if code:
+        raise ValueError("it is odd")
+
+
+SPLITS = {
+    "only in": "x: u8[n], code: i32",
+    "empty out": "x: u8[n], out y: u8[m], code: i32",
+    "empty inout": "x: u8[n], inout y: u8[m], code: i32",
+}
+_RETURN = """
+define i32 @f(ptr %args, i64 %lo, i64 %hi) {{
+  %slot = getelementptr i64, ptr %args, i64 {}
+  %code = load i32, ptr %slot
+  ret i32 %code
+}}
+"""
+
+
+@pytest.mark.parametrize("hazards", ["auto", "manual"])
+@pytest.mark.parametrize("signature", SPLITS.values(), ids=SPLITS)
+@pytest.mark.parametrize("in_python", [False, True])
+def test_a_launch_that_writes_nothing_fails_and_is_cancelled_as_any_other(
+    hazards: Any, signature: str, in_python: bool
+) -> None:
+    """Rows 36 and 37: its checks know what became of it, though no output tells them."""
+    has_y = "y:" in signature
+    code = _RETURN.format(3 if has_y else 2)
+    function = (lambda x, y, code: _returns(x, code)) if has_y else _returns
+    native, python = srt.LLVM(code, entry="f"), srt.Python(function)
+    kernel = srt.Kernel("f", signature, cpu=python if in_python else native)
+    failure = ValueError if in_python else KernelError
+    with srt.Runtime(check_finite=True, guard=True, hazards=hazards) as rt, Gate(rt) as gate:
+        stream, x = rt.device().stream(), rt.put(np.ones(100, "u1"))
+        arrays = (x, x[50:50]) if has_y else (x,)
+        launched = [stream.launch(kernel, *arrays, n) for n in (0, 1, 0, 1)]
+        launched += [rt.execute(kernel, x, n) for n in (0, 1) if not has_y]
+        for number, execution in enumerate(launched):
+            if number % 2:
+                with pytest.raises(failure):
+                    execution.sync()
+                assert execution.exception() is not None
+            else:
+                execution.sync()
+        gate.hold(stream)
+        queued = [stream.launch(kernel, *arrays, 0) for _ in range(2)]
+        assert queued[0].cancel()
+        closing.cancel_queued(rt._engine)
+        gate.open()
+        for execution in queued:
+            with pytest.raises(ExecutionCancelledError):
+                execution.sync()
+            assert execution.cancelled()
+        stream.launch(kernel, *arrays, 0).sync()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_check_sees_the_life_that_its_kernel_saw(seed: int) -> None:
+    """Row 37: also where the kernel was given an empty view, and its memory has a new life."""
+    draw = random.Random(seed)
+    with srt.Runtime(guard=True) as rt, Gate(rt) as gate:
+        cpu = rt.device()
+        streams = [cpu.stream() for _ in range(3)]
+        for stream in streams:
+            gate.hold(stream)
+        launched: list[srt.Execution] = []
+        alive: dict[int, srt.Buffer] = {}
+        for turn in range(200):
+            n = draw.randrange(0, 1000)
+            x = rt.put(np.full(n, turn % 251, "u1"))  # one size class and another
+            at = draw.randrange(n + 1)
+            view = draw.choice([x[at:at], x[n:], x[:0], x[at:], x])
+            kernel: Any = draw.choice([nothing, only_looks])
+            launched.append(draw.choice(streams).launch(kernel, view))
+            if draw.random() < 0.8:
+                draw.choice([x.delete, x.donate, lambda: None])()
+            else:
+                alive[turn] = x
+            if turn == 150:
+                gate.open()
+        for execution in launched:
+            execution.sync()
+        for turn, x in alive.items():
+            assert set(values(x)) <= {turn % 251}
+        stream = streams[0]
+        x = rt.put(np.ones(100, "u1"))
+        stream.launch(only_looks, x[3:3]).sync()
+        with pytest.raises(OutOfBoundsError):  # an empty view's allocation is looked at, too
+            stream.launch(poke, x[3:3], 100).sync()

@@ -284,3 +284,79 @@ def test_an_interrupt_ends_a_native_wait_promptly(child: Start, wait: str, porta
     process.says("interrupted")
     code, _, err = process.ends(PROMPT)
     assert (code, err) == (0, "")
+
+
+@pytest.mark.parametrize("portable", ["0", "1"])
+def test_a_process_without_descriptors_waits_again_once_it_has_some(
+    child: Start, portable: str
+) -> None:
+    """Row 65."""
+    script = """
+import resource
+resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
+
+def refused(text):
+    print(text.partition(":")[0], "no file descriptor" in text, "ulimit -n" in text)
+
+async def main():
+    async with srt.Runtime() as rt:
+        await asyncio.to_thread(int)  # imports what it needs
+        with Gate(rt) as gate:
+            held = gate.hold(rt.device().stream())
+            files = []
+            try:
+                while True:
+                    files.append(open(os.devnull))
+            except OSError:
+                pass
+            for wait in (held, asyncio.to_thread(held.add_done_callback, print)):
+                try:
+                    await wait
+                except srt.errors.ResourceError as error:
+                    refused(str(error))
+            assert not held.done()
+            for file in files:
+                file.close()
+        await held
+        seen = threading.Event()
+        await asyncio.to_thread(held.add_done_callback, lambda _: seen.set())
+        print(seen.wait(60))
+
+asyncio.run(main())
+"""
+    process = child(script, "-W", "error", STREAMRT_PORTABLE=portable)
+    code, out, err = process.ends(PATIENCE)
+    assert (code, err) == (0, "")
+    refused = ["wait for work True True", "wait for work in a thread True True"]
+    assert out.splitlines() == [*refused, "True"]
+
+
+@pytest.mark.parametrize("portable", ["0", "1"])
+def test_a_loop_too_many_is_refused_and_leaves_no_descriptor(child: Start, portable: str) -> None:
+    """Row 65."""
+    script = """
+def descriptors():
+    return len(os.listdir("/proc/self/fd"))
+
+async def look(held):
+    before = descriptors()
+    waiting = asyncio.create_task(wait(held))
+    await asyncio.sleep(0)
+    refused = waiting.done() and isinstance(waiting.exception(), srt.errors.StateError)
+    waiting.cancel()
+    return refused, descriptors() - before
+
+async def wait(held):
+    await held
+
+with srt.Runtime() as rt, Gate(rt) as gate:
+    held = gate.hold(rt.device().stream())
+    loops = [asyncio.new_event_loop() for _ in range(67)]
+    found = [loop.run_until_complete(look(held)) for loop in loops]
+    print(found[:64] == [(False, found[0][1])] * 64, found[64:] == [(True, 0)] * 3)
+    for loop in loops:
+        loop.close()
+"""
+    process = child(script, STREAMRT_PORTABLE=portable)
+    code, out, err = process.ends(PATIENCE)
+    assert (code, out, err) == (0, "True True\n", "")

@@ -21,7 +21,7 @@ from streamrt._native.core import CANCELLED, DONE, FAILED, SKIPPED, Core
 from streamrt._native.queue import CELL_BYTES, CellStatus, NativeQueue
 from streamrt._native.records import QueueHead
 from streamrt._native.timeline import Timeline as NativeTimeline
-from streamrt.errors import DeviceError
+from streamrt.errors import ResourceError
 
 FOREVER = -1
 
@@ -72,7 +72,7 @@ def test_a_thread_that_cannot_be_started_leaves_the_queue_as_it_was(
 
     with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", refuse)
-        with pytest.raises(DeviceError, match="can't start new thread"):
+        with pytest.raises(ResourceError, match="can't start new thread"):
             queue.push([Signal()])
     assert queue.push([Signal()]) == 1
     assert queue.close(10)

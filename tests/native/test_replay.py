@@ -23,7 +23,7 @@ from streamrt._native.core import CANCELLED, DONE, FAILED, Core
 from streamrt._native.queue import CELL_BYTES, CellStatus, NativeQueue
 from streamrt._native.timeline import Timeline
 from streamrt.backend import Program, ProgramStep, ReplayDevice
-from streamrt.errors import ArgumentError, DeviceError
+from streamrt.errors import ArgumentError, ResourceError
 
 CELLS = 64
 FOREVER = -1
@@ -329,7 +329,7 @@ def test_a_thread_that_cannot_be_started_leaves_the_device_as_it_was(
     with monkeypatch.context() as patch:
         memory = Memory(bench.core, patch)
         patch.setattr(threading.Thread, "start", refuse)
-        with pytest.raises(DeviceError, match="can't start new thread"):
+        with pytest.raises(ResourceError, match="can't start new thread"):
             bench.device.instantiate(program)
         assert len(memory.live) == 2  # the timelines of both helpers, which the next one takes
     handle = bench.device.instantiate(program)

@@ -7,15 +7,18 @@ the tests of closing and of buffers.
 from __future__ import annotations
 
 import asyncio
+import math
 import re
+import threading
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
-from trial_kernels import axpy, count
+from trial_kernels import Gate, axpy, count, values
 
 import streamrt as srt
+from streamrt import Graph
 from streamrt.errors import (
     ArgumentError,
     ArgumentTypeError,
@@ -24,6 +27,7 @@ from streamrt.errors import (
     SignatureError,
     StreamRTError,
 )
+from streamrt.testing import Costs, Simulator
 
 
 class Given:
@@ -39,6 +43,26 @@ class Given:
         self.foreign: Any = other.put(np.ones(4, "f4"))
         self.other: Any = other
         self.e: Any = self.s.fill(self.x, 1.0)
+        self.Kernel: Any = srt.Kernel
+        self.LLVM: Any = srt.LLVM
+        self.Simulator: Any = Simulator
+        self.Costs: Any = Costs
+        self.axpy: Any = axpy
+        graph = Graph()
+        graph.output("y", graph.fill(graph.empty(3), 1.0).operands[0])
+        self.plan: Any = graph.plan(self.cpu)
+
+
+def deep() -> Any:
+    """A list so deep that its repr fails, and whatever follows it down."""
+    nested: list[Any] = []
+    for _ in range(10_000):
+        nested = [nested]
+    return nested
+
+
+def new(signature: str, **options: Any) -> srt.Kernel:
+    return srt.Kernel("k", signature, cpu=srt.LLVM(""), **options)
 
 
 def run(awaitable: Any) -> None:
@@ -65,9 +89,14 @@ CASES: dict[str, Case] = {
     "device": (lambda g: g.rt.device("cpu:9"), BackendNotFoundError, "this runtime has cpu:0, cp"),
     "device type": (lambda g: g.rt.device(0), T, "the name is 0; names are text, like 'cpu:0'"),
     "backend": (
-        lambda g: srt.Runtime(devices=["tpu"]).device(),
+        lambda g: srt.Runtime(devices=["tpu"]),
         BackendNotFoundError,
         "open a device of kind 'tpu': there is no such backend; known are cpu",
+    ),
+    "backend index": (
+        lambda g: srt.Runtime(devices=["cpu:3", "sim:64"]),
+        BackendNotFoundError,
+        "open sim:64: this machine has no such device; `streamrt devices` lists",
     ),
     "stream name": (lambda g: g.cpu.stream(7), T, "its name is 7; names are text"),
     "stream high_water": (lambda g: g.cpu.stream(high_water=0), V, "high_water is 0; it is at"),
@@ -135,6 +164,65 @@ CASES: dict[str, Case] = {
     "to": (lambda g: g.x.to(5), V, "is no device of its runtime; pass one of"),
     "to unknown": (lambda g: g.x.to("cpu:8"), BackendNotFoundError, "find device 'cpu:8': "),
     "to other": (lambda g: g.x.to(g.other.device()), V, "is no device of its runtime; pass one of"),
+    "to type": (lambda g: g.x.to(deep()), V, "of type list is no device of its runtime"),
+    "reaches": (lambda g: g.cpu.reaches(1), T, "found 1; pass a Device"),
+    "put deep": (lambda g: g.rt.put(deep()), T, "found list: "),
+    "empty deep": (lambda g: g.rt.empty(deep()), T, "the shape is of type list; pass integers"),
+    "empty endless": (lambda g: g.rt.empty(range(1 << 40)), V, "more than 64 dimensions; arrays"),
+    "reshape deep": (lambda g: g.x.reshape(deep()), T, "of type list: it is no shape; pass integ"),
+    "index": (lambda g: g.x[1 << 64], V, "use integers and slices"),
+    "timeout": (lambda g: g.e.sync(-1), V, "timeout is -1; it is in seconds, at least 0"),
+    "timeout nan": (lambda g: g.s.sync(math.nan), V, "timeout is nan; it is in seconds, at least"),
+    "timeout type": (lambda g: g.rt.barrier().sync("1"), T, "timeout is '1'; it is in seconds"),
+    "watchdog": (lambda g: srt.Runtime(watchdog=math.nan), V, "watchdog is nan; it is in seconds"),
+    "depth": (
+        lambda g: g.plan.instantiate(2**64 - 1),
+        V,
+        "depth is 18446744073709551615; it is at",
+    ),
+    "kernel function": (lambda g: g.Kernel("k", "x: f32", cpu=run), T, "or Python(function)"),
+    "kernel signature": (
+        lambda g: g.Kernel("k", 5),
+        SignatureError,
+        "signature is 5; signatures",
+    ),
+    "kernel types": (lambda g: new("x: T[n]", types=5), SignatureError, "types is 5; pass dtypes"),
+    "kernel errors": (lambda g: new("x: f32", errors=5), T, "errors is 5; pass texts by code"),
+    "kernel grain": (lambda g: new("x: f32", grain="1"), T, "grain is '1'; it is an integer"),
+    "kernel check": (
+        lambda g: g.axpy.check(1, {}, g.cpu),
+        T,
+        "args is 1, keywords is {}; pass a seq",
+    ),
+    "kernel plan": (lambda g: g.axpy.plan(1), T, "layouts is 1; pass a sequence of them"),
+    "kernel plan list": (lambda g: g.axpy.plan([g.x]), T, "; pass layouts of arrays"),
+    "kernel plan few": (
+        lambda g: g.axpy.plan([g.x._layout]),
+        T,
+        "1 layouts; pass one for each of x, y",
+    ),
+    "kernel outputs": (lambda g: g.axpy.output_shapes(1), T, "inputs is 1; pass layouts by name"),
+    "kernel kind": (lambda g: g.axpy.implementation([]), V, "no implementation for []; it runs on"),
+    "kernel explain": (lambda g: g.axpy.explain("1"), T, "it is '1'; it is an integer"),
+    "LLVM symbols": (
+        lambda g: g.LLVM("", symbols=()),
+        T,
+        "symbols is (); pass addresses by name",
+    ),
+    "LLVM opt": (lambda g: g.LLVM("", opt="2"), T, "opt is '2'; it is an integer"),
+    "registered": (lambda g: g.rt.kernel([]), V, "find kernel []: it is not registered"),
+    "simulator seed": (lambda g: g.Simulator("x"), T, "seed is 'x'; it is an integer, or None"),
+    "simulator engines": (lambda g: g.Simulator(compute=1 << 40), V, "it is at most 1024"),
+    "simulator fail": (lambda g: g.Simulator().fail("k", b"x"), T, "code is b'x'; it is an int"),
+    "simulator code": (lambda g: g.Simulator().fail("k", 1 << 40), V, "it is at most 2147483647"),
+    "timeline": (lambda g: g.Simulator().timeline(1 << 31), V, "width is 2147483648; it is at mo"),
+    "costs": (lambda g: g.Costs(launch="1"), T, "launch is '1'; it is an integer"),
+    "costs nan": (
+        lambda g: g.Costs(memory=math.nan),
+        V,
+        "memory is nan; it is a number of bytes per",
+    ),
+    "graph name": (lambda g: Graph().input(deep(), 3), T, "names are text"),
     "len": (lambda g: len(g.x[0]), T, "it has no dimensions; use its size"),
 }
 
@@ -157,6 +245,17 @@ def test_a_wrong_argument_is_refused_before_anything_is_queued(name: str) -> Non
         assert not any(lane.value for lane in other._engine.lanes)
         assert name.startswith(("fill wide", "to")) or (given.cpu.memory_stats().in_use == in_use)
         assert np.asarray(given.x).tolist() == [1.0] * 4
+
+
+@pytest.mark.parametrize("timeout", [10**400, 1e300, math.inf, 1e12])
+def test_a_very_long_timeout_is_as_good_as_none(timeout: float, rt: srt.Runtime) -> None:
+    with Gate(rt) as gate:
+        held = gate.hold(rt.device().stream())
+        threading.Timer(0.0, gate.open).start()
+        held.sync(timeout)
+        rt.barrier().sync(timeout)
+    with srt.Runtime(drain_timeout=timeout) as other:
+        assert values(other.put([1.0])) == [1.0]
 
 
 @pytest.mark.parametrize("made", [srt.Execution, srt.Buffer, srt.Stream, srt.Device])

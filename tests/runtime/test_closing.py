@@ -213,6 +213,8 @@ def test_a_closed_runtime_refuses_and_what_it_did_can_still_be_read() -> None:
         lambda: x.fetch(),
         lambda: x.to("cpu:0"),
         lambda: np.asarray(x),
+        rt.__enter__,
+        lambda: asyncio.run(rt.__aenter__()),
     ):
         with pytest.raises(ClosedError, match="the runtime is closed; open another one"):
             use()

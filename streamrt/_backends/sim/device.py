@@ -102,7 +102,9 @@ class SimDevice:
 
     def load(self, plan: Plan) -> int:
         work = Work(plan.kernel, copies=False, ns=self.hardware.costs.of_kernel(plan))
-        return self.hardware.add(Loaded(llvm.load(plan), plan.extent, plan.codes, plan.words, work))
+        loaded = Loaded(llvm.load(plan), plan.extent, plan.codes, plan.words, work)
+        loaded.pass_over([nbytes == 0 for nbytes in plan.sizes])
+        return self.hardware.add(loaded)
 
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
         del grain  # one thread runs it all
@@ -116,6 +118,8 @@ class SimDevice:
         plan = Loaded(entry, extent, codes, words, work)
         plan.only_here = name == "fill"
         plan.transfer = work._replace(ns=costs.of_transfer(nbytes))
+        if not nbytes:
+            plan.pass_over([True] * len(plan.addresses))
         return self.hardware.add(plan)
 
     def unload(self, plan: int) -> None:

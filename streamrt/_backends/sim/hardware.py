@@ -3,7 +3,8 @@
 1. Kernels are those of the CPU, called here with the device's addresses translated. A kernel may
    use only its own device's memory; a copy also that of other devices of the machine, and the
    host's. Anything else, and what has been freed, fails the execution with BAD_ADDRESS and is
-   written down as a violation: it is the runtime's mistake, never a crash.
+   written down as a violation: it is the runtime's mistake, never a crash. Where an array of no
+   elements is does not matter: nothing keeps its memory, because nothing uses it.
 2. One lock for each machine: `submit` and `advance` may come from any thread. A kernel runs under
    it; nothing under it calls the runtime or user code.
 """
@@ -13,12 +14,12 @@ from __future__ import annotations
 import ctypes
 import struct
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from streamrt._backends.sim.costs import Costs
 from streamrt._backends.sim.machine import Machine
-from streamrt._backends.sim.memory import Space, device_of
+from streamrt._backends.sim.memory import Space, device_of, untagged
 from streamrt._backends.sim.queues import Choose, MachineQueue, Work
 from streamrt._core.commands import Launch
 from streamrt._native.core import RUNNING, STATES, Core
@@ -39,7 +40,8 @@ class Loaded:
         work: what a launch amounts to; of a copy, one inside a device.
         transfer: the same of a copy over a link.
         only_here: whether all its memory must be the device's own.
-        addresses: which slots are addresses, from 0.
+        addresses: which slots are addresses of memory that it uses, from 0.
+        unused: which slots are addresses of arrays of no elements.
         slots: the argument array, used again by each launch.
     """
 
@@ -54,6 +56,7 @@ class Loaded:
             "only_here",
             "slots",
             "transfer",
+            "unused",
             "work",
         ),
     )
@@ -65,6 +68,7 @@ class Loaded:
         self.transfer: Work = work
         self.only_here: bool = True
         self.addresses: tuple[int, ...] = tuple(i for i, c in enumerate(codes) if c == "P")
+        self.unused: tuple[int, ...] = ()
         self.entry: Callable[[int, int, int], int] = _Entry(entry)
         self.extent: int = extent
         self._words = (ctypes.c_int64 * len(words))(*words)
@@ -72,6 +76,12 @@ class Loaded:
         self.slots: ctypes.Array[ctypes.c_uint64] = (ctypes.c_uint64 * (1 + len(codes)))(words_at)
         self.at: int = ctypes.addressof(self.slots)
         self._pack = struct.Struct(f"{len(codes)}Q").pack_into
+
+    def pass_over(self, are_empty: Sequence[bool]) -> None:
+        """Tells, for each of its addresses, whether it is of an array of no elements."""
+        slots = list(zip(self.addresses, are_empty, strict=True))
+        self.addresses = tuple(slot for slot, is_empty in slots if not is_empty)
+        self.unused = tuple(slot for slot, is_empty in slots if is_empty)
 
     def call(self, values: list[int]) -> int:
         """Runs it, with real addresses; its error code."""
@@ -164,6 +174,8 @@ class Hardware:
             if not real:
                 return self._refuse(queue, plan, slot, device_of(address))
             values[slot] = real
+        for slot in plan.unused:
+            values[slot] = untagged(values[slot])
         return plan.call(values)
 
     def _real(self, address: int, here: Space, only_here: bool) -> int:

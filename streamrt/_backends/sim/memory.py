@@ -26,6 +26,11 @@ def device_of(address: int) -> int | None:
     return address >> _DEVICE & DEVICES - 1 if address & TAG else None
 
 
+def untagged(address: int) -> int:
+    """Where an address is, or was, in the host's memory."""
+    return address & _REAL if address & TAG else address
+
+
 class Space:
     """What one device has allocated.
 
@@ -93,7 +98,7 @@ class Space:
         if before:
             start = self._starts[before - 1]
             size = self._sizes.get(address - real + start, 0)
-            if real <= start + size and size:  # the end itself: an empty view
+            if real < start + size:
                 return real
         return 0
 

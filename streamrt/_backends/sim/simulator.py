@@ -25,10 +25,14 @@ from streamrt._backends.sim.machine import START
 from streamrt._backends.sim.memory import DEVICES
 from streamrt._backends.sim.queues import Choose, Engines, MachineQueue
 from streamrt._backends.sim.trace import Event, draw
+from streamrt._core.values import check_count, shown
 from streamrt._native.core import core
-from streamrt.errors import ArgumentError, BackendNotFoundError
+from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
 
 SEED = "STREAMRT_SEED"
+MOST_ENGINES = 1024
+MOST_EVENTS = 1 << 30
+MOST_WIDTH = 10_000
 
 
 def seeded(seed: int) -> Choose:
@@ -39,6 +43,12 @@ def seeded(seed: int) -> Choose:
         return int(uniform() * len(ready))
 
     return choose
+
+
+def _check_seed(seed: object, what: str) -> int | None:
+    if seed is None or (isinstance(seed, int) and not isinstance(seed, bool)):
+        return seed
+    raise ArgumentTypeError(f"{what}: seed is {shown(seed)}; it is an integer, or None")
 
 
 def seed_of_environment() -> int | None:
@@ -91,17 +101,17 @@ class Simulator:
         Raises:
             ArgumentError: for less than one engine of a kind, or negative numbers.
         """
-        for name, value, least in (
-            ("compute", compute, 1),
-            ("copy_engines", copy_engines, 1),
-            ("memory", memory or 0, 0),
-            ("trace", trace, 0),
+        what = "make a Simulator"
+        for name, value, least, most in (
+            ("compute", compute, 1, MOST_ENGINES),
+            ("copy_engines", copy_engines, 1, MOST_ENGINES),
+            ("memory", 0 if memory is None else memory, 0, None),
+            ("trace", trace, 0, MOST_EVENTS),
         ):
-            if value < least:
-                raise ArgumentError(
-                    f"make a Simulator: {name} is {value!r}; it is at least {least}"
-                )
-        self.seed: int | None = seed
+            check_count(value, f"{what}: {name}", least, most)
+        if not isinstance(costs, Costs | None):
+            raise ArgumentTypeError(f"{what}: costs is {shown(costs)}; pass Costs, or None")
+        self.seed: int | None = _check_seed(seed, what)
         self.costs: Costs = costs or Costs()
         self._compute = compute
         self._copy_engines = copy_engines
@@ -114,7 +124,7 @@ class Simulator:
     def with_seed(self, seed: int | None) -> Simulator:
         """The same simulator with another seed, and with machines of its own."""
         other = copy.copy(self)
-        other.seed = seed
+        other.seed = _check_seed(seed, "with_seed of a Simulator")
         other._faults = {
             kernel: [copy.copy(fault) for fault in faults]
             for kernel, faults in self._faults.items()
@@ -127,15 +137,20 @@ class Simulator:
         """None unless asked for by name."""
         return 0
 
+    def has(self, index: int) -> bool:
+        """Whether it can simulate a device of that index."""
+        return 0 <= index < DEVICES
+
     def open(self, index: int) -> SimDevice:
         """Opens a device, of the machine that runs or of a new one.
 
         Raises:
             BackendNotFoundError: the index is too large.
         """
-        if not 0 <= index < DEVICES:
+        if not (isinstance(index, int) and self.has(index)):
             raise BackendNotFoundError(
-                f"open sim:{index}: a simulator has {DEVICES} devices, sim:0 to sim:{DEVICES - 1}"
+                f"open sim:{shown(index)}: a simulator has {DEVICES} devices, sim:0 to "
+                f"sim:{DEVICES - 1}"
             )
         with self._lock:
             hardware = self._hardware
@@ -173,8 +188,11 @@ class Simulator:
 
         Args:
             width: of the time axis, in characters.
+
+        Raises:
+            ArgumentError: the width is less than 1 or more than 10,000.
         """
-        return draw(self.trace, width)
+        return draw(self.trace, check_count(width, "draw a timeline: width", 1, MOST_WIDTH))
 
     # -- faults ---------------------------------------------------------------------------------
 
@@ -187,13 +205,13 @@ class Simulator:
             after: how many runs of it come first.
 
         Raises:
-            ArgumentError: for the code 0, or a negative `after`.
+            ArgumentError: for the code 0 or one of more than 32 bits, or a negative `after`.
         """
-        if code == 0 or after < 0:
-            raise ArgumentError(
-                f"fail {kernel}: code is {code}, after is {after}; a code is not 0, and `after` "
-                "is at least 0"
-            )
+        if not isinstance(kernel, str):
+            raise ArgumentTypeError(f"fail a kernel: it is {shown(kernel)}; pass its name")
+        if check_count(code, f"fail {kernel}: code", -(1 << 31), (1 << 31) - 1) == 0:
+            raise ArgumentError(f"fail {kernel}: code is 0, which is success; pass another one")
+        check_count(after, f"fail {kernel}: after", 0)
         self._faults.setdefault(kernel, []).append(Fault(code, after))
 
     def lose(self, index: int, reason: str = "it was unplugged") -> None:
@@ -206,6 +224,9 @@ class Simulator:
         Raises:
             ArgumentError: it is not open.
         """
+        check_count(index, "lose a simulated device: its index", 0)
+        if not isinstance(reason, str):
+            raise ArgumentTypeError(f"lose sim:{index}: reason is {shown(reason)}; it is text")
         device = None if self._hardware is None else self._hardware.devices.get(index)
         if device is None:
             raise ArgumentError(f"lose sim:{index}: it is not open; open it first")
