@@ -9,7 +9,8 @@ answer goes out with it; a command that cannot be packed was never there.
    the stream's frontier; of several, those that another one's frontier dominates are left out
    too. What remains cannot be left out.
 3. A read checks its writer's cell even where the wait is left out, unless the host has seen the
-   writer succeed. Only reads carry poison.
+   writer succeed. Only reads carry poison, and writes to regions with gaps: the bytes in the gaps
+   stay as they were, and from then on this command answers for them.
 4. A read of a frozen allocation leaves no read point.
 
 Waits are asked for with `hazards="manual"`, too, but only those of reused memory.
@@ -101,7 +102,7 @@ def track(  # noqa: C901 - in line for speed
     timeline, value = step.timeline, step.value
     timeline.value = value
     needed: Needed | None = None
-    checks = _overlapping(writes) if len(writes) > 1 else _NONE
+    checks = _producers(writes) if len(writes) > 1 else _NONE
     for region in reads:
         tracked = region.tracked
         for span in region.everything or tracked.cut(region.start, region.stop):
@@ -125,7 +126,7 @@ def track(  # noqa: C901 - in line for speed
         for span in spans:
             writer, readers = span.writer, span.readers
             if writer is not None and writer is not step:
-                if is_read and not writer.clean:
+                if not writer.clean and (is_read or region.has_gaps):
                     if not checks:
                         checks = (writer,)
                     elif writer not in checks:
@@ -155,14 +156,14 @@ def track(  # noqa: C901 - in line for speed
     return edges, tuple(checks)
 
 
-def _overlapping(writes: Writes) -> Checks:
-    """The producers that the `inout` ones of several writes check.
+def _producers(writes: Writes) -> Checks:
+    """The producers that several writes check.
 
-    Found before any write is noted: an `out` that overlaps one would hide its producer.
+    Found before any write is noted: an `out` that overlaps an `inout` would hide its producer.
     """
     checks: Checks = _NONE
     for region, is_read in writes:
-        if is_read:
+        if is_read or region.has_gaps:
             for span in region.spans():
                 writer = span.writer
                 if writer is not None and not writer.clean and writer not in checks:

@@ -2,7 +2,8 @@
 
 An allocation starts as one span. The first access to a part of it splits it there; a write to
 all of it makes it one span again. Accesses are byte intervals: a strided view counts as its
-bounding interval, which can cost overlap between streams but never correctness.
+bounding interval, which can cost overlap between streams but never correctness. A write to a view
+with gaps leaves the bytes in them as they were: whoever read them has to look at their writer.
 """
 
 from __future__ import annotations
@@ -148,14 +149,16 @@ class Region:
 
     Attributes:
         everything: the allocation's list of spans, if the region is all of it; else None.
+        has_gaps: whether some of its bytes belong to no element.
     """
 
-    __slots__ = ("everything", "start", "stop", "tracked")
+    __slots__ = ("everything", "has_gaps", "start", "stop", "tracked")
 
-    def __init__(self, tracked: Tracked, start: int, stop: int) -> None:
+    def __init__(self, tracked: Tracked, start: int, stop: int, has_gaps: bool = False) -> None:
         self.tracked = tracked
         self.start = start
         self.stop = stop
+        self.has_gaps = has_gaps
         whole = start == 0 and stop >= tracked.nbytes
         self.everything: list[Span] | None = tracked.spans if whole else None
 

@@ -24,7 +24,7 @@ class Touch(NamedTuple):
         base: which one.
         start: the first byte.
         stop: the byte behind the last.
-        reads: whether they are read before the graph has written them.
+        reads: whether they are read before the graph has written them, or may be left as they were.
         writes: whether they are written.
         is_all: whether that is all of what is bound.
     """

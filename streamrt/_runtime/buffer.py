@@ -45,7 +45,7 @@ class Buffer:
         else:
             low, high = bounds(layout)
             offset = address - allocation.address
-            self._region = Region(tracked, offset + low, offset + high)
+            self._region = Region(tracked, offset + low, offset + high, layout.has_gaps)
 
     # -- describing -----------------------------------------------------------------------------
 

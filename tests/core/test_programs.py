@@ -38,6 +38,7 @@ class Access:
     low: int
     high: int
     mode: str  # in, out or inout
+    has_gaps: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,8 @@ def accesses(draw: st.DrawFn) -> Access:
     low = draw(st.sampled_from([0, 0, 0, 1, 3, 4]))
     high = draw(st.sampled_from([PARTS, PARTS, 4, 5, 2]).filter(lambda high: high > low))
     mode = draw(st.sampled_from(["in", "out", "inout"]))
-    return Access(draw(st.integers(0, SLOTS - 1)), low, high, mode)
+    has_gaps = draw(st.sampled_from([False, False, True]))
+    return Access(draw(st.integers(0, SLOTS - 1)), low, high, mode, has_gaps)
 
 
 _streams = st.integers(0, STREAMS - 1)
@@ -112,7 +114,8 @@ def random_program(random: Random) -> list[Operation]:
     def access() -> Access:
         low = random.choice((0, 0, 0, 1, 3, 4))
         high = random.choice([high for high in (PARTS, PARTS, 4, 5, 2) if high > low])
-        return Access(random.randrange(SLOTS), low, high, random.choice(("in", "out", "inout")))
+        mode = random.choice(("in", "out", "inout"))
+        return Access(random.randrange(SLOTS), low, high, mode, random.random() < 0.3)
 
     def operation() -> Operation:
         stream, slot = random.randrange(STREAMS), random.randrange(SLOTS)
@@ -261,9 +264,9 @@ class Machine:
 
     def region(self, access: Access) -> Region:
         life = self.life(access.slot)
-        if (access.low, access.high) == (0, PARTS):
+        if (access.low, access.high, access.has_gaps) == (0, PARTS, False):
             return life.whole
-        return Region(life.tracked, 8 * access.low, 8 * access.high)
+        return Region(life.tracked, 8 * access.low, 8 * access.high, access.has_gaps)
 
     def touched(self, index: int, done: list[Access]) -> Iterator[Touch]:
         for access in done:
@@ -319,10 +322,13 @@ class Machine:
                 self.problems.append(f"{step} is not ordered after {self.steps[other.step]}")
 
     def judge_checks(self, step: Step, done: list[Access], found: set[int]) -> None:
-        """It checks exactly the writers of what it reads that were not seen to succeed."""
+        """It checks exactly the writers of what it reads that were not seen to succeed.
+
+        What lies in the gaps of a region that it writes is handed on, and so counts as read.
+        """
         wanted: set[int] = set()
         for access in done:
-            if access.mode != "out":
+            if access.mode != "out" or access.has_gaps:
                 for writer in self.life(access.slot).writers[access.low : access.high]:
                     if writer is not None and not self.steps[writer].clean:
                         wanted.add(self.steps[writer].cell)
@@ -411,6 +417,11 @@ def dies_without_readers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Tracked, "death_frontier", writers_only)
 
 
+def overwrites_what_is_in_gaps(monkeypatch: pytest.MonkeyPatch) -> None:
+    make = Region.__init__
+    monkeypatch.setattr(Region, "__init__", lambda self, *args: make(self, *args[:3]))
+
+
 @pytest.mark.parametrize(
     ("fault", "symptom"),
     [
@@ -424,6 +435,7 @@ def dies_without_readers(monkeypatch: pytest.MonkeyPatch) -> None:
         (remembers_no_snapshots, "need not"),
         (keeps_dominated_waits, "need not"),
         (forgets_what_the_host_saw, "need not"),
+        (overwrites_what_is_in_gaps, "checks cells"),
     ],
 )
 def test_a_core_without_one_of_its_rules_is_found_out(
