@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, TypeAlias
 
 import numpy as np
 
-from streamrt._compile import arguments, thunks
+from streamrt._compile import arguments, overlap, thunks
+from streamrt._compile.bind import Bound, write_bind
 from streamrt._compile.binding import Binding, Match, Views, lay_out, match
 from streamrt._compile.implementations import (
     LLVM,
@@ -29,13 +29,6 @@ from streamrt._compile.signature import ELLIPSIS, Parameter, Signature, parse
 from streamrt.errors import ArgumentError, CompileError, SignatureError
 
 __all__ = ["LLVM", "Bound", "Kernel", "Native", "Plan", "Python"]
-
-Bound: TypeAlias = "tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]"
-"""What `bind` returns: the plan's key, regions only read, regions written, each with whether it
-is read as well, values to pack.
-
-Regions belong to the runtime, so that this layer cannot name their type.
-"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,13 +84,17 @@ class Kernel:
         split: the symbol whose extent is divided over workers, or None.
         grain: the least extent worth a worker of its own. Where `split` is `...`, in elements.
         elementwise: whether an output may overwrite an input, element by element.
+        aliasing: whether its arrays may share elements that it writes.
         errors: what non-zero return codes mean.
-        bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`.
+        bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`. A
+            TypeError or AttributeError of it means that `check` knows what is wrong.
     """
 
     __slots__ = (
         "__weakref__",
+        "_pairs",
         "_texts",
+        "aliasing",
         "bind",
         "elementwise",
         "errors",
@@ -118,6 +115,7 @@ class Kernel:
         split: str | None = None,
         grain: int = 32768,
         elementwise: bool = False,
+        aliasing: bool = False,
         errors: Mapping[int, str] | None = None,
     ) -> None:
         """Defines a kernel; nothing is compiled yet.
@@ -132,8 +130,10 @@ class Kernel:
             grain: the least extent a worker gets.
             elementwise: whether an element of an output depends on the inputs' elements at the
                 same index alone, and these are read before it is written. Then a graph may give
-                an output the memory of an input that is not needed any more. All arrays are
-                `[...]`.
+                an output the memory of an input that is not needed any more, and a launch may be
+                given one view as both. All arrays are `[...]`.
+            aliasing: whether a launch may be given arrays that share elements which it writes;
+                what comes of it is the kernel's affair. Otherwise such launches are refused.
             errors: messages for the codes that the implementation returns.
 
         Raises:
@@ -148,6 +148,7 @@ class Kernel:
         self.split: str | None = split
         self.grain: int = grain
         self.elementwise: bool = elementwise
+        self.aliasing: bool = aliasing
         self.errors: Mapping[int, str] = MappingProxyType(dict(errors or {}))
         given = {"cpu": cpu}
         self.implementations: Mapping[str, Implementation] = MappingProxyType(
@@ -155,7 +156,9 @@ class Kernel:
         )
         self._texts: dict[object, str] = {}
         self._check(what)
-        self.bind: Callable[..., Bound] = _binder(self)
+        self._pairs = () if aliasing else overlap.pairs_of(self.signature, elementwise)
+        self.bind: Callable[..., Bound] = write_bind(self, self.signature, self._pairs)
+        self.bind.__qualname__ = f"Kernel.bind of {name}"
 
     def __repr__(self) -> str:
         return f"<Kernel {self.name}({self.signature})>"
@@ -216,11 +219,13 @@ class Kernel:
 
         Raises:
             ArgumentTypeError: for an argument missing, given twice or unknown, or a wrong type.
-            ArgumentError: for a wrong dtype, shape or device, or a scalar out of range.
+            ArgumentError: for a wrong dtype, shape or device, a scalar out of range, or arrays
+                that share elements which the kernel writes.
             DeletedBufferError: for a buffer that was deleted or donated.
         """
         what = what or f"launch {self.name}"
-        arguments.check(self.signature, args, keywords, device, what, self.name)
+        given = arguments.check(self.signature, args, keywords, device, what, self.name)
+        overlap.refuse(self._pairs, given, what, self.name)
 
     def plan(
         self, layouts: Sequence[Layout], kind: str = "cpu", *, what: str | None = None
@@ -386,23 +391,3 @@ def _free(p: Parameter, signature: Signature, found: Match) -> list[str]:
     if p.dtype in signature.types and p.dtype not in found.types:
         free.append(p.dtype)
     return free
-
-
-def _binder(kernel: Kernel) -> Callable[..., Bound]:
-    """Writes the kernel's `bind`, which costs little more than building its four tuples."""
-    signature = kernel.signature
-    arrays = [p.name for p in signature.arrays]
-    key = ["_kernel", *(f"{name}._layout" for name in arrays)]
-    reads = [f"{p.name}._region" for p in signature.parameters if p.reads and not p.writes]
-    writes = [f"({p.name}._region, {p.reads})" for p in signature.parameters if p.writes]
-    values = [f"{p.name}._address" if p.is_array else p.name for p in signature.parameters]
-    results = ", ".join(
-        f"({', '.join(items)},)" if items else "()" for items in (key, reads, writes, values)
-    )
-    # Names come from the signature's grammar, identifiers without a leading underscore, so the
-    # text can hold nothing else and no parameter can hide `_kernel`.
-    namespace: dict[str, Any] = {"_kernel": kernel}
-    exec(f"def bind({signature.names}):\n    return {results}\n", namespace)
-    bind: Callable[..., Bound] = namespace["bind"]
-    bind.__qualname__ = f"Kernel.bind of {kernel.name}"
-    return bind

@@ -11,7 +11,7 @@ answer goes out with it; a command that cannot be packed was never there.
 3. A read checks its writer's cell even where the wait is left out, unless the host has seen the
    writer succeed. Only reads carry poison, and writes to regions with gaps: the bytes in the gaps
    stay as they were, and from then on this command answers for them.
-4. A read of a frozen allocation leaves no read point.
+4. A read of a frozen allocation leaves no read point, unless another handle may write to it.
 
 Waits are asked for with `hazards="manual"`, too, but only those of reused memory.
 """
@@ -118,7 +118,7 @@ def track(  # noqa: C901 - in line for speed
             readers = span.readers
             if readers is not None:
                 readers[timeline] = value
-            elif not tracked.bar:
+            elif not tracked.bar or tracked.handles is not None:
                 span.readers = {timeline: value}
     for region, is_read in writes:
         tracked = region.tracked

@@ -9,6 +9,7 @@ with gaps leaves the bytes in them as they were: whoever read them has to look a
 from __future__ import annotations
 
 from bisect import bisect_right
+from weakref import WeakSet
 
 from streamrt._core.timeline import Step, Timeline
 
@@ -70,26 +71,71 @@ class Span:
 
 
 class Tracked:
-    """One allocation as the hazard tracker sees it.
+    """Memory as the hazard tracker sees it, through one handle: an allocation, a wrapped array.
+
+    What bars access to a handle concerns no other handle of the same memory.
 
     Attributes:
-        spans: its parts in order, without gaps.
+        spans: its parts in order, without gaps. All handles of the same memory have the same list.
+        start: the first byte: 0, or an address where memory goes by that (see areas.py).
+        stop: the byte behind the last.
         bar: bits, FROZEN (no more writes), DELETED (no access at all) and CAPTURED (no memory).
         name: for people: a text, or a number, since texts take time to make.
+        handles: all that have its spans, itself among them; None if there can be no other.
     """
 
-    __slots__ = ("_most_spans", "bar", "name", "nbytes", "spans")
+    __slots__ = (
+        "__weakref__",
+        "_most_spans",
+        "bar",
+        "handles",
+        "name",
+        "spans",
+        "start",
+        "stop",
+    )
 
     def __init__(
-        self, nbytes: int, name: str | int = "", reuse: dict[Timeline, int] | None = None
+        self,
+        nbytes: int,
+        name: str | int = "",
+        reuse: dict[Timeline, int] | None = None,
+        start: int = 0,
     ) -> None:
-        span = Span(0, nbytes)
+        stop = start + nbytes
+        span = Span(start, stop)
         span.reuse = reuse
         self.spans: list[Span] = [span]
-        self.nbytes: int = nbytes
+        self.start: int = start
+        self.stop: int = stop
         self.name: str | int = name
         self.bar: int = OPEN
+        self.handles: WeakSet[Tracked] | None = None
         self._most_spans = MOST_SPANS
+
+    @property
+    def nbytes(self) -> int:
+        """Its size."""
+        return self.stop - self.start
+
+    def share(self, name: str | int) -> Tracked:
+        """Another handle of the same memory, which nothing bars. Under the runtime's lock."""
+        other = Tracked(self.nbytes, name, start=self.start)
+        other.spans = self.spans
+        if self.handles is None:
+            self.handles = WeakSet([self])
+        other.handles = self.handles
+        self.handles.add(other)
+        return other
+
+    def pass_on(self) -> Tracked:
+        """What takes this handle's place: this one counts as deleted. Under the lock."""
+        heir = Tracked(self.nbytes, self.name, start=self.start)
+        heir.spans, heir.bar, heir.handles = self.spans, self.bar, self.handles
+        if heir.handles is not None:
+            heir.handles.add(heir)
+        self.bar |= DELETED
+        return heir
 
     def cut(self, start: int, stop: int) -> list[Span]:
         """The spans that make up a byte interval, after splitting at its ends."""
@@ -104,7 +150,7 @@ class Tracked:
     def _boundary(self, at: int) -> int:
         """The index of the span that starts at a byte offset, split off if need be."""
         spans = self.spans
-        if at >= self.nbytes:
+        if at >= self.stop:
             return len(spans)
         index = bisect_right(spans, at, key=_start) - 1
         if spans[index].start == at:
@@ -128,7 +174,7 @@ class Tracked:
     def join_spans(self) -> None:
         """All of it was written by one step: one span again."""
         del self.spans[1:]
-        self.spans[0].stop = self.nbytes
+        self.spans[0].stop = self.stop
 
     def death_frontier(self) -> dict[Timeline, int] | None:
         """Every point a next user of this memory has to come after; None if all are seen."""
@@ -148,7 +194,8 @@ class Region:
     """The part of an allocation that a buffer or view covers: bytes [start, stop).
 
     Attributes:
-        everything: the allocation's list of spans, if the region is all of it; else None.
+        everything: the allocation's list of spans, if the region is all of it; else None. Empty
+            once the memory turned out to be part of more.
         has_gaps: whether some of its bytes belong to no element.
     """
 
@@ -159,7 +206,7 @@ class Region:
         self.start = start
         self.stop = stop
         self.has_gaps = has_gaps
-        whole = start == 0 and stop >= tracked.nbytes
+        whole = start == tracked.start and stop >= tracked.stop
         self.everything: list[Span] | None = tracked.spans if whole else None
 
     def spans(self) -> list[Span]:

@@ -14,6 +14,7 @@ import numpy as np
 from streamrt._compile.binding import coalesce
 from streamrt._compile.elements import element_bits
 from streamrt._compile.layout import Layout, dense_strides
+from streamrt._compile.overlap import share_elements
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.capture import refuse_in_capture
 from streamrt._runtime.execution import Execution
@@ -47,7 +48,7 @@ class Copies:
         layout = device._intern(array.dtype, array.shape)
         if device.host_memory:
             buffer = device._empty(layout, for_host=True)
-            np.copyto(buffer._share(readonly=False), array)
+            np.copyto(buffer._array(readonly=False), array)
             return buffer
         manual = device._engine.options.manual  # then nothing orders what reads it after the copy
         buffer, staged = device._empty(layout, for_host=manual), np.array(array, order="C")
@@ -95,16 +96,14 @@ class Copies:
         """Refuses copies that cannot be.
 
         Raises:
-            ArgumentError: shapes or dtypes differ, or the two overlap in part.
+            ArgumentError: shapes or dtypes differ, or the two share elements and are not the same.
         """
         to, source = dst._layout, src._layout
         if to.shape != source.shape or to.dtype != source.dtype:
             raise ArgumentError(
                 f"{what}: dst is {to}, src is {source}; copy needs equal shapes and dtypes"
             )
-        a, b = dst._region, src._region
-        overlap = a.tracked is b.tracked and a.start < b.stop and b.start < a.stop
-        if overlap and (dst._address != src._address or to is not source):
+        if share_elements(dst, src, may_be_same=True):
             raise ArgumentError(
                 f"{what}: dst {dst!r} and src {src!r} overlap; copy through another buffer"
             )

@@ -194,8 +194,12 @@ class Runtime:
     def wrap(self, array: np.ndarray[Any, Any], device: Device | str | None = None) -> Buffer:
         """A buffer that shares an array's memory, and keeps it alive.
 
-        What the host does to the array meanwhile is not tracked. A read-only array gives a
-        frozen buffer.
+        What the host does to the array meanwhile is not tracked. Buffers of the same memory are
+        ordered as views of one buffer are. A read-only array gives a frozen buffer.
+
+        Raises:
+            ArgumentError: the array's dtype cannot be used as it is, or it reaches beyond the
+                memory of a buffer that it shares.
         """
         return foreign.wrap(self._engine, self._host_target(device, "wrap"), array)
 
@@ -221,6 +225,7 @@ class Runtime:
         split: str | None = None,
         grain: int = 32768,
         returns: str | None = None,
+        aliasing: bool = False,
         errors: dict[int, str] | None = None,
     ) -> Kernel:
         """Registers a native function, compiled ahead of time, as a kernel.
@@ -234,6 +239,7 @@ class Runtime:
             split: the symbol whose extent is divided over workers.
             grain: the least extent worth a worker of its own.
             returns: `i32` if the function returns an error code, None if nothing.
+            aliasing: whether arrays that it writes may share elements with others.
             errors: what non-zero codes mean.
 
         Raises:
@@ -241,7 +247,13 @@ class Runtime:
         """
         implementation = Native(pointer, returns=returns)
         kernel = Kernel(
-            name, signature, cpu=implementation, split=split, grain=grain, errors=errors
+            name,
+            signature,
+            cpu=implementation,
+            split=split,
+            grain=grain,
+            aliasing=aliasing,
+            errors=errors,
         )
         self._engine.check_open(f"register {name}")
         self._registry.add(kernel)
