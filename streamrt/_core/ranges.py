@@ -28,9 +28,11 @@ class Span:
         writer: the last execution that wrote it; reading its status cell tells of poison.
         readers: the newest read point of each timeline since.
         reuse: the death frontier of the block's previous life, until the first write.
+        beneath: with manual hazards, the newest earlier writer on each timeline of bytes that
+            may have been in the gaps of what was written since.
     """
 
-    __slots__ = ("readers", "reuse", "start", "stop", "writer")
+    __slots__ = ("beneath", "readers", "reuse", "start", "stop", "writer")
 
     def __init__(self, start: int, stop: int) -> None:
         self.start = start
@@ -38,6 +40,12 @@ class Span:
         self.writer: Step | None = None
         self.readers: dict[Timeline, int] | None = None
         self.reuse: dict[Timeline, int] | None = None
+        self.beneath: dict[Timeline, Step] | None = None
+
+    def producers(self) -> list[Step]:
+        """Who wrote what it holds."""
+        found = [] if self.writer is None else [self.writer]
+        return found if self.beneath is None else [*self.beneath.values(), *found]
 
     def points(self) -> dict[Timeline, int]:
         """All points of its history that the host has not seen reached."""
@@ -57,6 +65,7 @@ class Span:
         rest.writer = self.writer
         rest.readers = dict(self.readers) if self.readers else None
         rest.reuse = self.reuse
+        rest.beneath = self.beneath
         return rest
 
     def absorb(self, other: Span) -> None:
@@ -68,6 +77,22 @@ class Span:
                 merged = dict(mine or {})
                 _merge(merged, theirs)
                 setattr(self, name, merged)
+        if other.beneath:
+            for step in other.beneath.values():
+                self.bury(step)
+
+    def bury(self, step: Step, above: Timeline | None = None) -> None:
+        """An earlier writer may have written some of its bytes last.
+
+        Args:
+            step: that one.
+            above: the timeline of the last writer, which answers for those before it there.
+        """
+        found = {t: s for t, s in (self.beneath or {}).items() if not s.clean and t is not above}
+        known = found.get(step.timeline)
+        if step.timeline is not above and (known is None or step.value > known.value):
+            found[step.timeline] = step
+        self.beneath = found
 
 
 class Tracked:

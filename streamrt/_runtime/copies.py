@@ -37,7 +37,9 @@ class Copies:
     def _lane(self, name: str) -> Lane:
         lane = self._lanes.get(name)
         if lane is None:
-            lane = self._lanes[name] = self._device._new_lane(name)
+            lane = self._device._new_lane(name)
+            lane.internal = True
+            self._lanes[name] = lane
         return lane
 
     # -- without a stream of the user's -----------------------------------------------------------
@@ -50,15 +52,12 @@ class Copies:
             buffer = device._empty(layout, for_host=True)
             np.copyto(buffer._array(readonly=False), array)
             return buffer
-        manual = device._engine.options.manual  # then nothing orders what reads it after the copy
-        buffer, staged = device._empty(layout, for_host=manual), np.array(array, order="C")
+        buffer, staged = device._empty(layout), np.array(array, order="C")
         values = (buffer._address, staged.__array_interface__["data"][0])
         lane, writes = self._lane("in"), ((buffer._region, False),)
         copy = lane.launch(self._plan_of(layout, layout), (), writes, values, "put", frame)
         with device._engine.lock:
             device._engine.keep_until_passed(staged, {lane: copy.value})
-        if manual:
-            copy.sync()
         return buffer
 
     def fetch(self, buffer: Buffer, frame: FrameType) -> Execution:

@@ -57,7 +57,9 @@ class Runtime:
         Args:
             devices: names such as `cpu:0`; None is every device present.
             backends: kinds of device to use besides those installed, and before them.
-            hazards: `manual` inserts no waits, for those who place their own events. Lifetime,
+            hazards: `manual` inserts no waits between streams of the user's, for those who place
+                their own events. What runs on none of them (copies to and from the host and
+                between devices, `execute`) waits and is waited for in either case. Lifetime,
                 reuse of memory and failures are tracked all the same.
             eager: finish each submission before it returns, so that a traceback is the user's
                 own line.

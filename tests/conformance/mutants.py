@@ -72,12 +72,12 @@ _OUT = "if not writer.clean and (is_read or region.has_gaps):\n                 
 MUTANTS = (
     Mutant("RAW", HAZARDS, _EDGE, "pass"),
     Mutant("RAW of inout", HAZARDS, _WRITER, _WRITER + " " * 20 + "if is_read: continue\n"),
-    Mutant("WAR", HAZARDS, "if readers and not manual and (", "if readers and False and ("),
+    Mutant("WAR", HAZARDS, "if readers and (len", "if readers and False and (len"),
     Mutant(
         "WAW",
         HAZARDS,
-        "if source is not timeline and not manual:\n                    hazard =",
-        "if source is not timeline and not manual and is_read:\n                    hazard =",
+        "source.internal or timeline.internal):\n                    hazard =",
+        "source.internal or timeline.internal) and is_read:\n                    hazard =",
     ),
     Mutant(
         "reuse by death frontier",

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from streamrt._core import hazards, ranges
 from streamrt._core.hazards import Edge, await_point, track
 from streamrt._core.pool import Block, Pool
-from streamrt._core.ranges import FROZEN, OPEN, Region, Tracked
+from streamrt._core.ranges import FROZEN, OPEN, Region, Span, Tracked
 from streamrt._core.timeline import Step, Timeline
 
 STREAMS, SLOTS, PARTS = 4, 3, 8
@@ -134,13 +134,16 @@ def random_program(random: Random) -> list[Operation]:
 
 @dataclass
 class Life:
-    """One life of a block: a buffer, and who wrote each part of it last."""
+    """One life of a block: a buffer, and who wrote each part of it last.
+
+    Those are several if some wrote with gaps and nothing orders them: on each stream the newest.
+    """
 
     block: Block
     number: int
     tracked: Tracked
     whole: Region
-    writers: list[int | None] = field(default_factory=lambda: [None] * PARTS)
+    writers: list[list[int]] = field(default_factory=lambda: [[] for _ in range(PARTS)])
 
 
 @dataclass(frozen=True)
@@ -160,6 +163,7 @@ class Machine:
     def __init__(self, manual: bool) -> None:
         self.manual = manual
         self.timelines = [Timeline(f"s{i}") for i in range(STREAMS)]
+        self.timelines[-1].internal = True
         self.pool = Pool()
         self.slots: list[Life | None] = [None] * SLOTS
         self.lives = 0
@@ -258,9 +262,15 @@ class Machine:
         self.touches += touches
         for access in allowed:
             if access.mode != "in":
-                self.life(access.slot).writers[access.low : access.high] = [index] * (
-                    access.high - access.low
-                )
+                writers = self.life(access.slot).writers
+                for part in range(access.low, access.high):
+                    writers[part] = [*self.left(writers[part], access, timeline), index]
+
+    def left(self, before: list[int], access: Access, timeline: Timeline) -> list[int]:
+        """The writers of what is in the gaps of a write that does not come after them."""
+        if not (self.manual and access.has_gaps):
+            return []
+        return [writer for writer in before if self.steps[writer].timeline is not timeline]
 
     def region(self, access: Access) -> Region:
         life = self.life(access.slot)
@@ -309,7 +319,8 @@ class Machine:
         """Every conflicting access is among the steps before.
 
         Bytes that this life has not written yet hold nothing: reading them, beside writes of an
-        earlier life, is no conflict. With manual hazards only reuse is ordered.
+        earlier life, is no conflict. With manual hazards only reuse is ordered, and the internal
+        stream with the others: what it reads after those who wrote that last.
         """
         mine = {(t.block, t.part): t for t in sorted(touches, key=lambda t: t.writes)}
         for other in self.touches:
@@ -318,7 +329,12 @@ class Machine:
                 continue
             same_life = other.life == new.life
             conflict = (new.writes or other.writes) if same_life else new.writes
-            if conflict and not (same_life and self.manual) and not reached >> other.step & 1:
+            if same_life and self.manual:
+                both = (step.timeline, self.steps[other.step].timeline)
+                life = next(life for life in self.slots if life and life.number == new.life)
+                is_last = other.step in life.writers[new.part]
+                conflict &= any(t.internal for t in both) and (new.writes or is_last)
+            if conflict and not reached >> other.step & 1:
                 self.problems.append(f"{step} is not ordered after {self.steps[other.step]}")
 
     def judge_checks(self, step: Step, done: list[Access], found: set[int]) -> None:
@@ -329,9 +345,8 @@ class Machine:
         wanted: set[int] = set()
         for access in done:
             if access.mode != "out" or access.has_gaps:
-                for writer in self.life(access.slot).writers[access.low : access.high]:
-                    if writer is not None and not self.steps[writer].clean:
-                        wanted.add(self.steps[writer].cell)
+                for writers in self.life(access.slot).writers[access.low : access.high]:
+                    wanted |= {self.steps[w].cell for w in writers if not self.steps[w].clean}
         if wanted != found:
             self.problems.append(f"{step} checks cells {found}, not {wanted}")
 
@@ -445,3 +460,24 @@ def test_a_core_without_one_of_its_rules_is_found_out(
     fault(monkeypatch)
     found = (line for seed in range(60) for line in problems(random_program(Random(seed))))
     assert any(symptom in line for line in found)
+
+
+def forgets_what_is_beneath(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Span, "bury", lambda self, step, above=None: None)
+
+
+@pytest.mark.parametrize(
+    ("fault", "symptom"),
+    [
+        pytest.param(without("RAW"), "not ordered", id="no RAW"),
+        pytest.param(without("WAR"), "not ordered", id="no WAR"),
+        (forgets_what_is_beneath, "not ordered"),
+        (forgets_what_is_beneath, "checks cells"),
+    ],
+)
+def test_so_it_is_with_manual_hazards(
+    fault: Patch, symptom: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    programs = (random_program(Random(seed)) for seed in range(60))
+    assert any(symptom in line for one in programs for line in problems(one, manual=True))
