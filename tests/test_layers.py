@@ -37,7 +37,7 @@ USERS = ("benchmarks", "examples", "kernels/streamrt_kernels")
 # The core is pure: nothing in it could do I/O, read a clock, start a thread or hold an array.
 PURE = {
     *("__future__", "abc", "bisect", "collections", "dataclasses", "enum", "functools"),
-    *("hashlib", "heapq", "itertools", "math", "operator", "types", "typing"),
+    *("hashlib", "heapq", "itertools", "math", "operator", "types", "typing", "weakref"),
 }
 DEPENDENCIES = {"anyio", "llvmlite", "numpy"}
 OPTIONAL = {"streamrt._cli": {"rich"}}

@@ -130,8 +130,12 @@ axpy = srt.Kernel(
     "x: f32[n], inout y: f32[n], alpha: f32",
     cpu=srt.LLVM(_AXPY, entry="axpy", strided=True),
     split="n",
+    aliasing=True,
 )
-"""y += alpha * x, with any strides, split over workers where it is long."""
+"""y += alpha * x, with any strides, split over workers where it is long.
+
+One element after the other where it is short: there x and y may share some.
+"""
 
 empty = srt.Kernel("empty", "inout y: f32[n]", cpu=srt.LLVM(_EMPTY, entry="empty"))
 """Does nothing to a buffer that it says it changes."""

@@ -34,8 +34,8 @@ def check(
     device: object,
     what: str,
     name: str,
-) -> None:
-    """Raises the first thing wrong with the arguments; returns if nothing is.
+) -> dict[str, object]:
+    """The arguments by name; raises the first thing wrong with one of them.
 
     Args:
         signature: the kernel's.
@@ -56,6 +56,7 @@ def check(
     for p in signature.parameters:
         if not p.is_array:
             _check_scalar(p, signature.dtype_of(p, types), given[p.name], what)
+    return given
 
 
 def spell_type(value: object) -> str:

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, TypeAlias, cast
+from typing import cast
 
 import numpy as np
 
-from streamrt._compile import arguments, thunks
+from streamrt._compile import arguments, overlap, thunks
+from streamrt._compile.bind import Bound, write_bind
 from streamrt._compile.binding import Binding, Match, Views, lay_out, match
 from streamrt._compile.implementations import (
     LLVM,
@@ -30,13 +31,6 @@ from streamrt._core.values import check_count, check_flag, shown
 from streamrt.errors import ArgumentError, ArgumentTypeError, CompileError, SignatureError
 
 __all__ = ["LLVM", "Bound", "Kernel", "Native", "Plan", "Python"]
-
-Bound: TypeAlias = "tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]"
-"""What `bind` returns: the plan's key, regions only read, regions written, each with whether it
-is read as well, values to pack.
-
-Regions belong to the runtime, so that this layer cannot name their type.
-"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,13 +91,17 @@ class Kernel:
         split: the symbol whose extent is divided over workers, or None.
         grain: the least extent worth a worker of its own. Where `split` is `...`, in elements.
         elementwise: whether each element of an output depends on those at its own index alone.
+        aliasing: whether its arrays may share elements that it writes.
         errors: what non-zero return codes mean.
-        bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`.
+        bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`. A
+            TypeError or AttributeError of it means that `check` knows what is wrong.
     """
 
     __slots__ = (
         "__weakref__",
+        "_pairs",
         "_texts",
+        "aliasing",
         "bind",
         "elementwise",
         "errors",
@@ -124,6 +122,7 @@ class Kernel:
         split: str | None = None,
         grain: int = 32768,
         elementwise: bool = False,
+        aliasing: bool = False,
         errors: Mapping[int, str] | None = None,
     ) -> None:
         """Defines a kernel; nothing is compiled yet.
@@ -138,9 +137,12 @@ class Kernel:
             grain: the least extent a worker gets.
             elementwise: whether an element of an output depends on the inputs' elements at the
                 same index alone, and these are read before it is written. Then an output may
-                overwrite an input, as in a graph, and a native function may be called with parts.
-                All arrays have the same dimensions: `[...]`, or equal ones, as in `x: f32[n, m],
-                inout y: f32[n, m]`.
+                overwrite an input that is not needed any more, as in a graph, a launch may be
+                given one view as both, and a native function may be called with parts. All arrays
+                have the same dimensions: `[...]`, or equal ones, as in `x: f32[n, m], inout y:
+                f32[n, m]`.
+            aliasing: whether a launch may be given arrays that share elements which it writes;
+                what comes of it is the kernel's affair. Otherwise such launches are refused.
             errors: messages for the codes that the implementation returns.
 
         Raises:
@@ -155,6 +157,7 @@ class Kernel:
         self.split: str | None = split
         self.grain: int = check_count(grain, f"{what}: grain", 1)
         self.elementwise: bool = check_flag(elementwise, f"{what}: elementwise")
+        self.aliasing: bool = check_flag(aliasing, f"{what}: aliasing")
         self.errors: Mapping[int, str] = MappingProxyType(_meanings(errors, what))
         given = {"cpu": cpu}
         self.implementations: Mapping[str, Implementation] = MappingProxyType(
@@ -162,7 +165,9 @@ class Kernel:
         )
         self._texts: dict[object, str] = {}
         self._check(what)
-        self.bind: Callable[..., Bound] = _binder(self)
+        self._pairs = () if aliasing else overlap.pairs_of(self.signature, elementwise)
+        self.bind: Callable[..., Bound] = write_bind(self, self.signature, self._pairs)
+        self.bind.__qualname__ = f"Kernel.bind of {name}"
 
     def __repr__(self) -> str:
         return f"<Kernel {self.name}({self.signature})>"
@@ -220,7 +225,8 @@ class Kernel:
 
         Raises:
             ArgumentTypeError: for an argument missing, given twice or unknown, or a wrong type.
-            ArgumentError: for a wrong dtype, shape or device, or a scalar out of range.
+            ArgumentError: for a wrong dtype, shape or device, a scalar out of range, or arrays
+                that share elements which the kernel writes.
             DeletedBufferError: for a buffer that was deleted or donated.
         """
         what = what if isinstance(what, str) else f"launch {self.name}"
@@ -229,7 +235,8 @@ class Kernel:
                 f"check {self.name}: args is {shown(args)}, keywords is {shown(keywords)}; pass a "
                 "sequence and a mapping"
             )
-        arguments.check(self.signature, args, keywords, device, what, self.name)
+        given = arguments.check(self.signature, args, keywords, device, what, self.name)
+        overlap.refuse(self._pairs, given, what, self.name)
 
     def plan(
         self, layouts: Sequence[Layout], kind: str = "cpu", *, what: str | None = None
@@ -434,23 +441,3 @@ def _free(p: Parameter, signature: Signature, found: Match) -> list[str]:
     if p.dtype in signature.types and p.dtype not in found.types:
         free.append(p.dtype)
     return free
-
-
-def _binder(kernel: Kernel) -> Callable[..., Bound]:
-    """Writes the kernel's `bind`, which costs little more than building its four tuples."""
-    signature = kernel.signature
-    arrays = [p.name for p in signature.arrays]
-    key = ["_kernel", *(f"{name}._layout" for name in arrays)]
-    reads = [f"{p.name}._region" for p in signature.parameters if p.reads and not p.writes]
-    writes = [f"({p.name}._region, {p.reads})" for p in signature.parameters if p.writes]
-    values = [f"{p.name}._address" if p.is_array else p.name for p in signature.parameters]
-    results = ", ".join(
-        f"({', '.join(items)},)" if items else "()" for items in (key, reads, writes, values)
-    )
-    # Names come from the signature's grammar, identifiers without a leading underscore, so the
-    # text can hold nothing else and no parameter can hide `_kernel`.
-    namespace: dict[str, Any] = {"_kernel": kernel}
-    exec(f"def bind({signature.names}):\n    return {results}\n", namespace)
-    bind: Callable[..., Bound] = namespace["bind"]
-    bind.__qualname__ = f"Kernel.bind of {kernel.name}"
-    return bind

@@ -7,7 +7,7 @@ from math import prod
 
 import numpy as np
 
-__all__ = ["DELETED", "Layout", "bounds", "dense_strides", "is_dense"]
+__all__ = ["DELETED", "Layout", "bounds", "dense_strides", "is_dense", "leaves_gaps"]
 
 
 def dense_strides(shape: Sequence[int], itemsize: int) -> tuple[int, ...]:
@@ -36,6 +36,22 @@ def is_dense(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> boo
     return True
 
 
+def leaves_gaps(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> bool:
+    """Whether a byte between the lowest and the highest element belongs to none.
+
+    From the smallest stride up: as long as each reaches no further than the bytes without a gap
+    so far, it makes more of them. The first that does reach further leaves the next byte out.
+    """
+    if 0 in shape:
+        return False
+    filled = itemsize
+    for stride, extent in sorted((abs(s), n) for s, n in zip(strides, shape, strict=True) if n > 1):
+        if stride > filled:
+            return True
+        filled += stride * (extent - 1)
+    return False
+
+
 def bounds(layout: Layout) -> tuple[int, int]:
     """The byte offsets of its lowest and past its highest element from its first."""
     if layout.contiguous or not layout.size:
@@ -61,6 +77,7 @@ class Layout:
         size: elements.
         nbytes: bytes of the elements alone, as in a dense array.
         contiguous: whether the elements lie densely in C order.
+        has_gaps: whether there are bytes between its elements that belong to none.
     """
 
     __slots__ = (
@@ -68,6 +85,7 @@ class Layout:
         "contiguous",
         "device",
         "dtype",
+        "has_gaps",
         "itemsize",
         "nbytes",
         "shape",
@@ -92,9 +110,11 @@ class Layout:
         if strides is None:
             self.strides: tuple[int, ...] = dense_strides(shape, dtype.itemsize)
             self.contiguous: bool = True
+            self.has_gaps: bool = False
         else:
             self.strides = strides
             self.contiguous = is_dense(shape, strides, dtype.itemsize)
+            self.has_gaps = leaves_gaps(shape, strides, dtype.itemsize)
 
     def __str__(self) -> str:
         """As error messages show it: `float32[128, 512]`."""

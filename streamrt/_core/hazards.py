@@ -9,15 +9,19 @@ answer goes out with it; a command that cannot be packed was never there.
    the stream's frontier; of several, those that another one's frontier dominates are left out
    too. What remains cannot be left out.
 3. A read checks its writer's cell even where the wait is left out, unless the host has seen the
-   writer succeed. Only reads carry poison.
-4. A read of a frozen allocation leaves no read point.
+   writer succeed. Only reads carry poison, and writes to regions with gaps: the bytes in the gaps
+   stay as they were, and from then on this command answers for them.
+4. A read of a frozen allocation leaves no read point, unless another handle may write to it.
 
-Waits are asked for with `hazards="manual"`, too, but only those of reused memory.
+With `hazards="manual"`, too, waits are asked for where nobody else could: of reused memory, and
+between what users submit and what is on a timeline that no user submits to (the runtime's own
+copies). What is in the gaps of a write may be another's then, who is not known to come first: a
+span remembers both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from streamrt._core.ranges import CAPTURED, DELETED, Region, Tracked, label
@@ -85,7 +89,7 @@ def track(  # noqa: C901 - in line for speed
         step: the command, at the next value of its timeline.
         reads: what it only reads (`in`).
         writes: what it writes, each with whether it reads it as well (`inout`) or not (`out`).
-        manual: insert no waits but those of reused memory.
+        manual: insert no waits but those that nobody else can.
 
     Raises:
         DeletedBufferError: an accessed allocation was deleted; nothing was noted.
@@ -101,7 +105,7 @@ def track(  # noqa: C901 - in line for speed
     timeline, value = step.timeline, step.value
     timeline.value = value
     needed: Needed | None = None
-    checks = _overlapping(writes) if len(writes) > 1 else _NONE
+    checks = _producers(writes) if len(writes) > 1 else _NONE
     for region in reads:
         tracked = region.tracked
         for span in region.everything or tracked.cut(region.start, region.stop):
@@ -112,12 +116,14 @@ def track(  # noqa: C901 - in line for speed
                 elif writer not in checks:
                     checks = _with(checks, writer)
                 source = writer.timeline
-                if source is not timeline and not manual:
+                if source is not timeline and (not manual or source.internal or timeline.internal):
                     needed = _need(needed, timeline, source, writer.value, "RAW", tracked.name)
+            if manual and span.beneath:
+                checks, needed = _dig(span.beneath, step, checks, needed, tracked.name)
             readers = span.readers
             if readers is not None:
                 readers[timeline] = value
-            elif not tracked.bar:
+            elif not tracked.bar or tracked.handles is not None:
                 span.readers = {timeline: value}
     for region, is_read in writes:
         tracked = region.tracked
@@ -125,23 +131,33 @@ def track(  # noqa: C901 - in line for speed
         for span in spans:
             writer, readers = span.writer, span.readers
             if writer is not None and writer is not step:
-                if is_read and not writer.clean:
+                if not writer.clean and (is_read or region.has_gaps):
                     if not checks:
                         checks = (writer,)
                     elif writer not in checks:
                         checks = _with(checks, writer)
                 source = writer.timeline
-                if source is not timeline and not manual:
+                if source is not timeline and (not manual or source.internal or timeline.internal):
                     hazard = "RAW" if is_read else "WAW"
                     needed = _need(needed, timeline, source, writer.value, hazard, tracked.name)
-            if readers and not manual and (len(readers) > 1 or timeline not in readers):
+            if readers and (len(readers) > 1 or timeline not in readers):
+                if manual and not timeline.internal:
+                    readers = {
+                        source: point for source, point in readers.items() if source.internal
+                    }
                 for source, point in readers.items():
                     needed = _need(needed, timeline, source, point, "WAR", tracked.name)
             if span.reuse:
                 for source, point in span.reuse.items():
                     needed = _need(needed, timeline, source, point, "reuse", tracked.name)
             if manual:  # nothing is behind the write but the previous life: remember it all
+                if span.beneath and (is_read or region.has_gaps):
+                    checks, needed = _dig(span.beneath, step, checks, needed, tracked.name)
                 span.readers = span.points()
+                if not region.has_gaps:
+                    span.beneath = None
+                elif writer is not None and writer is not step:
+                    span.bury(writer, timeline)
             else:
                 span.readers = None
                 span.reuse = None
@@ -155,19 +171,42 @@ def track(  # noqa: C901 - in line for speed
     return edges, tuple(checks)
 
 
-def _overlapping(writes: Writes) -> Checks:
-    """The producers that the `inout` ones of several writes check.
+def _producers(writes: Writes) -> Checks:
+    """The producers that several writes check.
 
-    Found before any write is noted: an `out` that overlaps one would hide its producer.
+    Found before any write is noted: an `out` that overlaps an `inout` would hide its producer.
     """
     checks: Checks = _NONE
     for region, is_read in writes:
-        if is_read:
+        if is_read or region.has_gaps:
             for span in region.spans():
                 writer = span.writer
                 if writer is not None and not writer.clean and writer not in checks:
                     checks = _with(checks, writer)
+                if span.beneath:
+                    for writer in span.beneath.values():
+                        if not writer.clean and writer not in checks:
+                            checks = _with(checks, writer)
     return checks
+
+
+def _dig(
+    beneath: Mapping[Timeline, Step],
+    step: Step,
+    checks: Checks,
+    needed: Needed | None,
+    name: str | int,
+) -> tuple[Checks, Needed | None]:
+    """As for the last writer of what is read, for those before; with manual hazards."""
+    timeline = step.timeline
+    for writer in beneath.values():
+        if writer is not step and not writer.clean:
+            if writer not in checks:
+                checks = _with(checks, writer)
+            source = writer.timeline
+            if source is not timeline and (source.internal or timeline.internal):
+                needed = _need(needed, timeline, source, writer.value, "RAW", name)
+    return checks, needed
 
 
 def _with(checks: Checks, writer: Step) -> Checks:

@@ -2,12 +2,14 @@
 
 An allocation starts as one span. The first access to a part of it splits it there; a write to
 all of it makes it one span again. Accesses are byte intervals: a strided view counts as its
-bounding interval, which can cost overlap between streams but never correctness.
+bounding interval, which can cost overlap between streams but never correctness. A write to a view
+with gaps leaves the bytes in them as they were: whoever read them has to look at their writer.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from weakref import WeakSet
 
 from streamrt._core.timeline import Step, Timeline
 
@@ -26,9 +28,11 @@ class Span:
         writer: the last execution that wrote it; reading its status cell tells of poison.
         readers: the newest read point of each timeline since.
         reuse: the death frontier of the block's previous life, until the first write.
+        beneath: with manual hazards, the newest earlier writer on each timeline of bytes that
+            may have been in the gaps of what was written since.
     """
 
-    __slots__ = ("readers", "reuse", "start", "stop", "writer")
+    __slots__ = ("beneath", "readers", "reuse", "start", "stop", "writer")
 
     def __init__(self, start: int, stop: int) -> None:
         self.start = start
@@ -36,6 +40,12 @@ class Span:
         self.writer: Step | None = None
         self.readers: dict[Timeline, int] | None = None
         self.reuse: dict[Timeline, int] | None = None
+        self.beneath: dict[Timeline, Step] | None = None
+
+    def producers(self) -> list[Step]:
+        """Who wrote what it holds."""
+        found = [] if self.writer is None else [self.writer]
+        return found if self.beneath is None else [*self.beneath.values(), *found]
 
     def points(self) -> dict[Timeline, int]:
         """All points of its history that the host has not seen reached."""
@@ -55,6 +65,7 @@ class Span:
         rest.writer = self.writer
         rest.readers = dict(self.readers) if self.readers else None
         rest.reuse = self.reuse
+        rest.beneath = self.beneath
         return rest
 
     def absorb(self, other: Span) -> None:
@@ -66,29 +77,90 @@ class Span:
                 merged = dict(mine or {})
                 _merge(merged, theirs)
                 setattr(self, name, merged)
+        if other.beneath:
+            for step in other.beneath.values():
+                self.bury(step)
+
+    def bury(self, step: Step, above: Timeline | None = None) -> None:
+        """An earlier writer may have written some of its bytes last.
+
+        Args:
+            step: that one.
+            above: the timeline of the last writer, which answers for those before it there.
+        """
+        found = {t: s for t, s in (self.beneath or {}).items() if not s.clean and t is not above}
+        known = found.get(step.timeline)
+        if step.timeline is not above and (known is None or step.value > known.value):
+            found[step.timeline] = step
+        self.beneath = found
 
 
 class Tracked:
-    """One allocation as the hazard tracker sees it.
+    """Memory as the hazard tracker sees it, through one handle: an allocation, a wrapped array.
+
+    What bars access to a handle concerns no other handle of the same memory.
 
     Attributes:
-        spans: its parts in order, without gaps.
+        spans: its parts in order, without gaps. All handles of the same memory have the same list.
+        start: the first byte: 0, or an address where memory goes by that (see areas.py).
+        stop: the byte behind the last.
         bar: bits, FROZEN (no more writes), DELETED (no access at all) and CAPTURED (no memory).
         name: for people: a text, or a number, since texts take time to make.
+        handles: all that have its spans, itself among them; None if there can be no other.
     """
 
-    __slots__ = ("_most_spans", "bar", "name", "nbytes", "spans")
+    __slots__ = (
+        "__weakref__",
+        "_most_spans",
+        "bar",
+        "handles",
+        "name",
+        "spans",
+        "start",
+        "stop",
+    )
 
     def __init__(
-        self, nbytes: int, name: str | int = "", reuse: dict[Timeline, int] | None = None
+        self,
+        nbytes: int,
+        name: str | int = "",
+        reuse: dict[Timeline, int] | None = None,
+        start: int = 0,
     ) -> None:
-        span = Span(0, nbytes)
+        stop = start + nbytes
+        span = Span(start, stop)
         span.reuse = reuse
         self.spans: list[Span] = [span]
-        self.nbytes: int = nbytes
+        self.start: int = start
+        self.stop: int = stop
         self.name: str | int = name
         self.bar: int = OPEN
+        self.handles: WeakSet[Tracked] | None = None
         self._most_spans = MOST_SPANS
+
+    @property
+    def nbytes(self) -> int:
+        """Its size."""
+        return self.stop - self.start
+
+    def share(self, name: str | int) -> Tracked:
+        """Another handle of the same memory, which nothing bars. Under the runtime's lock."""
+        other = Tracked(self.nbytes, name, start=self.start)
+        other.spans = self.spans
+        if self.handles is None:
+            self.handles = WeakSet([self])
+        other.handles = self.handles
+        self.handles.add(other)
+        return other
+
+    def pass_on(self) -> Tracked:
+        """What takes this handle's place: this one counts as deleted. Under the lock."""
+        heir = Tracked(self.nbytes, self.name, start=self.start)
+        heir.spans, heir.bar, heir.handles = self.spans, self.bar, self.handles
+        if heir.handles is not None:
+            heir.handles.add(heir)
+        self.bar |= DELETED
+        return heir
 
     def cut(self, start: int, stop: int) -> list[Span]:
         """The spans that make up a byte interval, after splitting at its ends."""
@@ -103,7 +175,7 @@ class Tracked:
     def _boundary(self, at: int) -> int:
         """The index of the span that starts at a byte offset, split off if need be."""
         spans = self.spans
-        if at >= self.nbytes:
+        if at >= self.stop:
             return len(spans)
         index = bisect_right(spans, at, key=_start) - 1
         if spans[index].start == at:
@@ -127,7 +199,7 @@ class Tracked:
     def join_spans(self) -> None:
         """All of it was written by one step: one span again."""
         del self.spans[1:]
-        self.spans[0].stop = self.nbytes
+        self.spans[0].stop = self.stop
 
     def death_frontier(self) -> dict[Timeline, int] | None:
         """Every point a next user of this memory has to come after; None if all are seen."""
@@ -147,16 +219,19 @@ class Region:
     """The part of an allocation that a buffer or view covers: bytes [start, stop).
 
     Attributes:
-        everything: the allocation's list of spans, if the region is all of it; else None.
+        everything: the allocation's list of spans, if the region is all of it; else None. Empty
+            once the memory turned out to be part of more.
+        has_gaps: whether some of its bytes belong to no element.
     """
 
-    __slots__ = ("everything", "start", "stop", "tracked")
+    __slots__ = ("everything", "has_gaps", "start", "stop", "tracked")
 
-    def __init__(self, tracked: Tracked, start: int, stop: int) -> None:
+    def __init__(self, tracked: Tracked, start: int, stop: int, has_gaps: bool = False) -> None:
         self.tracked = tracked
         self.start = start
         self.stop = stop
-        whole = start == 0 and stop >= tracked.nbytes
+        self.has_gaps = has_gaps
+        whole = start == tracked.start and stop >= tracked.stop
         self.everything: list[Span] | None = tracked.spans if whole else None
 
     def spans(self) -> list[Span]:

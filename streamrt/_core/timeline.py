@@ -32,9 +32,10 @@ class Timeline:
         value: the last promised value (the last command's).
         seen: the highest value the host has seen reached.
         frontier: what the next command on the stream comes after.
+        internal: whether no user submits to it, so that nobody else could place its waits.
     """
 
-    __slots__ = ("_snapshots", "_values", "frontier", "handle", "name", "seen", "value")
+    __slots__ = ("_snapshots", "_values", "frontier", "handle", "internal", "name", "seen", "value")
 
     def __init__(self, name: str, handle: int = 0) -> None:
         self.name: str = name
@@ -42,6 +43,7 @@ class Timeline:
         self.value: int = 0
         self.seen: int = 0
         self.frontier: Frontier = _NOTHING
+        self.internal: bool = False
         self._values: list[int] = []
         self._snapshots: list[Frontier] = []
 

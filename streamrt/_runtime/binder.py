@@ -24,7 +24,7 @@ class Touch(NamedTuple):
         base: which one.
         start: the first byte.
         stop: the byte behind the last.
-        reads: whether they are read before the graph has written them.
+        reads: whether they are read before the graph has written them, or may be left as they were.
         writes: whether they are written.
         is_all: whether that is all of what is bound.
     """
@@ -72,7 +72,7 @@ def write_gather(bases: int, touches: Sequence[Touch]) -> Gather:
             writes += f"({region}, {touch.reads}), "
         else:
             reads += f"{region}, "
-    memory = ", ".join(f"{name}._region.tracked" for name in names)
+    memory = ", ".join(f"id({name}._region.tracked.spans)" for name in names)
     addresses = "".join(f"{name}._address, " for name in names)
     is_shared = f"len({{{memory}}}) != {bases}" if bases > 1 else "False"
     text = f"def gather({', '.join(['life', 'arena', *names])}):\n"

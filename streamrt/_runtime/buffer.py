@@ -52,7 +52,7 @@ class Buffer:
         else:
             low, high = bounds(layout)
             offset = address - allocation.address
-            self._region = Region(tracked, offset + low, offset + high)
+            self._region = Region(tracked, offset + low, offset + high, layout.has_gaps)
 
     # -- describing -----------------------------------------------------------------------------
 
@@ -142,6 +142,12 @@ class Buffer:
         layout = self._device._intern(view.dtype, view.shape, view.strides)
         return Buffer(self._device, allocation, layout, self._address + offset)
 
+    def _distance(self, other: Buffer, /) -> int | None:
+        """The bytes from its first element to another's; None if that is in other memory."""
+        if self._region.tracked.spans is not other._region.tracked.spans:
+            return None
+        return other._address - self._address
+
     # -- to and from the host -------------------------------------------------------------------
 
     def fetch(self) -> Execution:
@@ -229,6 +235,16 @@ class Buffer:
             raise SharingError(f"{what}: its memory is not the host's; fetch it, or use buffer.to")
 
     def _share(self, readonly: bool) -> np.ndarray[Any, Any]:
+        """As `_array`; what comes back of it, wrapped, is known to be this memory."""
+        array = self._array(readonly)
+        allocation = self._allocation
+        if allocation is not None and allocation.tracked.handles is None:
+            engine = self._device._engine
+            with engine.lock:
+                engine.areas.export(allocation.tracked, allocation.address)
+        return array
+
+    def _array(self, readonly: bool) -> np.ndarray[Any, Any]:
         """A NumPy array over its memory, which keeps it alive. Knows nothing of hazards."""
         layout = self._present("share")
         if not self._device.host_memory:
@@ -255,17 +271,26 @@ class Buffer:
     # -- ending ---------------------------------------------------------------------------------
 
     def freeze(self) -> Buffer:
-        """Ends writing to its memory for good; reads of it are no longer tracked. Gives itself."""
+        """Ends writing through it and its views for good. Gives itself.
+
+        Reads of it are no longer tracked, unless its memory was shared with the outside, so that
+        another buffer may write there.
+        """
         self._alive("freeze")
         self._device._freeze(self)
         return self
 
     def donate(self) -> Buffer:
-        """Gives it up to the callee: a new handle; this one and all views raise when used."""
+        """Gives it up to the callee: a new handle; this one and all views raise when used.
+
+        The new one is as frozen as this one is.
+        """
         layout, allocation = self._present("donate"), self._allocation
         assert allocation is not None
         self._forget()
-        return Buffer(self._device, allocation.pass_on(), layout, self._address)
+        with self._device._engine.lock:
+            heir = allocation.pass_on()
+        return Buffer(self._device, heir, layout, self._address)
 
     def delete(self) -> None:
         """Frees its memory once its last use is over; it and all its views raise when used.

@@ -4,7 +4,7 @@
    running what they submit. One that is left takes nothing more, whoever still has it in context.
 2. A buffer made in a capture has no address: it is a temporary, until it is named an output. One
    that existed before is an input, bound to itself, and kept alive. There is one value for each
-   allocation; views are operands.
+   memory; views are operands, and so are other handles of it.
 3. Which command comes first follows from what it reads and writes, in the order of recording.
    Streams as such order nothing, for nothing could tell; events do: what comes after a wait
    follows all that was recorded on that stream, and before the event on the other one.
@@ -20,10 +20,11 @@ from dataclasses import replace
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any
 
+from streamrt._compile import overlap
 from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
-from streamrt._core.ranges import CAPTURED, DELETED, FROZEN, Tracked
+from streamrt._core.ranges import CAPTURED, DELETED, FROZEN, Tracked, label
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
@@ -156,7 +157,7 @@ class Capture:
         return Buffer(device, allocation, layout, 0)
 
     def _take_input(self, name: str, buffer: Buffer) -> None:
-        known = self._known.get(buffer._region.tracked)
+        known = self._known_as(buffer._region.tracked, f"capture: {name}")
         if known is not None:
             other = self._graph.values[known[0].value].name
             raise CaptureError(
@@ -170,7 +171,7 @@ class Capture:
     def _operand(self, buffer: Buffer, what: str) -> Operand:
         """The part of a value that a buffer stands for."""
         tracked = buffer._region.tracked
-        known = self._known.get(tracked)
+        known = self._known.get(tracked) or self._known_as(tracked, what)
         if known is None:
             if tracked.bar & CAPTURED:
                 raise CaptureError(
@@ -185,12 +186,29 @@ class Capture:
             return operand
         return replace(operand, offset=buffer._address - address, _layout=buffer._layout)
 
+    def _known_as(self, tracked: Tracked, what: str) -> tuple[Operand, int] | None:
+        """The value for this memory, and its address, if a handle of it was used before."""
+        known = self._known.get(tracked)
+        if tracked.handles is None or len(tracked.handles) == 1:
+            return known
+        found = {k[0].value: k for t, k in self._known.items() if t.spans is tracked.spans}
+        if len(found) > 1:
+            names = " and ".join(self._graph.values[value].name for value in found)
+            raise CaptureError(
+                f"{what}: {names} were apart when the capture began to use them, and are one "
+                f"memory since {label(tracked.name)}; wrap what overlaps both before the capture"
+            )
+        for known in found.values():
+            self._known[tracked] = known
+        return known
+
     def _resolve(self, handle: object) -> Operand:
         """The operand for a buffer that the user names an input or output."""
         what = "name a buffer of a capture"
         with self._lock:
             buffer = check_buffer(handle, what, self.engine)
-            if not self.is_open and buffer._region.tracked not in self._known:
+            tracked = buffer._region.tracked
+            if not self.is_open and self._known_as(tracked, what) is None:
                 raise CaptureError(
                     f"{what}: {buffer!r} is not in it, and it is over; name what it used"
                 )
@@ -228,6 +246,7 @@ class Capture:
         if not (is_complete and self._is_like_before(stream, kernel, arguments)):
             self._check_launch(stream, kernel, args, scalars, what)
             self._checked.add(_key(stream, kernel, arguments))
+        overlap.refuse(kernel._pairs, given, what, kernel.name)
         for p, argument in zip(parameters, arguments, strict=True):
             if p.writes:
                 _refuse_frozen(argument, what)

@@ -14,6 +14,7 @@ import numpy as np
 from streamrt._compile.binding import coalesce
 from streamrt._compile.elements import element_bits
 from streamrt._compile.layout import Layout, dense_strides
+from streamrt._compile.overlap import share_elements
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.capture import refuse_in_capture
 from streamrt._runtime.execution import Execution
@@ -36,7 +37,9 @@ class Copies:
     def _lane(self, name: str) -> Lane:
         lane = self._lanes.get(name)
         if lane is None:
-            lane = self._lanes[name] = self._device._new_lane(name)
+            lane = self._device._new_lane(name)
+            lane.internal = True
+            self._lanes[name] = lane
         return lane
 
     # -- without a stream of the user's -----------------------------------------------------------
@@ -47,17 +50,14 @@ class Copies:
         layout = device._intern(array.dtype, array.shape)
         if device.host_memory:
             buffer = device._empty(layout, for_host=True)
-            np.copyto(buffer._share(readonly=False), array)
+            np.copyto(buffer._array(readonly=False), array)
             return buffer
-        manual = device._engine.options.manual  # then nothing orders what reads it after the copy
-        buffer, staged = device._empty(layout, for_host=manual), np.array(array, order="C")
+        buffer, staged = device._empty(layout), np.array(array, order="C")
         values = (buffer._address, staged.__array_interface__["data"][0])
         lane, writes = self._lane("in"), ((buffer._region, False),)
         copy = lane.launch(self._plan_of(layout, layout), (), writes, values, "put", frame)
         with device._engine.lock:
             device._engine.keep_until_passed(staged, {lane: copy.value})
-        if manual:
-            copy.sync()
         return buffer
 
     def fetch(self, buffer: Buffer, frame: FrameType) -> Execution:
@@ -95,16 +95,14 @@ class Copies:
         """Refuses copies that cannot be.
 
         Raises:
-            ArgumentError: shapes or dtypes differ, or the two overlap in part.
+            ArgumentError: shapes or dtypes differ, or the two share elements and are not the same.
         """
         to, source = dst._layout, src._layout
         if to.shape != source.shape or to.dtype != source.dtype:
             raise ArgumentError(
                 f"{what}: dst is {to}, src is {source}; copy needs equal shapes and dtypes"
             )
-        a, b = dst._region, src._region
-        overlap = a.tracked is b.tracked and a.start < b.stop and b.start < a.stop
-        if overlap and (dst._address != src._address or to is not source):
+        if share_elements(dst, src, may_be_same=True):
             raise ArgumentError(
                 f"{what}: dst {dst!r} and src {src!r} overlap; copy through another buffer"
             )

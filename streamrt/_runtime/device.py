@@ -158,6 +158,7 @@ class Device:
     def _new_host_lane(self, lane: Lane) -> HostLane:
         """The companion for a stream's host calls. Under the lock."""
         host_lane = HostLane(self._engine, f"{lane.name}.host")
+        host_lane.internal = lane.internal
         self._engine.lanes.append(host_lane)
         return host_lane
 
@@ -165,7 +166,9 @@ class Device:
         """The streams that `Runtime.execute` chooses from."""
         while len(self._execute_streams) < count:
             number = len(self._execute_streams)
-            self._execute_streams.append(self.stream(f"auto{number}"))
+            stream = self.stream(f"auto{number}")
+            stream._lane.internal = True
+            self._execute_streams.append(stream)
         return self._execute_streams
 
     # -- memory ---------------------------------------------------------------------------------
@@ -218,7 +221,7 @@ class Device:
     def _writers(self, buffer: Buffer) -> list[Execution]:
         """The executions that wrote what the buffer holds and were not seen to succeed yet."""
         with self._engine.lock:
-            found = {span.writer for span in buffer._region.spans()}
+            found = {w for span in buffer._region.spans() for w in span.producers()}
         return [w for w in found if isinstance(w, Execution) and not w.clean]
 
     def _sync_writers(self, buffer: Buffer) -> None:

@@ -17,6 +17,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
+from streamrt._core.areas import Areas
 from streamrt._core.ranges import FROZEN, Tracked
 from streamrt._core.timeline import Timeline
 from streamrt._native.core import RUNNING, Core
@@ -72,6 +73,7 @@ class Engine:
         self.lanes: list[Lane] = []
         self.failures: Failures = Failures()
         self.dead: deque[Dead] = deque()
+        self.areas: Areas = Areas()
         self.lost: deque[DispatchedDevice] = deque()  # devices whose pending work has to fail
         self.has_virtual_time = False
         self.watchdog: Watchdog | None = None
@@ -138,14 +140,19 @@ class Engine:
                 death = self._all_points() or None
             if memory is not None:
                 memory.give(block, death)
-            elif death is not None:
-                self._limbo.append((death, block))
+            elif death is not None:  # with the history: the memory may be wrapped again
+                self._limbo.append((death, (tracked, block)))
         if self._limbo:
             self._limbo = [
                 (death, block)
                 for death, block in self._limbo
                 if any(value > timeline.seen for timeline, value in death.items())
             ]
+
+    def reap_at_times(self) -> None:
+        """As `reap_dead`, if it is worth the look at what is pending. Under the lock."""
+        if len(self.dead) > len(self._limbo):
+            self.reap_dead()
 
     def keep_until_passed(self, thing: object, points: dict[Timeline, int] | None = None) -> None:
         """Drops a thing once these points, or all submitted so far, are over. Under the lock."""

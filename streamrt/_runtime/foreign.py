@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from streamrt._compile.layout import Layout, bounds
-from streamrt._core.ranges import FROZEN, Tracked
+from streamrt._core.ranges import FROZEN
 from streamrt._core.values import check_shape, shown
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.memory import Allocation
@@ -82,10 +82,15 @@ def wrap(engine: Engine, device: Device, array: np.ndarray[Any, Any]) -> Buffer:
     layout = device._intern(array.dtype, array.shape, array.strides)
     address = array.__array_interface__["data"][0]
     low, high = bounds(layout)
-    tracked = Tracked(high - low, f"wrapped {layout}")
+    with engine.lock:
+        engine.reap_at_times()
+        if engine.areas.touches(address + low, address + high):  # see what is over by now
+            engine.reap_lanes()
+            engine.reap_dead()
+        tracked, origin = engine.areas.enter(address + low, address + high, f"wrapped {layout}")
     if not array.flags.writeable:
         tracked.bar = FROZEN
-    allocation = Allocation(address + low, tracked, None, array, engine.dead)
+    allocation = Allocation(origin, tracked, None, array, engine.dead)
     return Buffer(device, allocation, layout, address)
 
 

@@ -9,7 +9,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._core.pool import Block, MemoryStats, Pool, size_class
-from streamrt._core.ranges import DELETED, Tracked
+from streamrt._core.ranges import Tracked
 from streamrt._core.timeline import Timeline
 from streamrt._runtime.engine import OPEN, Dead, Engine
 from streamrt.errors import OutOfMemoryError
@@ -28,7 +28,7 @@ class Allocation:
     """Memory of one buffer and its views. Its last handle's end makes it reusable.
 
     Attributes:
-        address: of its first byte.
+        address: of the byte from which `tracked` counts: its first, or 0.
         tracked: its hazards.
     """
 
@@ -74,6 +74,8 @@ class Allocation:
             history = self.tracked
             owner.tracked = Tracked(history.nbytes, history.name, history.death_frontier())
             owner.tracked.bar = history.bar
+            if history.handles is not None:  # what is pending counts for who wraps the array next
+                self._dead.append((history, None, None))
         block, self._block = self._block, None
         if block is None:
             return
@@ -83,12 +85,12 @@ class Allocation:
             self._dead.append((self.tracked, self._memory, block))
 
     def pass_on(self) -> Allocation:
-        """The same memory and history under a new handle; this one counts as deleted."""
-        old = self.tracked
-        heir = Tracked(old.nbytes, old.name)
-        heir.spans, heir.bar = old.spans, old.bar
-        old.bar |= DELETED
+        """The same memory and history under a new handle; this one counts as deleted.
+
+        Under the lock.
+        """
         block, self._block = self._block, None
+        heir = self.tracked.pass_on()
         new = Allocation(self.address, heir, self._memory, block, self._dead)
         new._owner, self._owner = self._owner, None
         return new

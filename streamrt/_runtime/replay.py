@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from streamrt._compile.layout import Layout, bounds
 from streamrt._core.ranges import FROZEN
-from streamrt._runtime.binder import Touch, offset_of, write_bind, write_gather
+from streamrt._runtime.binder import Touch, write_bind, write_gather
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.capture import refuse_in_capture
 from streamrt._runtime.engine import OPEN
@@ -288,12 +288,13 @@ class GraphExec:
 
     def _refuse_overlaps(self, variant: Variant, bound: list[Buffer]) -> None:
         """Two names may share memory if nothing writes it: the plan knows of no order between."""
-        parts = [
-            (t, bound[t.base]._region.tracked, offset_of(bound[t.base])) for t in variant.touches
-        ]
-        for (t, one, mine), (u, other, its) in itertools.combinations(parts, 2):
-            apart = t.stop + mine <= u.start + its or u.stop + its <= t.start + mine
-            if t.base != u.base and one is other and (t.writes or u.writes) and not apart:
+        for t, u in itertools.combinations(variant.touches, 2):
+            if t.base == u.base or not (t.writes or u.writes):
+                continue
+            distance = bound[t.base]._distance(bound[u.base])
+            if distance is None:
+                continue
+            if distance + u.start < t.stop and t.start < distance + u.stop:
                 raise ArgumentError(
                     f"replay on {self._name}: {self._names[t.base]} and {self._names[u.base]} "
                     "share memory, and the graph writes it; they were apart when it was captured, "

@@ -60,7 +60,9 @@ class Runtime:
         Args:
             devices: names such as `cpu:0`; None is every device present.
             backends: kinds of device to use besides those installed, and before them.
-            hazards: `manual` inserts no waits, for those who place their own events. Lifetime,
+            hazards: `manual` inserts no waits between streams of the user's, for those who place
+                their own events. What runs on none of them (copies to and from the host and
+                between devices, `execute`) waits and is waited for in either case. Lifetime,
                 reuse of memory and failures are tracked all the same.
             eager: finish each submission before it returns, so that a traceback is the user's
                 own line.
@@ -223,8 +225,12 @@ class Runtime:
     def wrap(self, array: np.ndarray[Any, Any], device: Device | str | None = None) -> Buffer:
         """A buffer that shares an array's memory, and keeps it alive.
 
-        What the host does to the array meanwhile is not tracked. A read-only array gives a
-        frozen buffer.
+        What the host does to the array meanwhile is not tracked. Buffers of the same memory are
+        ordered as views of one buffer are. A read-only array gives a frozen buffer.
+
+        Raises:
+            ArgumentError: the array's dtype cannot be used as it is, or it reaches beyond the
+                memory of a buffer that it shares.
         """
         return foreign.wrap(self._engine, self._host_target(device, "wrap"), array)
 
@@ -252,6 +258,7 @@ class Runtime:
         returns: str | None = None,
         bounds: bool = False,
         elementwise: bool = False,
+        aliasing: bool = False,
         errors: dict[int, str] | None = None,
     ) -> Kernel:
         """Registers a native function, compiled ahead of time, as a kernel.
@@ -269,6 +276,7 @@ class Runtime:
             bounds: whether the function takes the bounds of its part; see `Native`.
             elementwise: whether an element of an output depends on the inputs' elements at the
                 same index alone; see `Kernel`.
+            aliasing: whether arrays that it writes may share elements with others.
             errors: what non-zero codes mean.
 
         Raises:
@@ -283,6 +291,7 @@ class Runtime:
             split=split,
             grain=grain,
             elementwise=elementwise,
+            aliasing=aliasing,
             errors=errors,
         )
         self._engine.check_open(f"register {name}")

@@ -79,7 +79,8 @@ class Stream:
             scalars: arguments by name.
 
         Raises:
-            ArgumentError: an argument has the wrong type, dtype, shape or device.
+            ArgumentError: an argument has the wrong type, dtype, shape or device, or shares
+                elements that the kernel writes with another one.
             StateError: a buffer was deleted or frozen, or the stream is full or closed.
             CompileError: the kernel does not compile (at its first launch).
         """
@@ -116,9 +117,10 @@ class Stream:
         """A launch for `Runtime.execute`, whose caller's frame is the submit site."""
         if self._engine.captures and (capture := capturing(self._engine)) is not None:
             return capture._launch(self, kernel, (), given, frame)
-        key, reads, writes, values = kernel.bind(**given)
-        plan = self._plans.get(key)
-        if plan is None:
+        try:
+            key, reads, writes, values = kernel.bind(**given)
+            plan = self._plans[key]
+        except (AttributeError, KeyError, TypeError):
             plan, reads, writes, values = self.device._prepare(self, kernel, (), given)
             if not plan:
                 return self._launch_in_python(kernel, (), given, frame)
@@ -138,7 +140,7 @@ class Stream:
                 that of its kind.
 
         Raises:
-            ArgumentError: shapes or dtypes differ, or the two overlap in part.
+            ArgumentError: shapes or dtypes differ, or the two share elements and are not the same.
         """
         if self._engine.captures and (capture := capturing(self._engine)) is not None:
             return capture._copy(self, dst, src, sys._getframe(1))

@@ -12,6 +12,7 @@ import numpy as np
 from streamrt._compile.arguments import spell_type
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
+from streamrt._compile.overlap import share_elements
 from streamrt._core.values import check_shape, extents_of, shown
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.graph.nodes import Operand
@@ -133,15 +134,14 @@ def check_copy(dst: Operand, src: Operand) -> None:
     """Raises what is wrong with a copy.
 
     Raises:
-        ArgumentError: shapes or dtypes differ, or the two overlap in part.
+        ArgumentError: shapes or dtypes differ, or the two share elements and are not the same.
     """
     to, source = dst.layout, src.layout
     if to.shape != source.shape or to.dtype != source.dtype:
         raise ArgumentError(
             f"copy: dst is {to}, src is {source}; copy needs equal shapes and dtypes"
         )
-    overlap = dst.value == src.value and dst.start < src.stop and src.start < dst.stop
-    if overlap and (dst.offset != src.offset or to.strides != source.strides):
+    if share_elements(dst, src, may_be_same=True):
         raise ArgumentError(
             f"copy: dst {dst!r} and src {src!r} overlap; copy through another value"
         )

@@ -1,7 +1,8 @@
 """What a whole graph does to the memory that is bound to it: the accesses of one replay.
 
 A replay is to the rest of a program one launch. What it reads is what its nodes read before the
-graph itself has written it; operands count as their bounding byte intervals.
+graph itself has written it; operands count as their bounding byte intervals. Of an operand with
+gaps that is written, the bytes in the gaps stay as they were: it counts as read.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ class Footprint:
     Attributes:
         value: the value's index.
         reads: start and stop of what is only read.
-        writes: start and stop of what is written, and whether any of its bytes is read before.
+        writes: start and stop of what is written, and whether any of its bytes is read before, or
+            may be left as it was.
     """
 
     value: int
@@ -56,7 +58,7 @@ def footprints(nodes: Sequence[Node], values: Sequence[Value]) -> tuple[Footprin
         for access in uses:  # a node reads before it writes
             operand = access.operand
             found = touched.setdefault(operand.value, _Touched())
-            if access.reads:
+            if access.reads or operand.layout.has_gaps:
                 for start, stop in found.written.gaps(operand.start, operand.stop):
                     found.read.add(start, stop)
         for access in uses:

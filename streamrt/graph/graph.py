@@ -192,8 +192,8 @@ class Graph:
         """Appends a copy.
 
         Raises:
-            ArgumentError: shapes or dtypes differ, the two overlap in part, or one of them belongs
-                to another graph.
+            ArgumentError: shapes or dtypes differ, the two share elements and are not the same, or
+                one of them belongs to another graph.
             StateError: the graph was captured, and its capture is over.
         """
         self._check_growing("copy")

@@ -125,6 +125,10 @@ class Operand:
         extents = reshaped(shape, f"reshape {self!r}")
         return self._part(lambda shadow: np.reshape(shadow, extents, copy=False), "reshape")
 
+    def _distance(self, other: Operand, /) -> int | None:
+        """The bytes from its first element to another's; None if that is in another value."""
+        return other.offset - self.offset if other.value == self.value else None
+
     def _part(self, take: Take, what: str) -> Operand:
         try:
             offset, view = view_of(self._layout, take)

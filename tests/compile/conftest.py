@@ -7,6 +7,7 @@ import struct
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -26,8 +27,11 @@ class FakeBuffer:
     def __init__(self, array: np.ndarray, device: object = CPU) -> None:
         self.array = array
         self._layout = Layout(device, array.dtype, array.shape, array.strides)
-        self._region = object()
+        self._region = SimpleNamespace(tracked=SimpleNamespace(spans=[]), start=0, stop=1)
         self._address = array.ctypes.data
+
+    def _distance(self, other: FakeBuffer, /) -> None:
+        """Each has memory of its own."""
 
 
 def run(kernel: Kernel, *arguments: object, parts: int = 1) -> list[int]:

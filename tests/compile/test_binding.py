@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from streamrt._compile.kernel import LLVM, Kernel
-from streamrt._compile.layout import Layout
+from streamrt._compile.layout import Layout, bounds
 from streamrt.errors import ArgumentError
 
 DTYPES = {"f32": "float32", "f64": "float64", "u8": "uint8"}
@@ -37,6 +37,20 @@ def offsets(extents: Sequence[int], strides: Sequence[int]) -> list[int]:
     for extent, stride in zip(extents, strides, strict=True):
         total = total[..., np.newaxis] + np.arange(extent) * stride
     return total.ravel().tolist()
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 4), st.integers(-24, 24)), max_size=4),
+    st.sampled_from(["u1", "i4", "f8"]),
+)
+def test_a_layout_has_gaps_if_a_byte_between_its_elements_is_in_none(
+    dimensions: list[tuple[int, int]], dtype: str
+) -> None:
+    """Also where elements share memory, as no slice makes them."""
+    shape, strides = tuple(n for n, _ in dimensions), tuple(s for _, s in dimensions)
+    layout = Layout("cpu:0", np.dtype(dtype), shape, strides)
+    covered = {o + b for o in offsets(shape, strides) for b in range(layout.itemsize)}
+    assert layout.has_gaps == (covered != set(range(*bounds(layout))))
 
 
 @given(st.lists(st.integers(0, 4), max_size=4).map(tuple), st.data())

@@ -68,16 +68,16 @@ _WRITER = 'hazard = "RAW" if is_read else "WAW"\n'
 _IN = """if writer is not None and not writer.clean:
                 if not checks:
                     checks = (writer,)"""
-_OUT = "if is_read and not writer.clean:\n                    if not checks:"
+_OUT = "if not writer.clean and (is_read or region.has_gaps):\n                    if not checks:"
 MUTANTS = (
     Mutant("RAW", HAZARDS, _EDGE, "pass"),
     Mutant("RAW of inout", HAZARDS, _WRITER, _WRITER + " " * 20 + "if is_read: continue\n"),
-    Mutant("WAR", HAZARDS, "if readers and not manual and (", "if readers and False and ("),
+    Mutant("WAR", HAZARDS, "if readers and (len", "if readers and False and (len"),
     Mutant(
         "WAW",
         HAZARDS,
-        "if source is not timeline and not manual:\n                    hazard =",
-        "if source is not timeline and not manual and is_read:\n                    hazard =",
+        "source.internal or timeline.internal):\n                    hazard =",
+        "source.internal or timeline.internal) and is_read:\n                    hazard =",
     ),
     Mutant(
         "reuse by death frontier",
@@ -110,13 +110,9 @@ MUTANTS = (
         "source in own.frontier:",
     ),
     Mutant("poison by RAW", HAZARDS, _IN, _IN.replace("checks = (writer,)", "checks = ()")),
-    Mutant("poison by RAW only", HAZARDS, _OUT, _OUT.replace("is_read and ", "")),
-    Mutant(
-        "poison of inout",
-        HAZARDS,
-        _OUT,
-        _OUT.replace("is_read and ", "False and "),
-    ),
+    Mutant("poison by RAW only", HAZARDS, _OUT, _OUT.replace("is_read or region.has_gaps", "True")),
+    Mutant("poison of inout", HAZARDS, _OUT, _OUT.replace("is_read or ", "")),
+    Mutant("poison in gaps", HAZARDS, _OUT, _OUT.replace(" or region.has_gaps", "")),
 )
 
 

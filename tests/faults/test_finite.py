@@ -45,6 +45,7 @@ both = srt.Kernel(
     "both",
     "inout a: f32[n], inout b: f32[n]",
     cpu=srt.LLVM(_NOTHING, entry="nothing"),
+    aliasing=True,
 )
 
 

@@ -32,9 +32,12 @@ def kernel(
     strided: bool = True,
     elementwise: bool = False,
 ) -> Kernel:
-    """A kernel that can be planned; these tests run none."""
+    """A kernel that can be planned; these tests run none.
+
+    What stands for it here is in NumPy, which copes with arrays that share elements.
+    """
     source = LLVM(lambda _: IR, entry="entry", strided=strided)
-    return Kernel(name, signature, cpu=source, split=split, elementwise=elementwise)
+    return Kernel(name, signature, cpu=source, split=split, elementwise=elementwise, aliasing=True)
 
 
 twice = kernel("twice", "x: T[...], out y: T[...]", "...", elementwise=True)

@@ -69,6 +69,7 @@ mix = srt.Kernel(
     cpu=srt.LLVM(_mix, entry="mix", strided=True),
     types=_NUMBERS,
     split="...",
+    elementwise=True,
 )
 """y = x + 3 y, or (x + y) / 2 of floats: it matters how often and in which order it runs."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
+import numpy as np
 import pytest
 
 pytest.importorskip("hypothesis")
@@ -16,6 +17,23 @@ from streamrt.errors import CaptureError
 from streamrt.graph.footprint import Footprint, footprints
 from streamrt.graph.graph import Graph
 from streamrt.graph.intervals import Bytes
+from streamrt.graph.nodes import Access
+
+
+def covered_by(access: Access) -> set[int]:
+    """The bytes from an operand's lowest to its highest."""
+    return set(range(access.operand.start, access.operand.stop))
+
+
+def keeps_some(access: Access) -> bool:
+    """Whether bytes of a written operand stay as they were, because they belong to no element."""
+    layout = access.operand.layout
+    elements = {
+        access.operand.offset + sum(i * s for i, s in zip(index, layout.strides, strict=True)) + b
+        for index in np.ndindex(layout.shape)
+        for b in range(layout.itemsize)
+    }
+    return access.writes and elements != covered_by(access)
 
 
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=12), st.data())
@@ -50,15 +68,13 @@ def test_a_footprint_is_what_a_walk_over_all_bytes_finds(seed: int, count: int) 
     for node in nodes:
         for access in node.accesses:
             index = access.operand.value
-            covered = set(range(access.operand.start, access.operand.stop))
-            if access.reads:
-                new = covered - written.get(index, set())
+            if access.reads or keeps_some(access):
+                new = covered_by(access) - written.get(index, set())
                 exposed[index] = exposed.get(index, set()) | new
         for access in node.accesses:
             if access.writes:
                 index = access.operand.value
-                covered = set(range(access.operand.start, access.operand.stop))
-                written[index] = written.get(index, set()) | covered
+                written[index] = written.get(index, set()) | covered_by(access)
     found = {footprint.value: footprint for footprint in footprints(nodes, values)}
     touched = {o.value for node in nodes for o in node.operands}
     assert list(found) == sorted(i for i in touched if values[i].role != "temporary")

@@ -76,7 +76,6 @@ def test_replays_and_eager_programs_take_turns_on_the_same_buffers(
                 submit(programs[turn], rt, streams, dict(buffers))
             if is_manual:
                 in_turn(rt, streams)
-        rt.barrier().sync()  # for `manual`: fetching waits for nothing there
         for execution, outputs in found:
             results = execution.sync()
             results = results if isinstance(results, tuple) else (results,)

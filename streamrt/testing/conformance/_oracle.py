@@ -3,7 +3,8 @@
 1. An execution that was cancelled does nothing. One that reads what a failed, skipped or
    cancelled one was to write is skipped. All others run; some fail.
 2. Whoever writes an element last is asked about it, whatever became of that writer: only reads
-   carry poison, and a write clears it. A view with gaps counts as the whole interval.
+   carry poison, and a write clears it. A view with gaps counts as the whole interval; since what
+   is in the gaps stays as it was, whoever writes such a view is skipped as if it read it.
 3. An element that was never written, or whose writer failed, has no value.
 """
 
@@ -47,6 +48,11 @@ class Part:
         """What it covers, gaps included."""
         count = -(-(self.stop - self.start) // self.step)
         return slice(self.start, self.start + (count - 1) * self.step + 1)
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether it covers more than its elements."""
+        return bool(self.interval.stop - self.interval.start > self.count)
 
     @property
     def count(self) -> int:
@@ -127,7 +133,7 @@ class Outcome:
     def run(self, entry: Entry) -> None:
         """Carries one entry out."""
         reads = [entry.source] if entry.source is not None else []
-        if entry.target is not None and entry.is_read:
+        if entry.target is not None and (entry.is_read or entry.target.has_gaps):
             reads.append(entry.target)
         if entry.is_cancelled:
             state = CANCELLED

@@ -1,0 +1,50 @@
+"""Writes a kernel's `bind`: for its signature, as dataclasses writes `__init__`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from streamrt._compile.overlap import Pair, clash
+from streamrt._compile.signature import Signature
+
+__all__ = ["Bound", "write_bind"]
+
+Bound: TypeAlias = "tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]"
+"""What `bind` returns: the plan's key, regions only read, regions written, each with whether it
+is read as well, values to pack.
+
+Regions belong to the runtime, so that this layer cannot name their type.
+"""
+
+
+def write_bind(kernel: object, signature: Signature, pairs: Sequence[Pair]) -> Callable[..., Bound]:
+    """The kernel's `bind`, which costs little more than building its four tuples.
+
+    Arguments whose bytes lie apart share no elements; only the others are looked at closely.
+
+    Args:
+        kernel: the first part of each key.
+        signature: its parameters.
+        pairs: the arguments that must not share elements.
+    """
+    arrays = [p.name for p in signature.arrays]
+    key = ["_kernel", *(f"{name}._layout" for name in arrays)]
+    reads = [f"_r_{p.name}" for p in signature.parameters if p.reads and not p.writes]
+    writes = [f"(_r_{p.name}, {p.reads})" for p in signature.parameters if p.writes]
+    values = [f"{p.name}._address" if p.is_array else p.name for p in signature.parameters]
+    results = ", ".join(
+        f"({', '.join(items)},)" if items else "()" for items in (key, reads, writes, values)
+    )
+    regions = "".join(f"    _r_{name} = {name}._region\n" for name in arrays)
+    guards = "".join(
+        f"    if _r_{a}.tracked.spans is _r_{b}.tracked.spans and _r_{a}.start < _r_{b}.stop "
+        f"and _r_{b}.start < _r_{a}.stop:\n        _clash({a}, {b}, {may_be_same})\n"
+        for a, b, may_be_same in pairs
+    )
+    # Names come from the signature's grammar, identifiers without a leading underscore, so the
+    # text can hold nothing else and no parameter can hide `_kernel`.
+    namespace: dict[str, Any] = {"_kernel": kernel, "_clash": clash}
+    exec(f"def bind({signature.names}):\n{regions}{guards}    return {results}\n", namespace)
+    bind: Callable[..., Bound] = namespace["bind"]
+    return bind

@@ -1,0 +1,151 @@
+"""Which arguments of one launch may share elements, and which arrays do: exactly, by strides.
+
+1. `y[::2]` and `y[1::2]` share none, though their bytes lie between each other.
+2. A kernel runs over its arrays in an order, and in parts, that nobody outside of it knows. So
+   what it writes must not be an element of another argument: the result would be anything.
+3. An elementwise kernel reads the elements at an index before it writes the output's there.
+   Therefore its output may be the very view that an input is.
+4. A kernel may say of itself that it allows anything (`aliasing=True`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol, cast
+
+import numpy as np
+
+from streamrt._compile.layout import Layout, bounds
+from streamrt._compile.signature import Signature
+from streamrt.errors import ArgumentError
+
+__all__ = ["Pair", "Placed", "clash", "pairs_of", "refuse", "share_elements"]
+
+# The search that NumPy does is exponential at worst: past so many steps the two count as sharing.
+MAX_WORK = 20_000
+# Nothing is read there.
+_SOMEWHERE = 1 << 60
+
+
+class Placed(Protocol):
+    """An argument of which it is known where it lies: a buffer, or an operand of a graph."""
+
+    @property
+    def _layout(self) -> Layout: ...
+
+    def _distance(self, other: Any, /) -> int | None:
+        """The bytes from its first element to another's; None if that is in other memory."""
+
+
+class Pair(NamedTuple):
+    """Two arguments of a launch that must not share elements.
+
+    Attributes:
+        written: the name of the one that the kernel writes.
+        other: the other's name.
+        may_be_same: whether the two may be the very same view.
+    """
+
+    written: str
+    other: str
+    may_be_same: bool
+
+
+def pairs_of(signature: Signature, elementwise: bool) -> tuple[Pair, ...]:
+    """The pairs of which at least one is written, each once."""
+    arrays = signature.arrays
+    return tuple(
+        Pair(p.name, q.name, elementwise and not q.writes)
+        for i, p in enumerate(arrays)
+        for j, q in enumerate(arrays)
+        if p.writes and i != j and not (q.writes and j < i)
+    )
+
+
+def share_elements(one: Placed, other: Placed, *, may_be_same: bool = False) -> bool:
+    """Whether any byte of one's elements is one of the other's.
+
+    Args:
+        one: an array.
+        other: another one.
+        may_be_same: say no if the two have the same elements at the same indices.
+    """
+    distance = one._distance(other)
+    if distance is None:
+        return False
+    a, b = one._layout, other._layout
+    if may_be_same and not distance and _are_same(a, b):
+        return False
+    (low, high), (start, stop) = bounds(a), bounds(b)
+    if not (a.size and b.size) or distance + start >= high or distance + stop <= low:
+        return False
+    if not (a.has_gaps or b.has_gaps):
+        return True
+    return _meet((a.shape, a.strides, a.itemsize), (b.shape, b.strides, b.itemsize), distance)
+
+
+def _are_same(a: Layout, b: Layout) -> bool:
+    """Whether elements at equal indices lie at equal distances from the first."""
+    if a.itemsize != b.itemsize or a.shape != b.shape:
+        return False
+    return a.strides == b.strides or (a.contiguous and b.contiguous)
+
+
+_Form = tuple[tuple[int, ...], tuple[int, ...], int]
+
+
+@lru_cache(maxsize=1024)
+def _meet(one: _Form, other: _Form, distance: int) -> bool:
+    """As `share_elements`; layouts would keep their devices alive."""
+    try:
+        shares_memory = cast("Callable[..., bool]", np.shares_memory)  # its stub lacks numbers
+        return shares_memory(_ghost(one, 0), _ghost(other, distance), max_work=MAX_WORK)
+    except np.exceptions.TooHardError:
+        return True
+
+
+class _Described:
+    """What NumPy makes an array of without a look at its memory."""
+
+    def __init__(self, interface: dict[str, object]) -> None:
+        self.__array_interface__ = interface
+
+
+def _ghost(form: _Form, offset: int) -> np.ndarray[Any, Any]:
+    shape, strides, itemsize = form
+    data = (_SOMEWHERE + offset, True)
+    interface = {"version": 3, "typestr": f"|V{itemsize}", "data": data}
+    return np.asarray(_Described({**interface, "shape": shape, "strides": strides}))
+
+
+def refuse(pairs: tuple[Pair, ...], given: Mapping[str, object], what: str, name: str) -> None:
+    """Raises if arguments share elements that must not.
+
+    Args:
+        pairs: of the kernel.
+        given: its arguments by name; the arrays are buffers or operands.
+        what: begins the message, such as `launch axpy on cpu:0/s1`.
+        name: the kernel's.
+
+    Raises:
+        ArgumentError: so.
+    """
+    for pair in pairs:
+        written, other = cast("Placed", given[pair.written]), cast("Placed", given[pair.other])
+        if share_elements(written, other, may_be_same=pair.may_be_same):
+            but = ", or the very same view as both" if pair.may_be_same else ""
+            raise ArgumentError(
+                f"{what}: {pair.other} and {pair.written} share elements, and {name} writes "
+                f"{pair.written}; pass a copy of one of them{but}, unless the kernel is made with "
+                "aliasing=True"
+            )
+
+
+def clash(written: Placed, other: Placed, may_be_same: bool) -> None:
+    """Raises TypeError if two arguments share elements that must not.
+
+    For `Kernel.bind`, whose callers then have `Kernel.check` say what is wrong.
+    """
+    if share_elements(written, other, may_be_same=may_be_same):
+        raise TypeError("two arguments share elements that the kernel writes")
