@@ -93,8 +93,9 @@ types: $(WITH_DEV)  ## pyright and mypy, strict, and every public name fully typ
 native: $(WITH_DEV)  ## emit streamrt/_native/*.ll from the C beside it
 	$(BIN)/python streamrt/_native/build.py
 
-native-check: $(WITH_DEV)  ## the .ll are in step with the C; the C is clean under sanitizers (gcc)
+native-check: $(WITH_DEV)  ## the .ll are in step with the C; model and sanitizers find no fault (gcc)
 	$(BIN)/python streamrt/_native/build.py --check
+	$(BIN)/python tests/native/check_model.py
 	$(BIN)/python tests/native/sanitize.py
 
 # --- package -----------------------------------------------------------------------------------

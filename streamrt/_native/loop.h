@@ -194,7 +194,7 @@ static void await_records(queue *q)
         atomic_store(&q->sleeping, 1);
         if (atomic_load(&q->tail) != q->head)
             break;
-        sleep_on(low_half(&q->tail), (u32)q->head, -1);
+        sleep_on(&q->sleeping, 1, -1);
     }
     atomic_store(&q->sleeping, 0);
     slept(&q->patience, since);

@@ -106,7 +106,7 @@ struct queue {
     _Atomic u32 wakes;              /* counts wake-ups of such threads; they sleep on it */
 
     /* The doze flag has its own line: the producer reads it at every publish. */
-    OWN_LINE _Atomic u32 sleeping;  /* the drain loop sleeps on `tail` */
+    OWN_LINE _Atomic u32 sleeping;  /* 1: the drain loop sleeps on it, or soon will */
 
     /* Constant. */
     OWN_LINE u64 index; /* of the timeline, unique in the process */

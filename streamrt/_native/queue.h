@@ -34,14 +34,16 @@ static int is_free(segment *s, queue *q)
 }
 
 /* Everything packed up to `cursor` becomes visible; wakes the loop if it sleeps. Whoever wakes
- * it takes the flag, so one sleep costs one wake-up. The store and the load of the flag are
- * sequentially consistent, as are their counterparts in `await_records`. */
+ * it takes the flag, so one sleep costs one wake-up. The loop sleeps on the flag and not on the
+ * tail: the flag may be taken late, when the loop has drained that very record and has raised it
+ * once more, and then it is the taking that keeps the loop from sleeping. The store and the load
+ * of the flag are sequentially consistent, as are their counterparts in `await_records`. */
 static void publish(queue *q, char *cursor, u64 bytes)
 {
     q->cursor = cursor;
     atomic_store(&q->tail, atomic_load_explicit(&q->tail, memory_order_relaxed) + bytes);
     if (atomic_load(&q->sleeping) && atomic_exchange(&q->sleeping, 0))
-        wake_sleepers(low_half(&q->tail));
+        wake_sleepers(&q->sleeping);
 }
 
 /* The oldest segment if it is free, else a new one of twice the size. Further free segments

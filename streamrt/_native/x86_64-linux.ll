@@ -1509,7 +1509,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 2224
   br label %12
 
-12:                                               ; preds = %60, %1
+12:                                               ; preds = %58, %1
   %13 = load atomic i64, ptr %0 acquire, align 64
   br label %14
 
@@ -1530,14 +1530,14 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %24 = load ptr, ptr %18, align 8
   %25 = call i32 %24(ptr noundef nonnull %18, ptr noundef nonnull %0) #12
   %26 = icmp eq i32 %25, 0
-  br i1 %26, label %14, label %61, !llvm.loop !45
+  br i1 %26, label %14, label %59, !llvm.loop !45
 
 27:                                               ; preds = %14
   store i64 0, ptr %6, align 8
   %28 = add i64 %13, 1
   %29 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %28, ptr noundef nonnull %7)
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %31, label %60
+  br i1 %30, label %31, label %58
 
 31:                                               ; preds = %27
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
@@ -1549,48 +1549,46 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %35 = load atomic i64, ptr %0 seq_cst, align 64
   %36 = load i64, ptr %5, align 16
   %37 = icmp eq i64 %35, %36
-  br i1 %37, label %38, label %45
+  br i1 %37, label %38, label %43
 
 38:                                               ; preds = %31, %38
-  %39 = phi i64 [ %42, %38 ], [ %35, %31 ]
-  %40 = trunc i64 %39 to i32
-  %41 = call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef %40, i64 noundef -1)
+  %39 = call fastcc i32 @sleep_on(ptr noundef nonnull %9, i32 noundef 1, i64 noundef -1)
   store atomic i32 1, ptr %9 seq_cst, align 64
-  %42 = load atomic i64, ptr %0 seq_cst, align 64
-  %43 = load i64, ptr %5, align 16
-  %44 = icmp eq i64 %42, %43
-  br i1 %44, label %38, label %45
+  %40 = load atomic i64, ptr %0 seq_cst, align 64
+  %41 = load i64, ptr %5, align 16
+  %42 = icmp eq i64 %40, %41
+  br i1 %42, label %38, label %43
 
-45:                                               ; preds = %38, %31
+43:                                               ; preds = %38, %31
   store atomic i32 0, ptr %9 seq_cst, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
-  %46 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
-  %47 = load i64, ptr %2, align 8
-  %48 = load i64, ptr %10, align 8
+  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
+  %45 = load i64, ptr %2, align 8
+  %46 = load i64, ptr %10, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
-  %49 = sub i64 %47, %33
-  %50 = mul i64 %49, 1000000000
-  %51 = sub i64 %48, %34
-  %52 = add i64 %51, %50
-  %53 = icmp slt i64 %52, 50000
-  br i1 %53, label %54, label %60
+  %47 = sub i64 %45, %33
+  %48 = mul i64 %47, 1000000000
+  %49 = sub i64 %46, %34
+  %50 = add i64 %49, %48
+  %51 = icmp slt i64 %50, 50000
+  br i1 %51, label %52, label %58
 
-54:                                               ; preds = %45
-  %55 = load i32, ptr %11, align 8
-  %56 = add i32 %55, 1
-  store i32 %56, ptr %11, align 8
-  %57 = and i32 %56, 15
-  %58 = icmp eq i32 %57, 0
-  br i1 %58, label %59, label %60
+52:                                               ; preds = %43
+  %53 = load i32, ptr %11, align 8
+  %54 = add i32 %53, 1
+  store i32 %54, ptr %11, align 8
+  %55 = and i32 %54, 15
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %57, label %58
 
-59:                                               ; preds = %54
+57:                                               ; preds = %52
   store i64 25000, ptr %7, align 8
-  br label %60
+  br label %58
 
-60:                                               ; preds = %59, %54, %45, %27
+58:                                               ; preds = %57, %52, %43, %27
   br label %12
 
-61:                                               ; preds = %17
+59:                                               ; preds = %17
   ret i32 %25
 }
 
@@ -1905,11 +1903,11 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   br i1 %137, label %138, label %140
 
 138:                                              ; preds = %135
-  %139 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %115, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %139 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %129, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %149
 
 140:                                              ; preds = %135
-  %141 = ptrtoint ptr %115 to i64
+  %141 = ptrtoint ptr %129 to i64
   %142 = lshr i64 %141, 6
   %143 = and i64 %142, 63
   %144 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %143
@@ -3771,11 +3769,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   br i1 %101, label %102, label %104
 
 102:                                              ; preds = %99
-  %103 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %0, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %103 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %93, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %115
 
 104:                                              ; preds = %99
-  %105 = ptrtoint ptr %0 to i64
+  %105 = ptrtoint ptr %93 to i64
   %106 = lshr i64 %105, 6
   %107 = and i64 %106, 63
   %108 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %107
@@ -4117,11 +4115,11 @@ define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_add
   br i1 %21, label %22, label %24
 
 22:                                               ; preds = %19
-  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %0, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %13, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %33
 
 24:                                               ; preds = %19
-  %25 = ptrtoint ptr %0 to i64
+  %25 = ptrtoint ptr %13 to i64
   %26 = lshr i64 %25, 6
   %27 = and i64 %26, 63
   %28 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %27

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include "python.h"
 
+#ifndef EXPECT /* the model brings its own */
 #define EXPECT(condition, ...)                                            \
     do {                                                                  \
         if (!(condition)) {                                               \
@@ -16,6 +17,7 @@
             exit(1);                                                      \
         }                                                                 \
     } while (0)
+#endif
 
 /* ---- CPython's stand-ins: integers and tuples of integers ----------------------------------- */
 

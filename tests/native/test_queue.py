@@ -234,3 +234,13 @@ def test_the_c_is_clean_under_the_sanitizers() -> None:
     command = [sys.executable, str(HERE / "sanitize.py"), str(seed), "20"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.native
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is absent")
+def test_no_order_of_the_cores_steps_loses_a_wake_up() -> None:
+    """The smaller scenarios, and the mutants nearest to faults that were; `make native-check`
+    explores them all."""
+    command = [sys.executable, str(HERE / "check_model.py"), "--quick"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

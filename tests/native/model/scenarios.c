@@ -1,0 +1,137 @@
+/* What the explorer explores: a few threads each, and a handful of records.
+ *
+ * Every sleep of the core, and the scenarios that go to sleep there, on futexes and without:
+ *   await_records  the drain loop, for records          publish, segments, wait, both replays
+ *   sleep_until    in await_value, for a timeline       sleepers, cancel, wait, both replays
+ *                  in srt_sync (sync_with), for a cell  cancel
+ *   run_split      the queue, for users of its job      workers, two_workers, company, two_jobs
+ *   srt_work       a worker, for offers                 workers, two_workers, company, two_jobs
+ *   park           any of these, without futexes        all of these
+ *   poll           an event loop, for its descriptor    listener, listeners, two_queues, failure
+ */
+#include "listening.h"
+#include "working.h"
+
+/* ---- publish: the drain loop sleeps until there are records --------------------------------- */
+
+static u32 marks;
+
+static void *submit_marks(void *q)
+{
+    for (u32 i = 0; i < marks; i++)
+        CALL(mark, INT(q), NO_ITEMS, NO_ITEMS);
+    stop_queue(q);
+    return 0;
+}
+
+static void set_up_publish(void)
+{
+    make_queues();
+    marks = 2;
+    model_thread("producer", submit_marks, first);
+    model_thread("loop", drain, first);
+}
+
+/* Two marks and a jump fill a segment: the third segment may be the first once more, and what is
+ * freed too early is garbage to the loop. */
+static void set_up_segments(void)
+{
+    set_up_publish();
+    marks = 6;
+}
+
+static void check_first(void) { check_queue(first); }
+
+/* ---- sleepers: two threads want different values -------------------------------------------- */
+
+static void *want_one(void *q)
+{
+    static patience p;
+    await_value(q, 1, &p);
+    EXPECT(completed_by(q) >= 1, "");
+    return 0;
+}
+
+static void *want_two(void *q)
+{
+    static patience p;
+    await_value(q, 2, &p);
+    EXPECT(completed_by(q) == 2, "");
+    return 0;
+}
+
+static void set_up_sleepers(void)
+{
+    make_queues();
+    model_thread("driver", raise_twice, first);
+    model_thread("wants 1", want_one, first);
+    model_thread("wants 2", want_two, first);
+}
+
+/* ---- cancel: wakes whoever syncs with the cell, beside a signal that wakes another ---------- */
+
+static void *sync_with_cell(void *q)
+{
+    sync_with(q, NEVER_REACHED, status);
+    EXPECT(state_of(status) == CANCELLED, "");
+    return 0;
+}
+
+static void *cancel_cell(void *q)
+{
+    EXPECT(CALL(cancel, INT(status), INT(q)), "");
+    return 0;
+}
+
+static void set_up_cancel(void)
+{
+    make_queues();
+    model_thread("driver", raise_once, first);
+    model_thread("canceller", cancel_cell, first);
+    model_thread("wants 1", want_one, first);
+    model_thread("syncer", sync_with_cell, first);
+}
+
+/* ---- wait: a queue waits for another's timeline --------------------------------------------- */
+
+static void *submit_wait(void *unused)
+{
+    struct object waits[] = {{(u64)second, 0, 0}, {1, 0, 0}};
+    CALL(mark, INT(first), TUPLE(waits), NO_ITEMS);
+    stop_queue(first);
+    stop_queue(second);
+    return unused;
+}
+
+static void set_up_wait(void)
+{
+    make_queues();
+    model_thread("producer", submit_wait, 0);
+    model_thread("loop", drain, first);
+    model_thread("other loop", drain, second);
+}
+
+static void check_both(void)
+{
+    check_queue(first);
+    check_queue(second);
+}
+
+const scenario scenarios[] = {
+    {"publish", set_up_publish, check_first, 2},
+    {"segments", set_up_segments, check_first, 0},
+    {"sleepers", set_up_sleepers, check_nothing, 2},
+    {"cancel", set_up_cancel, check_nothing, 1},
+    {"wait", set_up_wait, check_both, 1},
+    {"listener", set_up_listener, check_nothing, 0},
+    {"listeners", set_up_listeners, check_nothing, 0},
+    {"two_queues", set_up_two_queues, check_nothing, 0},
+    {"failure", set_up_failure, check_nothing, 0},
+    {"workers", set_up_workers, check_workers, 1},
+    {"two_workers", set_up_two_workers, check_workers, 0},
+    {"company", set_up_company, check_workers, 1},
+    {"two_jobs", set_up_two_jobs, check_workers, 1},
+    {"replay", set_up_replay, check_replay, 1},
+    {"replay_fails", set_up_replay_fails, check_replay, 1},
+    {0},
+};
