@@ -21,7 +21,7 @@ SEED ?=
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
 WHEEL := build/wheel
 
-.PHONY: help demo test soak bench docs serve-docs docs-tables lint format types native \
+.PHONY: help demo test soak storm bench docs serve-docs docs-tables lint format types native \
         native-check \
         wheel bare-venv wheel-test bare-test changelog clean
 .DEFAULT_GOAL := help
@@ -60,6 +60,9 @@ test: $(WITH_TEST)  ## run the tests
 
 soak: $(WITH_TEST)  ## random programs for MINUTES=5, from SEED=...; memory has to stay flat
 	$(BIN)/python tests/soak.py --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
+
+storm: $(WITH_TEST)  ## launches under a storm of signals, ARGS="--runs 10"; nothing stays pending
+	$(BIN)/python tests/storm.py $(ARGS)
 
 bench: $(WITH_BENCH)  ## measure streamrt beside its peers; PEERS=1 installs the large ones
 	$(BIN)/python -m benchmarks $(ARGS)
