@@ -22,7 +22,8 @@ SEED ?=
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
 WHEEL := build/wheel
 
-.PHONY: help demo test soak fuzz bench docs serve-docs docs-tables lint format types native \
+.PHONY: help demo test soak fuzz storm interrupts bench docs serve-docs docs-tables lint format types \
+        native \
         native-check \
         wheel bare-venv wheel-test bare-test changelog clean
 .DEFAULT_GOAL := help
@@ -64,6 +65,12 @@ soak: $(WITH_TEST)  ## random programs for MINUTES=5, from SEED=...; memory has 
 
 fuzz: $(WITH_TEST)  ## CALLS=1000000 public calls with wrong arguments, from SEED=...
 	$(BIN)/python tests/fuzz.py --calls $(CALLS) $(if $(SEED),--seed $(SEED))
+
+storm: $(WITH_TEST)  ## launches under a storm of signals, ARGS="--runs 10"; nothing stays pending
+	$(BIN)/python tests/storm.py $(ARGS)
+
+interrupts: $(WITH_TEST)  ## programs interrupted at every point where a signal's handler could raise
+	$(BIN)/python tests/interrupts/everywhere.py $(ARGS)
 
 bench: $(WITH_BENCH)  ## measure streamrt beside its peers; PEERS=1 installs the large ones
 	$(BIN)/python -m benchmarks $(ARGS)

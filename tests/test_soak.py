@@ -1,4 +1,4 @@
-"""The soak runs, finds what is wrong, and fails when memory grows."""
+"""The soak and the storm run; the soak finds what is wrong, and fails when memory grows."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 import soak
 
 SCRIPT = Path(__file__).with_name("soak.py")
+STORM = SCRIPT.with_name("storm.py")
 
 
 def test_a_short_soak_finds_nothing() -> None:
@@ -18,6 +19,13 @@ def test_a_short_soak_finds_nothing() -> None:
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert ended.stdout.startswith("seed 5\n")
     assert "submissions: " in ended.stdout
+
+
+def test_a_short_storm_of_signals_leaves_nothing_pending() -> None:
+    command = [sys.executable, str(STORM), "--launches", "20000", "--runs", "2"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert ended.stdout.count("20000 launches, ") == 2
 
 
 @pytest.mark.parametrize("name", soak.Sample._fields)

@@ -108,7 +108,7 @@ _Noreturn void model_fail(const char *text)
     go_home();
 }
 
-/* A value as one reads it: NEVER and small negative numbers are no 20 digits. */
+/* A value as one reads it: NEVER, and small negative numbers, do not show as 20 digits. */
 static const char *shown(u64 value)
 {
     char *text = x->texts[x->next_text++ % 4];
@@ -229,7 +229,7 @@ static u64 see(volatile void *at, u32 size)
     return read_word(at, size);
 }
 
-/* Stops in front of a shared operation; what the thread stored before is then in memory. */
+/* Stops in front of a shared operation: what others do meanwhile comes before it. */
 static void stop_at(const site *where)
 {
     x->running->where = where;
