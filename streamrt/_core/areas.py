@@ -65,8 +65,8 @@ class Areas:
         return len(self._areas)
 
     def touches(self, start: int, stop: int) -> bool:
-        """Whether any of these bytes is known."""
-        return len(self._areas[self._touched(start, stop)]) > 0
+        """Whether any of these bytes may have a history."""
+        return any(len(area.handles) for area in self._areas[self._touched(start, stop)])
 
     def enter(self, start: int, stop: int, name: str) -> tuple[Tracked, int]:
         """A new handle of the memory between two addresses, and the origin of its bytes.

@@ -7,6 +7,7 @@ layouts without a program, and then the slow path says what is wrong.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
 from streamrt._core.hazards import Reads, Writes
@@ -15,6 +16,9 @@ from streamrt._runtime.buffer import Buffer
 
 Bind: TypeAlias = "Callable[..., tuple[list[Any], tuple[Any, ...]]]"
 Gather: TypeAlias = "Callable[..., tuple[bool, Reads, Writes, tuple[int, ...]]]"
+
+
+MOST_COMPARED = 3  # bases of which each is compared with each
 
 
 class Touch(NamedTuple):
@@ -72,9 +76,12 @@ def write_gather(bases: int, touches: Sequence[Touch]) -> Gather:
             writes += f"({region}, {touch.reads}), "
         else:
             reads += f"{region}, "
-    memory = ", ".join(f"id({name}._region.tracked.spans)" for name in names)
+    memory = [f"{name}._region.tracked.spans" for name in names]
     addresses = "".join(f"{name}._address, " for name in names)
-    is_shared = f"len({{{memory}}}) != {bases}" if bases > 1 else "False"
+    if bases <= MOST_COMPARED:
+        is_shared = " or ".join(f"{a} is {b}" for a, b in combinations(memory, 2)) or "False"
+    else:
+        is_shared = f"len({{{', '.join(f'id({one})' for one in memory)}}}) != {bases}"
     text = f"def gather({', '.join(['life', 'arena', *names])}):\n"
     text += f"    return {is_shared}, ({reads}), ({writes}), (arena, {addresses})\n"
     return _function("gather", text, {"part": part})

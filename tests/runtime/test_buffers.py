@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Generator
+from contextlib import ExitStack
 from typing import Any
 
 import numpy as np
@@ -195,6 +197,56 @@ def test_freeze_ends_writing_for_good(rt: srt.Runtime, cpu: srt.Device) -> None:
     z = rt.put(np.zeros(4, "f4"))
     stream.launch(axpy, y, z, 1.0)
     assert values(z) == values(y) == [2.0] * 4
+
+
+@pytest.mark.parametrize("when", ["unused", "written", "wrapped"])
+def test_what_was_frozen_is_frozen_for_whoever_it_is_donated_to(
+    when: str, rt: srt.Runtime, cpu: srt.Device
+) -> None:
+    stream, y = cpu.stream(), rt.put(np.ones(4, "f4"))
+    if when == "written":
+        stream.fill(y[1:3], 2.0)
+    if when == "wrapped":
+        y = rt.wrap(np.ones(4, "f4"))
+    held = values(y)
+    new = y.freeze().donate().donate()
+    assert "frozen" in repr(new)
+    for write in (
+        lambda: stream.fill(new, 0.0),
+        lambda: stream.fill(new[::2], 0.0),
+        lambda: stream.call(print, writes=[new]),
+    ):
+        with pytest.raises(FrozenBufferError, match="it was frozen, which ends writing"):
+            write()
+    assert values(new) == held
+
+
+@pytest.mark.parametrize("last", [0, 2, 5])
+async def test_await_of_a_buffer_waits_for_the_writers_of_all_its_parts(
+    last: int, rt: srt.Runtime, cpu: srt.Device
+) -> None:
+    """Whichever of them is over last, and also for views that begin in the middle of one."""
+    y = rt.put(np.zeros(24, "f4"))
+    parts = [y[4 * i : 4 * i + 4] for i in range(6)]
+    views = [y, y[2:22], y.reshape(6, 4)[:, 1]]
+    with ExitStack() as stack:
+        gates = [stack.enter_context(Gate(rt)) for _ in parts]
+        held = [gate.hold(cpu.stream(), part) for gate, part in zip(gates, parts, strict=True)]
+        waiting = [asyncio.ensure_future(written(view)) for view in views]
+        order = [i for i in range(6) if i != last]
+        for i in order:
+            gates[i].open()
+            await held[i]
+            for _ in range(20):
+                await asyncio.sleep(0)
+            assert not any(task.done() for task in waiting)
+        gates[last].open()
+        assert [await task for task in waiting] == views
+        assert held[last].done()
+
+
+async def written(view: srt.Buffer) -> srt.Buffer:
+    return await view
 
 
 def test_a_frozen_buffer_dropped_in_flight_keeps_its_memory(
