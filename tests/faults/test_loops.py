@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from typing import Any
@@ -151,41 +152,45 @@ async def pipeline(rt: srt.Runtime, streams: list[srt.Stream], rounds: int) -> N
             await rt.sync()
 
 
-async def test_nothing_in_streamrt_blocks_the_loop_for_50_ms() -> None:
-    """Row 34."""
-    gaps: list[float] = []
-    for _ in range(4):
-        running = True
-        worst = 0.0
+async def test_nothing_in_streamrt_blocks_the_loop_for_50_ms(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Row 34: by the loop's own processor time, and by what blocks; others may use the machine."""
+    loops, blocked, worst = threading.get_ident(), list[str](), 0.0
+    running = True
 
-        async def heartbeat() -> None:
-            nonlocal worst
-            last = time.perf_counter()
-            while running:  # noqa: B023
-                await asyncio.sleep(0)
-                now = time.perf_counter()
-                worst = max(worst, now - last)
-                last = now
-
-        async with srt.Runtime() as rt:
-            cpu = rt.device()
-            probe = rt.empty(100_000)
-            await asyncio.gather(
-                rt.compile(axpy, probe, probe), rt.compile(busy, rt.empty(1, "i8"))
-            )
-            heart = asyncio.create_task(heartbeat())
+    async def heartbeat() -> None:
+        nonlocal worst
+        last = time.thread_time()
+        while running:
             await asyncio.sleep(0)
-            streams = [cpu.stream(high_water=16) for _ in range(2)]
-            await pipeline(rt, streams, 40)
-            for _ in range(64):
-                streams[1].launch(busy, rt.empty(1, "i8"), 20_000_000)
-        running = False
-        await heart
-        gaps.append(worst)
-        if worst < 0.05:
-            break
-    print("longest gaps of the loop, ms:", [round(gap * 1e3, 1) for gap in gaps])
-    assert min(gaps) < 0.05
+            now = time.thread_time()
+            worst = max(worst, now - last)
+            last = now
+
+    async with srt.Runtime() as rt:
+        core = rt._engine.core
+        sync = core.srt_sync
+
+        def block(*arguments: int) -> int:
+            if threading.get_ident() == loops:
+                blocked.append("".join(traceback.format_stack()))
+            return sync(*arguments)
+
+        monkeypatch.setattr(core, "srt_sync", block)
+        cpu = rt.device()
+        probe = rt.empty(100_000)
+        await asyncio.gather(rt.compile(axpy, probe, probe), rt.compile(busy, rt.empty(1, "i8")))
+        heart = asyncio.create_task(heartbeat())
+        await asyncio.sleep(0)
+        streams = [cpu.stream(high_water=16) for _ in range(2)]
+        await pipeline(rt, streams, 40)
+        for _ in range(64):
+            streams[1].launch(busy, rt.empty(1, "i8"), 20_000_000)
+    running = False
+    await heart
+    assert not blocked
+    assert worst < 0.05
 
 
 async def medians(rt: srt.Runtime) -> dict[str, float]:
