@@ -11,8 +11,9 @@ from bisect import bisect_right
 
 from streamrt._core.timeline import Step, Timeline
 
-# What bars access to an allocation: bits.
-OPEN, FROZEN, DELETED, CAPTURED = 0, 1, 2, 4
+# What bars access to an allocation: bits. GONE comes with DELETED: others may have its memory.
+OPEN, FROZEN, DELETED, CAPTURED, GONE = 0, 1, 2, 4, 8
+ENDED = DELETED | GONE
 
 # Past this many spans, and again at each doubling, neighbours with one writer are merged: a false
 # edge at worst.
@@ -73,7 +74,8 @@ class Tracked:
 
     Attributes:
         spans: its parts in order, without gaps.
-        bar: bits, FROZEN (no more writes), DELETED (no access at all) and CAPTURED (no memory).
+        bar: bits, FROZEN (no more writes), DELETED (no access at all), CAPTURED (no memory) and
+            GONE (its memory was given up).
         name: for people: a text, or a number, since texts take time to make.
     """
 
@@ -128,6 +130,20 @@ class Tracked:
         """All of it was written by one step: one span again."""
         del self.spans[1:]
         self.spans[0].stop = self.nbytes
+
+    def end(self) -> dict[Timeline, int] | None:
+        """Nobody uses it any more: its death frontier, which is all that is left of its history.
+
+        So it keeps no execution, and no error of one, whoever still refers to it.
+        """
+        self.bar |= ENDED
+        points: dict[Timeline, int] = {}
+        for span in self.spans:
+            if span.writer is not None or span.readers or span.reuse:
+                _merge(points, span.points())
+                span.writer = span.readers = None
+                span.reuse = points
+        return points or None
 
     def death_frontier(self) -> dict[Timeline, int] | None:
         """Every point a next user of this memory has to come after; None if all are seen."""

@@ -16,13 +16,15 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 
+from streamrt._core.finalizers import AtEnd
 from streamrt._native.core import PENDING, RUNNING, Core, core
 
 NOTHING = 0  # stands for a bare signal among the cells that are expected
 
 
-class Timeline:
+class Timeline(AtEnd):
     """A counter that only rises, in native memory, and what has been promised to raise it.
 
     Attributes:
@@ -53,7 +55,6 @@ class Timeline:
         self._expected: deque[int] = deque()
         self._lock = threading.RLock()
         self._final: int | None = None
-        self._gone = 0
 
     @property
     def completed(self) -> int:
@@ -150,7 +151,9 @@ class Timeline:
         with self._lock:
             if self._final is None:
                 self._final = self._core.completed(self.handle)
-                self._gone, self.handle = self.handle, self._core.refusing
+                # Not sooner: a thread that blocks on it holds this object.
+                self.__del__ = partial(self._core.release, self.handle)
+                self.handle = self._core.refusing
 
     def _is_next(self, cell: int, what: str) -> bool:
         """Whether that is what is promised next. If not, the contract is broken, or it is late."""
@@ -168,8 +171,3 @@ class Timeline:
             "submission, each once"
         )
         return False
-
-    def __del__(self) -> None:
-        # Not sooner: a thread that blocks on it holds this object.
-        if self._gone:
-            self._core.release(self._gone)

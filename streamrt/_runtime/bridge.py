@@ -24,8 +24,10 @@ import select
 import socket
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from streamrt._core.finalizers import AtEnd
 from streamrt._native.core import RUNNING, Core
 from streamrt._runtime.wakeup import Wakeup
 from streamrt.errors import ClosedError, StateError
@@ -284,12 +286,23 @@ class Tell:
             self._late(1)
 
 
+class _Descriptor(AtEnd):
+    """Closes a descriptor at its end."""
+
+    __slots__ = ()
+
+    def __init__(self, descriptor: int) -> None:
+        self.__del__ = partial(os.close, descriptor)
+
+
 class ThreadBridge(Bridge):
     """A bridge with a thread of its own, for waiters that have no asyncio loop."""
 
     def __init__(self, core: Core, first: Callable[[], object]) -> None:
         super().__init__(core, first)
         self._wake_end = os.pipe()
+        # Not sooner: nobody who could write to them holds this any more.
+        self._ends = tuple(_Descriptor(descriptor) for descriptor in self._wake_end)
         self._thread = threading.Thread(target=self._run, name="streamrt-waiter", daemon=True)
         self._thread.start()
 
@@ -316,10 +329,6 @@ class ThreadBridge(Bridge):
         if threading.current_thread() is not self._thread:
             self._thread.join()
         super().end()
-
-    def __del__(self) -> None:
-        for descriptor in self._wake_end:  # nobody who could write to it holds this any more
-            os.close(descriptor)
 
 
 def closed_while_waiting(lane: Lane, value: int) -> ClosedError:

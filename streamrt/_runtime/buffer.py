@@ -187,9 +187,12 @@ class Buffer:
         if layout.size == 0:
             return np.empty(layout.shape, layout.dtype)
         assert self._allocation is not None
-        owner = self._allocation.owner()
-        shared = Shared(self._address, layout.dtype, layout.shape, layout.strides, readonly, owner)
-        return np.asarray(shared)
+        return self._over(layout, readonly, self._allocation.share(self._device._engine))
+
+    def _over(self, layout: Layout, readonly: bool, keep: object) -> np.ndarray[Any, Any]:
+        """A NumPy array over its memory, which keeps that alive if anything does."""
+        args = (self._address, layout.dtype, layout.shape, layout.strides, readonly, keep)
+        return np.asarray(Shared(*args))
 
     def __await__(self) -> Generator[Any, None, Buffer]:
         """Waits until all that was submitted to write it has done so; gives the buffer."""
@@ -208,10 +211,13 @@ class Buffer:
 
     def donate(self) -> Buffer:
         """Gives it up to the callee: a new handle; this one and all views raise when used."""
-        layout, allocation = self._present("donate"), self._allocation
-        assert allocation is not None
-        self._forget()
-        return Buffer(self._device, allocation.pass_on(), layout, self._address)
+        engine = self._device._engine
+        with engine.lock:  # another thread may be submitting with a view, or deleting it
+            layout, allocation = self._present("donate"), self._allocation
+            assert allocation is not None
+            heir = allocation.pass_on(engine.dead)
+            self._forget()
+        return Buffer(self._device, heir, layout, self._address)
 
     def delete(self) -> None:
         """Frees its memory once its last use is over; it and all its views raise when used.
@@ -220,10 +226,12 @@ class Buffer:
         """
         allocation = self._allocation
         if allocation is not None:
-            allocation.tracked.bar |= DELETED
-            self._forget()
-            with self._device._engine.lock:  # another thread may be submitting with a view
+            engine = self._device._engine
+            with engine.lock:  # another thread may be submitting with a view
+                allocation.tracked.bar |= DELETED
+                self._forget()
                 allocation.end()
+                engine.reap_dead()  # what it remembers of failures may refer to the caller's frame
 
     def _forget(self) -> None:
         self._layout = NO_LAYOUT

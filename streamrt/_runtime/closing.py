@@ -110,7 +110,9 @@ def end(engine: Engine, devices: Sequence[Device], deadline: float | None) -> No
             for lane in lanes:
                 lane.end()
         for device in devices:
-            device.close()
+            device._close()
+        engine.dead.close()
+        engine.retired.close()
     else:  # kernels still run, write to what it keeps, and may outlive the interpreter
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(engine))
 

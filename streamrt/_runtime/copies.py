@@ -47,7 +47,8 @@ class Copies:
         layout = device._intern(array.dtype, array.shape)
         if device.host_memory:
             buffer = device._empty(layout, for_host=True)
-            np.copyto(buffer._share(readonly=False), array)
+            if layout.size:
+                np.copyto(buffer._over(layout, readonly=False, keep=None), array)
             return buffer
         manual = device._engine.options.manual  # then nothing orders what reads it after the copy
         buffer, staged = device._empty(layout, for_host=manual), np.array(array, order="C")

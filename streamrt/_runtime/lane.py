@@ -139,7 +139,7 @@ class Lane(Timeline):
                 self._mend(execution)
                 raise
         if is_new_block:
-            self.engine.failures.report_dropped()
+            self.engine.after_lock()
         return execution
 
     def _mend(self, execution: Execution) -> None:
@@ -176,7 +176,7 @@ class Lane(Timeline):
         return cell, self._block
 
     def _new_block(self) -> int:
-        block = self._block = CellBlock(self.engine.core)
+        block = self._block = CellBlock()
         self._cells_end = block.address + block.COUNT * CELL_BYTES
         return block.address
 
@@ -267,7 +267,7 @@ class Lane(Timeline):
         if self.inflight:
             with self.engine.lock:
                 self.reap()
-        self.engine.failures.report_dropped()
+        self.engine.after_lock()
 
     def learn(self, cell: int, suspended: int) -> None:
         """Adapts how long an await looks before it suspends, by one that did.

@@ -238,7 +238,7 @@ def _matters(execution: Execution) -> bool:
     state = execution.timeline.look(execution.cell)
     if state == FAILED:
         trouble = execution._trouble
-        return trouble is None or not (trouble[0].retrieved or trouble[0].is_reported)
+        return trouble is None or not trouble[0].is_told
     return state <= RUNNING
 
 
