@@ -68,13 +68,14 @@ def faults() -> dict[str, Any]:
 
 
 def test_every_fault_has_one_row_and_a_test(faults: dict[str, Any]) -> None:
-    rows = [row for group in faults["groups"]() for row in group.rows]
-    assert sorted(row.number for row in rows) == list(range(1, 47))
+    numbers = [row.number for group in faults["groups"]() for row in group.rows]
+    assert sorted({*numbers}) == sorted(numbers)
     assert faults["missing"]() == []
 
 
 def test_no_test_names_a_fault_that_is_not_there(faults: dict[str, Any]) -> None:
-    assert set(faults["tests"]()) <= set(range(1, 47))
+    numbers = {row.number for group in faults["groups"]() for row in group.rows}
+    assert set(faults["tests"]()) <= numbers
 
 
 @pytest.mark.parametrize(

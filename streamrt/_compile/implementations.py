@@ -12,13 +12,14 @@ from streamrt._compile.arguments import spell_type
 from streamrt._compile.binding import Binding
 from streamrt._compile.pointers import Foreign, resolve
 from streamrt._compile.signature import Signature
+from streamrt._core.handles import Unique
 from streamrt.errors import ArgumentError, ArgumentTypeError, SignatureError
 
 __all__ = ["LLVM", "Implementation", "Native", "Python", "check_implementation"]
 
 
 @dataclass(frozen=True, slots=True)
-class LLVM:
+class LLVM(Unique):
     """An implementation in LLVM IR, compiled for the host's CPU when first needed.
 
     Attributes:
@@ -32,6 +33,8 @@ class LLVM:
             process exports by name, such as the C library, needs no address.
         opt: how hard to optimise, 0 to 3. IR with explicit vectors needs 0, scalar loops 1.
     """
+
+    _instead = "pickle the kernel, which goes by its name"
 
     source: str | Callable[[Binding], str]
     entry: str | None = None
@@ -58,7 +61,7 @@ def _is_address(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
-class Native:
+class Native(Unique):
     """An implementation by a native function, wherever it came from.
 
     The C prototype follows from the kernel's signature, see `streamrt._compile.thunks`. Its
@@ -69,6 +72,8 @@ class Native:
         foreign: its address and, where the object knows it, its prototype.
         returns: `i32` if the function returns an error code, None if nothing.
     """
+
+    _instead = "pickle the kernel, which goes by its name"
 
     __slots__ = ("foreign", "pointer", "returns")
 
@@ -90,13 +95,15 @@ class Native:
 
 
 @dataclass(frozen=True, slots=True)
-class Python:
+class Python(Unique):
     """An implementation by a Python function, run in a worker thread.
 
     Attributes:
         function: called with one positional argument for each parameter, in order: arrays as
             NumPy views, writable only where the kernel writes them, scalars as given.
     """
+
+    _instead = "pickle the kernel, which goes by its name"
 
     function: Callable[..., object]
 

@@ -7,6 +7,8 @@ from math import prod
 
 import numpy as np
 
+from streamrt._core.handles import Unique
+
 __all__ = ["DELETED", "Layout", "bounds", "dense_strides", "is_dense"]
 
 
@@ -46,7 +48,7 @@ def bounds(layout: Layout) -> tuple[int, int]:
     return (low, high)
 
 
-class Layout:
+class Layout(Unique):
     """Dtype, shape, strides and device of an array, without its address.
 
     A layout is compared and hashed by identity, because it is part of every launch's cache key:
@@ -62,6 +64,8 @@ class Layout:
         nbytes: bytes of the elements alone, as in a dense array.
         contiguous: whether the elements lie densely in C order.
     """
+
+    _instead = "pickle dtype, shape and strides"
 
     __slots__ = (
         "__weakref__",

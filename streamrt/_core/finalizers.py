@@ -19,6 +19,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from streamrt._core.handles import Handle
+
 T = TypeVar("T")
 
 CALL = "__call__"  # by name, because type checkers do not know it as a slot
@@ -27,8 +29,10 @@ NOTHING: Callable[[], object] = int
 """A finalizer that does nothing. A builtin, too."""
 
 
-class AtEnd:
+class AtEnd(Handle):
     """Calls `__del__`, an attribute, when it is dropped. Without one, nothing happens.
+
+    A handle, because a copy would call it, too.
 
     Attributes:
         __del__: takes no arguments and holds no reference to its owner; never a Python function.

@@ -36,6 +36,8 @@ class Timeline(AtEnd):
         lost: why it was lost; None while it is well.
     """
 
+    _instead = "the runtime makes one for each queue"
+
     def __init__(self, index: int, limit: int = 1 << 20, native: Core | None = None) -> None:
         """Makes a timeline at 0.
 

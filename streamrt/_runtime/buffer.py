@@ -11,6 +11,7 @@ import numpy as np
 from streamrt._compile.layout import DELETED as NO_LAYOUT
 from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import basic_index, view_of
+from streamrt._core.handles import Handle
 from streamrt._core.ranges import CAPTURED, DELETED, FROZEN, Region, label
 from streamrt._runtime.memory import Allocation, Shared
 from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError, StateError
@@ -21,13 +22,17 @@ if TYPE_CHECKING:
     from streamrt._runtime.execution import Execution
 
 
-class Buffer:
+class Buffer(Handle):
     """Typed memory on a device. Made by `Runtime.put`, `empty`, `wrap`, `from_dlpack`.
 
     Slicing and `reshape` give views that share the memory; accesses through any of them are
     ordered by byte range. `np.asarray`, `fetch` and `to` copy, DLPack shares. Dropping the last
     handle is enough: the memory is reused after its last use, and not before.
     """
+
+    _instead = (
+        "np.asarray(buffer) and buffer.fetch() copy its contents, buffer.to(device) makes another"
+    )
 
     __slots__ = ("__weakref__", "_address", "_allocation", "_device", "_layout", "_region")
 

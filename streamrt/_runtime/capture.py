@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
+from streamrt._core.handles import Handle
 from streamrt._core.ranges import CAPTURED, DELETED, FROZEN, Tracked
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.event import Event
@@ -61,13 +62,15 @@ class _Entered:
         self.outer = outer
 
 
-class Capture:
+class Capture(Handle):
     """A block whose launches, copies and fills become a graph. Made by `Runtime.capture`.
 
         with rt.capture(x=x) as graph: ...
 
     Entering it gives the graph; an exception that leaves it discards that.
     """
+
+    _instead = "rt.capture() makes another"
 
     def __init__(self, engine: Engine, named: dict[str, Buffer]) -> None:
         """Not for users: `Runtime.capture` makes captures."""

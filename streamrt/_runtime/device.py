@@ -13,6 +13,7 @@ import numpy as np
 
 from streamrt._compile.kernel import Kernel, Plan
 from streamrt._compile.layout import Layout
+from streamrt._core.handles import Handle
 from streamrt._core.pool import MemoryStats
 from streamrt._core.ranges import FROZEN
 from streamrt._native.device import NativeDevice
@@ -41,13 +42,15 @@ LANES_TRIED = 8  # retired lanes looked at before a new one is made
 Prepared = tuple[int, tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]
 
 
-class Device:
+class Device(Handle):
     """One device of a runtime. Made by `Runtime.device`.
 
     Attributes:
         kind: as in `cpu`.
         index: as in `cpu:0`.
     """
+
+    _instead = "pass its name, rt.device(name) finds it"
 
     def __init__(
         self,

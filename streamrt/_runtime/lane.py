@@ -256,7 +256,7 @@ class Lane(Timeline):
                 execution.clean = True
                 execution.checks = ()
             else:
-                execution.note_failure()
+                execution._note_failure()
                 self._failures_seen += 1
         if not inflight:
             self.cancelled = False

@@ -37,6 +37,8 @@ class Stream(AtEnd):
         high_water: `drain` holds the submitter while more than this is pending.
     """
 
+    _instead = "device.stream() makes another"
+
     __slots__ = (
         "__weakref__",
         "_eager",

@@ -15,6 +15,7 @@ import numpy as np
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import Take, basic_index, view_of
+from streamrt._core.handles import Unique
 from streamrt.errors import ArgumentError
 
 __all__ = ["Access", "Node", "Operand", "Role", "Value"]
@@ -23,7 +24,7 @@ Role = Literal["input", "output", "temporary"]
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class Value(Unique):
     """Memory of a graph.
 
     Attributes:
@@ -35,6 +36,8 @@ class Value:
         high: the offset past the highest.
         bound: what an input is bound to unless a replay says otherwise; None if it has to say.
     """
+
+    _instead = "capture the graph, or build it, where it is used"
 
     name: str
     role: Role
@@ -56,7 +59,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Operand:
+class Operand(Unique):
     """A part of a value: what commands take. Slicing and `reshape` give parts of it.
 
     Attributes:
@@ -64,6 +67,8 @@ class Operand:
         value: the value's index.
         offset: its first element, in bytes from the value's.
     """
+
+    _instead = "capture the graph, or build it, where it is used"
 
     owner: object
     value: int
@@ -138,8 +143,10 @@ class Operand:
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
+class Access(Unique):
     """What a node does with one of its operands."""
+
+    _instead = "capture the graph, or build it, where it is used"
 
     operand: Operand
     reads: bool
@@ -147,7 +154,7 @@ class Access:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Node:
+class Node(Unique):
     """One command of a graph.
 
     Attributes:
@@ -159,6 +166,8 @@ class Node:
         after: the nodes it follows besides those it conflicts with, by index.
         site: where it was recorded, as text.
     """
+
+    _instead = "capture the graph, or build it, where it is used"
 
     index: int
     op: Literal["launch", "copy", "fill"]
