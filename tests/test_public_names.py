@@ -160,6 +160,33 @@ def test_a_missing_docstring_is_found() -> None:
     ]
 
 
+MEMBERS = {
+    "Buffer": {
+        *("delete", "device", "donate", "dtype", "fetch", "freeze", "nbytes", "ndim", "reshape"),
+        *("shape", "size", "strides", "to"),
+    },
+    "Capture": set[str](),
+    "Device": {"host_memory", "memory_stats", "name", "reaches", "stream", "trim"},
+    "Event": {"done", "sync"},
+    "Execution": {
+        *("add_done_callback", "cancel", "cancelled", "describe", "done", "exception", "explain"),
+        *("result", "site", "sync", "times"),
+    },
+    "GraphExec": {"close", "replay", "streams"},
+    "Scope": {"cancel", "pending"},
+    "Stream": {
+        *("call", "check_open", "close", "copy", "drain", "fill", "launch", "name", "pending"),
+        *("record", "sync", "wait"),
+    },
+}
+
+
+@pytest.mark.parametrize("name", MEMBERS)
+def test_a_user_can_call_these_of_a_handle(name: str) -> None:
+    """Whatever the runtime alone may call, such as a device's end, begins with an underscore."""
+    assert {member for member, _ in members(getattr(streamrt, name))} == MEMBERS[name]
+
+
 @pytest.mark.parametrize("name", PUBLIC)
 def test_every_public_name_stands_in_the_api_reference(name: str) -> None:
     reference = "\n".join(path.read_text() for path in sorted((DOCS / "api").glob("*.md")))

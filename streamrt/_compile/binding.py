@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from streamrt._compile.dtypes import DTYPES, from_numpy
 from streamrt._compile.layout import Layout, dense_strides
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature
+from streamrt._core.handles import Unique
 from streamrt.errors import ArgumentError
 
 __all__ = ["Binding", "Match", "Views", "coalesce", "lay_out", "match"]
 
 
 @dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(Unique):
     """What a kernel is specialised to: what the function that writes its source may ask.
 
     Attributes:
@@ -26,6 +27,8 @@ class Binding:
         rank: dimensions left of `[...]` after coalescing; 0 without `[...]`.
         contiguous: the names of the array parameters that lie densely in C order.
     """
+
+    _instead = "kernels are compiled where they run"
 
     dtypes: Mapping[str, str]
     rank: int

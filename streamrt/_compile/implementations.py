@@ -12,6 +12,7 @@ from streamrt._compile.arguments import spell_type
 from streamrt._compile.binding import Binding
 from streamrt._compile.pointers import Foreign, resolve
 from streamrt._compile.signature import Signature
+from streamrt._core.handles import Unique
 from streamrt._core.values import check_count, check_flag, shown
 from streamrt.errors import ArgumentError, ArgumentTypeError, SignatureError
 
@@ -19,7 +20,7 @@ __all__ = ["LLVM", "Implementation", "Native", "Python", "check_implementation"]
 
 
 @dataclass(frozen=True, slots=True)
-class LLVM:
+class LLVM(Unique):
     """An implementation in LLVM IR, compiled for the host's CPU when first needed.
 
     Attributes:
@@ -33,6 +34,8 @@ class LLVM:
             process exports by name, such as the C library, needs no address.
         opt: how hard to optimise, 0 to 3. IR with explicit vectors needs 0, scalar loops 1.
     """
+
+    _instead = "pickle the kernel, which goes by its name"
 
     source: str | Callable[[Binding], str]
     entry: str | None = None
@@ -67,7 +70,7 @@ def _is_address(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 < value < 1 << 64
 
 
-class Native:
+class Native(Unique):
     """An implementation by a native function, wherever it came from.
 
     The C prototype follows from the kernel's signature: the parameters in order, arrays as
@@ -87,6 +90,8 @@ class Native:
         returns: `i32` if the function returns an error code, None if nothing.
         bounds: whether it takes the bounds of its part.
     """
+
+    _instead = "pickle the kernel, which goes by its name"
 
     __slots__ = ("bounds", "foreign", "pointer", "returns")
 
@@ -112,13 +117,15 @@ class Native:
 
 
 @dataclass(frozen=True, slots=True)
-class Python:
+class Python(Unique):
     """An implementation by a Python function, run in a worker thread.
 
     Attributes:
         function: called with one positional argument for each parameter, in order: arrays as
             NumPy views, writable only where the kernel writes them, scalars as given.
     """
+
+    _instead = "pickle the kernel, which goes by its name"
 
     function: Callable[..., object]
 

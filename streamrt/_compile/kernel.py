@@ -8,10 +8,12 @@ out everything that launches of these layouts share.
 
 from __future__ import annotations
 
+import importlib
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import cast
+from types import MappingProxyType, ModuleType
+from typing import Any, SupportsIndex, cast
 
 import numpy as np
 
@@ -27,6 +29,7 @@ from streamrt._compile.implementations import (
 )
 from streamrt._compile.layout import Layout
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature, parse
+from streamrt._core.handles import Unique
 from streamrt._core.values import check_count, check_flag, shown
 from streamrt.errors import ArgumentError, ArgumentTypeError, CompileError, SignatureError
 
@@ -79,10 +82,11 @@ class Plan:
         return implementation.function if isinstance(implementation, Python) else None
 
 
-class Kernel:
+class Kernel(Unique):
     """A computation over buffers: typed parameters, and how to run it on each kind of device.
 
-    Kernels are compared by identity and never change.
+    Kernels are compared by identity and never change. One that a module has under a name pickles by
+    that name, as functions do; `copy.copy` gives the kernel itself.
 
     Attributes:
         name: in errors and traces.
@@ -96,6 +100,8 @@ class Kernel:
         bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`. A
             TypeError or AttributeError of it means that `check` knows what is wrong.
     """
+
+    _instead = "make it at the top of a module, and give it a name there"
 
     __slots__ = (
         "__weakref__",
@@ -168,6 +174,13 @@ class Kernel:
         self._pairs = () if aliasing else overlap.pairs_of(self.signature, elementwise)
         self.bind: Callable[..., Bound] = write_bind(self, self.signature, self._pairs)
         self.bind.__qualname__ = f"Kernel.bind of {name}"
+
+    def __reduce_ex__(self, protocol: SupportsIndex, /) -> Any:
+        del protocol
+        where = _names(self)
+        if where is None:
+            self._refuse("pickle", "no module has it under a name")
+        return _by_name, where
 
     def __repr__(self) -> str:
         return f"<Kernel {self.name}({self.signature})>"
@@ -441,3 +454,33 @@ def _free(p: Parameter, signature: Signature, found: Match) -> list[str]:
     if p.dtype in signature.types and p.dtype not in found.types:
         free.append(p.dtype)
     return free
+
+
+def _names(kernel: Kernel) -> tuple[str, str] | None:
+    """The module and the name that a kernel is imported by; the shortest of several."""
+    found = [
+        (module_name, name)
+        for module_name, module in sys.modules.copy().items()
+        if isinstance(module, ModuleType)
+        for name, value in list(vars(module).items())
+        if value is kernel
+    ]
+    # Another process has a `__main__` of its own.
+    return min(
+        found, key=lambda where: (where[0] == "__main__", len(where[0]), where), default=None
+    )
+
+
+def _by_name(module: str, name: str) -> Kernel:
+    """The kernel that another process pickled.
+
+    Raises:
+        ArgumentError: the module has no kernel of that name here.
+    """
+    found = getattr(importlib.import_module(module), name, None)
+    if not isinstance(found, Kernel):
+        raise ArgumentError(
+            f"unpickle a kernel: {module} has no kernel {name} here; kernels pickle by name, so "
+            "both processes need the same module"
+        )
+    return found

@@ -7,6 +7,8 @@ from math import prod
 
 import numpy as np
 
+from streamrt._core.handles import Unique
+
 __all__ = ["DELETED", "Layout", "bounds", "dense_strides", "is_dense", "leaves_gaps"]
 
 
@@ -62,7 +64,7 @@ def bounds(layout: Layout) -> tuple[int, int]:
     return (low, high)
 
 
-class Layout:
+class Layout(Unique):
     """Dtype, shape, strides and device of an array, without its address.
 
     A layout is compared and hashed by identity, because it is part of every launch's cache key:
@@ -79,6 +81,8 @@ class Layout:
         contiguous: whether the elements lie densely in C order.
         has_gaps: whether there are bytes between its elements that belong to none.
     """
+
+    _instead = "pickle dtype, shape and strides"
 
     __slots__ = (
         "__weakref__",

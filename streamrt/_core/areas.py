@@ -20,9 +20,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from typing import NamedTuple
-from weakref import WeakSet
 
-from streamrt._core.ranges import DELETED, Span, Tracked, label
+from streamrt._core.ranges import DELETED, Handles, Span, Tracked, label
 from streamrt.errors import ArgumentError
 
 # From so many areas on, and again at each doubling, those that are over are forgotten.
@@ -42,7 +41,7 @@ class Area(NamedTuple):
     start: int
     stop: int
     origin: int
-    handles: WeakSet[Tracked]
+    handles: Handles
 
     def history(self) -> Tracked | None:
         """A handle that has its history; None if nobody, and nothing submitted, uses it now."""
@@ -81,7 +80,7 @@ class Areas:
         known = [(a, handle) for a in areas if (handle := a.history()) is not None]
         if not known:
             handle = Tracked(stop - start, name, start=start)
-            handle.handles = WeakSet([handle])
+            handle.handles = Handles(handle)
             self._put(touched, Area(start, stop, 0, handle.handles))
             return handle, 0
         area, handle = known[0]
@@ -96,7 +95,7 @@ class Areas:
         What is known of these bytes is of an earlier life of theirs.
         """
         if tracked.handles is None and tracked.nbytes:
-            tracked.handles = WeakSet([tracked])
+            tracked.handles = Handles(tracked)
             stop = address + tracked.nbytes
             area = Area(address, stop, address, tracked.handles)
             self._put(self._touched(address, stop), area)
@@ -131,7 +130,7 @@ def _joined(known: list[tuple[Area, Tracked]], start: int, stop: int, name: str)
     gaps = [Span(low, high) for low, high in list(pairwise(edges))[::2] if low < high]
     lists = [handle.spans for _, handle in known]
     spans = sorted([*gaps, *(span for found in lists for span in found)], key=_start)
-    handles: WeakSet[Tracked] = WeakSet()
+    handles = Handles()
     for area, _ in known:
         for handle in list(area.handles):
             handle.spans, handle.start, handle.stop = spans, start, stop

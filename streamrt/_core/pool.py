@@ -7,10 +7,11 @@ write must have reached it, since the host waits for nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from streamrt._core.finalizers import AtEnd
 from streamrt._core.timeline import Timeline
 
 SMALLEST = 64
@@ -37,15 +38,26 @@ class MemoryStats:
     reuse_rate: float
 
 
-class Block:
-    """A piece of device memory; `size` is its class's, in bytes."""
+class Block(AtEnd):
+    """A piece of device memory.
 
-    __slots__ = ("address", "death", "size")
+    Attributes:
+        address: of its first byte.
+        size: its class's, in bytes.
+        death: the points after which nobody uses it; None if all are known to be over.
+        shares: how many arrays of the host's, or groups of them, keep it.
+        is_ended: whether they alone do: its allocation has ended.
+        is_free: whether nobody does.
+    """
+
+    __slots__ = ("address", "death", "is_ended", "is_free", "shares", "size")
 
     def __init__(self, address: int, size: int) -> None:
         self.address = address
         self.size = size
         self.death: dict[Timeline, int] | None = None
+        self.shares = 0
+        self.is_ended = self.is_free = False
 
     def is_reached(self) -> bool:
         """Whether the host has seen the end of all use of its last life."""
@@ -75,6 +87,7 @@ class Pool:
         self.peak = 0
         self.allocations = 0
         self.reused = 0
+        self.blocks: set[Block] = set()  # all that are reserved
         self._free: dict[int, list[Block]] = {}
 
     def take(self, size: int, for_host: bool) -> Block | None:
@@ -93,6 +106,7 @@ class Pool:
             if index is None:
                 return None
             block = free.pop(index)
+        block.is_free = False
         self.reused += 1
         self.allocations += 1
         self.in_use += size
@@ -110,17 +124,43 @@ class Pool:
         self.allocations += 1
         self.in_use += size
         self.peak = max(self.peak, self.in_use)
-        return Block(address, size)
+        block = Block(address, size)
+        self.blocks.add(block)
+        return block
 
     def give(self, block: Block, death: dict[Timeline, int] | None) -> None:
-        """A block comes back, to be reused after its death frontier."""
+        """A block's allocation has ended: it is to be reused after its death frontier.
+
+        Where arrays share it, it comes back when the last of them is gone; see `unshare`. A second
+        time is nothing.
+        """
+        if block.is_free:
+            return
         block.death = death
+        if block.shares:
+            block.is_ended = True
+            return
+        free = self._free.setdefault(block.size, [])
+        # From here on without a call but the last, so that no handler of a signal runs in between.
         self.in_use -= block.size
-        free = self._free.get(block.size)
-        if free is None:
-            self._free[block.size] = [block]
+        block.is_ended, block.is_free = False, True
+        free.append(block)
+
+    def unshare(self, block: Block, take_out: Callable[[], object]) -> None:
+        """Some arrays that share a block are gone; it comes back if nobody else keeps it.
+
+        Args:
+            block: the block.
+            take_out: called once that is done; if a signal's handler raises before, it is not.
+        """
+        if block.is_ended and block.shares == 1:
+            free = self._free.setdefault(block.size, [])
+            self.in_use -= block.size  # as in `give`, but for `take_out`, which is C as well
+            block.shares, block.is_ended, block.is_free = 0, False, True
+            free += (block,)
         else:
-            free.append(block)
+            block.shares -= 1
+        take_out()
 
     def busy(self) -> int:
         """Bytes of free blocks whose last use is not over."""
@@ -143,8 +183,20 @@ class Pool:
                 if nbytes is not None and removed >= nbytes:
                     return
                 blocks.remove(block)
+                self.blocks.discard(block)
                 removed += size
                 self.reserved -= size
+                yield block
+
+    def end(self) -> Iterator[Block]:
+        """Removes all blocks that no array keeps; the caller gives each to the system.
+
+        What is left belongs to those arrays.
+        """
+        self._free.clear()
+        for block in list(self.blocks):
+            if not block.shares:
+                self.blocks.discard(block)
                 yield block
 
     def stats(self) -> MemoryStats:

@@ -9,12 +9,13 @@ with gaps leaves the bytes in them as they were: whoever read them has to look a
 from __future__ import annotations
 
 from bisect import bisect_right
-from weakref import WeakSet
+from collections.abc import Iterator
+from weakref import ref
 
 from streamrt._core.timeline import Step, Timeline
 
-# What bars access to an allocation: bits.
-OPEN, FROZEN, DELETED, CAPTURED = 0, 1, 2, 4
+# What bars access to an allocation: bits. GONE comes with DELETED: others may have its memory.
+OPEN, FROZEN, DELETED, CAPTURED, GONE = 0, 1, 2, 4, 8
 
 # Past this many spans, and again at each doubling, neighbours with one writer are merged: a false
 # edge at worst.
@@ -95,6 +96,28 @@ class Span:
         self.beneath = found
 
 
+class Handles:
+    """The handles of one memory that are alive. Nothing runs when one of them ends."""
+
+    __slots__ = ("_most", "_refs")
+
+    def __init__(self, *handles: Tracked) -> None:
+        self._refs: list[ref[Tracked]] = [ref(handle) for handle in handles]
+        self._most = 8
+
+    def add(self, handle: Tracked) -> None:
+        self._refs.append(ref(handle))
+        if len(self._refs) > self._most:
+            self._refs = [known for known in self._refs if known() is not None]
+            self._most = max(8, 2 * len(self._refs))
+
+    def __iter__(self) -> Iterator[Tracked]:
+        return iter([handle for known in self._refs if (handle := known()) is not None])
+
+    def __len__(self) -> int:
+        return sum(known() is not None for known in self._refs)
+
+
 class Tracked:
     """Memory as the hazard tracker sees it, through one handle: an allocation, a wrapped array.
 
@@ -104,7 +127,8 @@ class Tracked:
         spans: its parts in order, without gaps. All handles of the same memory have the same list.
         start: the first byte: 0, or an address where memory goes by that (see areas.py).
         stop: the byte behind the last.
-        bar: bits, FROZEN (no more writes), DELETED (no access at all) and CAPTURED (no memory).
+        bar: bits, FROZEN (no more writes), DELETED (no access at all), CAPTURED (no memory) and
+            GONE (its memory was given up).
         name: for people: a text, or a number, since texts take time to make.
         handles: all that have its spans, itself among them; None if there can be no other.
     """
@@ -135,7 +159,7 @@ class Tracked:
         self.stop: int = stop
         self.name: str | int = name
         self.bar: int = OPEN
-        self.handles: WeakSet[Tracked] | None = None
+        self.handles: Handles | None = None
         self._most_spans = MOST_SPANS
 
     @property
@@ -148,7 +172,7 @@ class Tracked:
         other = Tracked(self.nbytes, name, start=self.start)
         other.spans = self.spans
         if self.handles is None:
-            self.handles = WeakSet([self])
+            self.handles = Handles(self)
         other.handles = self.handles
         self.handles.add(other)
         return other
@@ -200,6 +224,20 @@ class Tracked:
         """All of it was written by one step: one span again."""
         del self.spans[1:]
         self.spans[0].stop = self.stop
+
+    def end(self) -> dict[Timeline, int] | None:
+        """Nobody uses it any more: its death frontier, which is all that is left of its history.
+
+        So it keeps no execution, and no error of one, whoever still refers to it.
+        """
+        self.bar |= DELETED
+        points: dict[Timeline, int] = {}
+        for span in self.spans:
+            if span.writer is not None or span.readers or span.reuse:
+                _merge(points, span.points())
+                span.writer = span.readers = None
+                span.reuse = points
+        return points or None
 
     def death_frontier(self) -> dict[Timeline, int] | None:
         """Every point a next user of this memory has to come after; None if all are seen."""

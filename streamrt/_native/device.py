@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from streamrt._compile.kernel import Plan
 from streamrt._native.core import Core
 from streamrt._native.program import Program
@@ -28,6 +31,10 @@ class NativeDevice:
 
     def free(self, address: int) -> None:
         self._core.release(address)
+
+    def releaser(self, address: int) -> Callable[[], object]:
+        """A finalizer that frees memory."""
+        return partial(self._core.release, address)
 
     def load(self, plan: Plan) -> int:
         raise NotImplementedError

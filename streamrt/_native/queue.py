@@ -43,18 +43,20 @@ class CellStatus(ctypes.Structure):
 
 
 class CellBlock:
-    """Some cells of one queue, freed when the last execution that refers to them is gone."""
+    """Some cells of one queue, freed when the last execution that refers to them is gone.
 
-    __slots__ = ("_release", "address")
+    Not by a finalizer: the collector would run it while those of others may still ask executions
+    of the same garbage, which would look at freed memory. A `bytearray` goes when all else is gone.
+    """
+
+    __slots__ = ("_memory", "address")
 
     COUNT = 32
 
-    def __init__(self, core: Core) -> None:
-        self.address = core.new_cells(self.COUNT)
-        self._release = core.release
-
-    def __del__(self) -> None:
-        self._release(self.address)
+    def __init__(self) -> None:
+        self._memory = bytearray((self.COUNT + 1) * CELL_BYTES)
+        start = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
+        self.address: int = -(-start // CELL_BYTES) * CELL_BYTES
 
 
 class NativeQueue:

@@ -16,13 +16,15 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 
+from streamrt._core.finalizers import AtEnd
 from streamrt._native.core import PENDING, RUNNING, Core, core
 
 NOTHING = 0  # stands for a bare signal among the cells that are expected
 
 
-class Timeline:
+class Timeline(AtEnd):
     """A counter that only rises, in native memory, and what has been promised to raise it.
 
     Attributes:
@@ -33,6 +35,8 @@ class Timeline:
         strays: completions that had no effect: late, or the second of one execution.
         lost: why it was lost; None while it is well.
     """
+
+    _instead = "the runtime makes one for each queue"
 
     def __init__(self, index: int, limit: int = 1 << 20, native: Core | None = None) -> None:
         """Makes a timeline at 0.
@@ -53,7 +57,6 @@ class Timeline:
         self._expected: deque[int] = deque()
         self._lock = threading.RLock()
         self._final: int | None = None
-        self._gone = 0
 
     @property
     def completed(self) -> int:
@@ -149,9 +152,11 @@ class Timeline:
         """What completes from now on is late. Its value stays."""
         with self._lock:
             if self._final is None:
-                final, core = self._core.completed(self.handle), self._core
-                # In one go, without a call in which the handler of a signal could run.
-                self._gone, self.handle, self._final = self.handle, core.refusing, final
+                final, gone, core = self.completed, self.handle, self._core
+                # Not sooner: a thread that blocks on it holds this object. In one go, without a
+                # call in which the handler of a signal could run.
+                free = partial(core.release, gone)
+                self.__del__, self.handle, self._final = free, core.refusing, final
 
     def _is_next(self, cell: int, what: str) -> bool:
         """Whether that is what is promised next. If not, the contract is broken, or it is late."""
@@ -169,8 +174,3 @@ class Timeline:
             "submission, each once"
         )
         return False
-
-    def __del__(self) -> None:
-        # Not sooner: a thread that blocks on it holds this object.
-        if self._gone:
-            self._core.release(self._gone)

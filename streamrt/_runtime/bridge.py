@@ -25,8 +25,10 @@ import socket
 import threading
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from streamrt._core.finalizers import AtEnd
 from streamrt._native.core import RUNNING, Core
 from streamrt._native.threads import Worker
 from streamrt._runtime.wakeup import Wakeup
@@ -340,6 +342,15 @@ class Tell:
             self._late(1)
 
 
+class _Descriptor(AtEnd):
+    """Closes a descriptor at its end."""
+
+    __slots__ = ()
+
+    def __init__(self, descriptor: int) -> None:
+        self.__del__ = partial(os.close, descriptor)
+
+
 class ThreadBridge(Bridge):
     """A bridge with a thread of its own, for waiters that have no asyncio loop."""
 
@@ -348,6 +359,8 @@ class ThreadBridge(Bridge):
     def __init__(self, core: Core, first: Callable[[], object]) -> None:
         self._wake_end = _open(os.pipe, "wait for work in a thread")
         super().__init__(core, first)
+        # Not sooner: nobody who could write to them holds this any more.
+        self._ends = tuple(_Descriptor(descriptor) for descriptor in self._wake_end)
         self._worker = Worker(self._run, "streamrt-waiter")
 
     def _begin(self) -> None:
@@ -377,10 +390,6 @@ class ThreadBridge(Bridge):
             while not self._worker.wait(LONG):
                 pass
         super().end()
-
-    def __del__(self) -> None:
-        for descriptor in self._wake_end:  # nobody who could write to it holds this any more
-            os.close(descriptor)
 
 
 def closed_while_waiting(lane: Lane, value: int) -> ClosedError:

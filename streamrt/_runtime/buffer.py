@@ -11,6 +11,7 @@ import numpy as np
 from streamrt._compile.layout import DELETED as NO_LAYOUT
 from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import basic_index, reshaped, view_of
+from streamrt._core.handles import Handle
 from streamrt._core.ranges import CAPTURED, DELETED, FROZEN, Region, label
 from streamrt._core.values import shown
 from streamrt._runtime.memory import Allocation, Shared
@@ -28,13 +29,17 @@ if TYPE_CHECKING:
     from streamrt._runtime.execution import Execution
 
 
-class Buffer:
+class Buffer(Handle):
     """Typed memory on a device. Made by `Runtime.put`, `empty`, `wrap`, `from_dlpack`.
 
     Slicing and `reshape` give views that share the memory; accesses through any of them are
     ordered by byte range. `np.asarray`, `fetch` and `to` copy, DLPack shares. Dropping the last
     handle is enough: the memory is reused after its last use, and not before.
     """
+
+    _instead = (
+        "np.asarray(buffer) and buffer.fetch() copy its contents, buffer.to(device) makes another"
+    )
 
     __slots__ = ("__weakref__", "_address", "_allocation", "_device", "_layout", "_region")
 
@@ -235,16 +240,6 @@ class Buffer:
             raise SharingError(f"{what}: its memory is not the host's; fetch it, or use buffer.to")
 
     def _share(self, readonly: bool) -> np.ndarray[Any, Any]:
-        """As `_array`; what comes back of it, wrapped, is known to be this memory."""
-        array = self._array(readonly)
-        allocation = self._allocation
-        if allocation is not None and allocation.tracked.handles is None:
-            engine = self._device._engine
-            with engine.lock:
-                engine.areas.export(allocation.tracked, allocation.address)
-        return array
-
-    def _array(self, readonly: bool) -> np.ndarray[Any, Any]:
         """A NumPy array over its memory, which keeps it alive. Knows nothing of hazards."""
         layout = self._present("share")
         if not self._device.host_memory:
@@ -257,9 +252,12 @@ class Buffer:
             empty.flags.writeable = not readonly
             return empty
         assert self._allocation is not None
-        owner = self._allocation.owner()
-        shared = Shared(self._address, layout.dtype, layout.shape, layout.strides, readonly, owner)
-        return np.asarray(shared)
+        return self._over(layout, readonly, self._allocation.share(self._device._engine))
+
+    def _over(self, layout: Layout, readonly: bool, keep: object) -> np.ndarray[Any, Any]:
+        """A NumPy array over its memory, which keeps that alive if anything does."""
+        args = (self._address, layout.dtype, layout.shape, layout.strides, readonly, keep)
+        return np.asarray(Shared(*args))
 
     def __await__(self) -> Generator[Any, None, Buffer]:
         """Waits until all that was submitted to write it has done so; gives the buffer."""
@@ -285,11 +283,12 @@ class Buffer:
 
         The new one is as frozen as this one is.
         """
-        layout, allocation = self._present("donate"), self._allocation
-        assert allocation is not None
-        self._forget()
-        with self._device._engine.lock:
-            heir = allocation.pass_on()
+        engine = self._device._engine
+        with engine.lock:  # another thread may be submitting with a view, or deleting it
+            layout, allocation = self._present("donate"), self._allocation
+            assert allocation is not None
+            heir = allocation.pass_on(engine.dead)
+            self._forget()
         return Buffer(self._device, heir, layout, self._address)
 
     def delete(self) -> None:
@@ -299,10 +298,12 @@ class Buffer:
         """
         allocation = self._allocation
         if allocation is not None:
-            allocation.tracked.bar |= DELETED
-            self._forget()
-            with self._device._engine.lock:  # another thread may be submitting with a view
+            engine = self._device._engine
+            with engine.lock:  # another thread may be submitting with a view
+                allocation.tracked.bar |= DELETED
+                self._forget()
                 allocation.end()
+                engine.reap_dead()  # what it remembers of failures may refer to the caller's frame
 
     def _forget(self) -> None:
         self._layout = NO_LAYOUT

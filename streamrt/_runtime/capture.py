@@ -24,6 +24,7 @@ from streamrt._compile import overlap
 from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
+from streamrt._core.handles import Handle
 from streamrt._core.ranges import CAPTURED, DELETED, FROZEN, Tracked, label
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.event import Event
@@ -62,13 +63,15 @@ class _Entered:
         self.outer = outer
 
 
-class Capture:
+class Capture(Handle):
     """A block whose launches, copies and fills become a graph. Made by `Runtime.capture`.
 
         with rt.capture(x=x) as graph: ...
 
     Entering it gives the graph; an exception that leaves it discards that.
     """
+
+    _instead = "rt.capture() makes another"
 
     def __init__(self, engine: Engine, named: dict[str, Buffer]) -> None:
         """Not for users: `Runtime.capture` makes captures."""

@@ -293,7 +293,7 @@ class CheckedStream(Stream):
         if options.guard:
             guarded: set[Tracked] = set()
             for p, buffer in sorted(arrays, key=lambda array: not array[0].writes):
-                memory, tracked = buffer._allocation._memory, buffer._region.tracked
+                memory, tracked = buffer._allocation.memory, buffer._region.tracked
                 if isinstance(memory, GuardedMemory) and tracked not in guarded:
                     guarded.add(tracked)
                     found.append(GuardCheck(kernel, p.name, buffer, self.device))

@@ -134,7 +134,9 @@ def _steps(engine: Engine, devices: Devices, deadline: float) -> deque[Callable[
                 lane.end()
         for device in devices.values():
             if device is not None:
-                device.close()
+                device._close()
+        engine.dead.close()
+        engine.retired.close()
 
     return deque([engine.tidy, end_queues, tell, free, lambda: _open.pop(engine, None)])
 

@@ -50,7 +50,8 @@ class Copies:
         layout = device._intern(array.dtype, array.shape)
         if device.host_memory:
             buffer = device._empty(layout, for_host=True)
-            np.copyto(buffer._array(readonly=False), array)
+            if layout.size:
+                np.copyto(buffer._over(layout, readonly=False, keep=None), array)
             return buffer
         buffer, staged = device._empty(layout), np.array(array, order="C")
         values = (buffer._address, staged.__array_interface__["data"][0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any
 
@@ -13,6 +13,7 @@ import numpy as np
 
 from streamrt._compile.kernel import Kernel, Plan
 from streamrt._compile.layout import Layout
+from streamrt._core.handles import Handle
 from streamrt._core.pool import MemoryStats
 from streamrt._core.ranges import FROZEN
 from streamrt._core.values import check_count, shown
@@ -23,7 +24,7 @@ from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.capture import refuse_in_capture
 from streamrt._runtime.copies import Copies
 from streamrt._runtime.dispatch import DispatchedDevice
-from streamrt._runtime.engine import Engine
+from streamrt._runtime.engine import Engine, Loaded
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.host import HostLane
@@ -42,25 +43,15 @@ LANES_TRIED = 8  # retired lanes looked at before a new one is made
 Prepared = tuple[int, tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]
 
 
-class LoadedPlans:
-    """Plans that are forgotten, and unloaded with their last user."""
-
-    def __init__(self, backend: NativeDevice | DispatchedDevice, handles: Iterable[int]) -> None:
-        self._backend = backend
-        self._handles = list(handles)
-
-    def __del__(self) -> None:
-        for handle in self._handles:
-            self._backend.unload(handle)
-
-
-class Device:
+class Device(Handle):
     """One device of a runtime. Made by `Runtime.device`.
 
     Attributes:
         kind: as in `cpu`.
         index: as in `cpu:0`.
     """
+
+    _instead = "pass its name, rt.device(name) finds it"
 
     def __init__(
         self,
@@ -84,14 +75,15 @@ class Device:
         self._registry = registry
         checked.check_device(engine.options, self._backend, self.name)
         self._memory = guarded.memory_of(engine, self._backend, self.name, memory_limit)
-        self._retired: deque[Lane] = deque()
+        self._retired: deque[list[Lane]] = deque()  # see `Stream._tenancy`
         self._layouts: dict[tuple[Any, ...], Layout] = {}
         self._streams = 0
         self._copies = Copies(self)
         self._execute_streams: list[Stream] = []
         self._shapes: dict[tuple[Any, Any], Layout] = {}
         self._graphs = 0
-        self._execs: weakref.WeakSet[GraphExec] = weakref.WeakSet()
+        # No WeakSet: the callbacks of its references are Python; see `finalizers`.
+        self._execs: list[weakref.ref[GraphExec]] = []
 
     @property
     def host_memory(self) -> bool:
@@ -148,11 +140,15 @@ class Device:
     def _idle_lane(self) -> Lane | None:
         """A retired lane with nothing left to do: a stream must not queue behind a stranger."""
         for _ in range(min(LANES_TRIED, len(self._retired))):
-            lane = self._retired.popleft()
+            tenancy = self._retired.popleft()
+            if not tenancy:  # closed twice, and taken since
+                continue
+            (lane,) = tenancy
             if not lane.pending and not (lane.companion and lane.companion.pending):
+                tenancy.clear()
                 lane.reap()
                 return lane
-            self._retired.append(lane)
+            self._retired.append(tenancy)
         return None
 
     def _new_host_lane(self, lane: Lane) -> HostLane:
@@ -315,7 +311,7 @@ class Device:
         handle = self._backend.load(plan)
         with self._engine.lock:
             if len(self._plans) >= MOST_PLANS:
-                self._engine.keep_until_passed(LoadedPlans(self._backend, self._plans.values()))
+                self._engine.unload_later(Loaded(self._backend, list(self._plans.values())))
                 self._plans.clear()
             self._plans[key] = handle
         return handle
@@ -344,10 +340,6 @@ class Device:
 
         return launched, tuple(given[name] for name in names), reads, writes
 
-    def _loaded(self, handles: Iterable[int]) -> LoadedPlans:
-        """Keeps plans loaded as long as this is kept."""
-        return LoadedPlans(self._backend, handles)
-
     # -- graphs ---------------------------------------------------------------------------------
 
     def _instantiate(self, plan: CapturePlan[GraphExec], depth: int) -> GraphExec:
@@ -363,14 +355,18 @@ class Device:
             )
         self._graphs += 1
         replayed = GraphExec(self, plan, depth, f"graph{self._graphs}")
-        self._execs.add(replayed)
+        self._execs = [known for known in self._execs if known() is not None]
+        self._execs.append(weakref.ref(replayed))
         return replayed
 
-    def close(self) -> None:
+    def _close(self) -> None:
         """Frees the pool and the plans; the lanes have ended. What was freed is not freed again."""
-        for replayed in list(self._execs):
-            replayed._release()
+        for known in self._execs:
+            replayed = known()
+            if replayed is not None:
+                replayed._release()
         self._memory.close()
         while self._plans:
             self._backend.unload(self._plans.popitem()[1])
+        self._engine.after_lock()
         self._backend.close()

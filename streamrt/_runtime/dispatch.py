@@ -20,10 +20,12 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._compile.kernel import Plan
 from streamrt._core.commands import Check, Command, Launch, Signal, Wait
+from streamrt._core.finalizers import Inbox
 from streamrt._native.queue import CellStatus
 from streamrt._native.timeline import Timeline
 from streamrt._runtime.execution import Raised
@@ -38,10 +40,21 @@ Convert = Callable[[tuple[Any, ...]], tuple[int, ...]]
 Batch = tuple[list[Wait], list[Command]]  # waits to hold it for, and what to submit then
 
 
+# Memory of closed devices that arrays had shared: it goes back when another device is opened or
+# closed, because a finalizer may not call a backend.
+_left: Inbox[tuple[DispatchedDevice, int]] = Inbox()
+
+
+def _free_left() -> None:
+    for device, address in _left.taken():
+        device.free(address)
+
+
 class DispatchedDevice:
     """A device of the contract, whose queues are `DispatchedQueue`s."""
 
     def __init__(self, engine: Engine, device: BackendDevice, name: str) -> None:
+        _free_left()
         self.name = name
         self.runs: str = device.runs
         self.host_memory: bool = device.host_memory
@@ -61,6 +74,10 @@ class DispatchedDevice:
     def free(self, address: int) -> None:
         if self.lost is None:  # what is lost may still be writing
             self._device.free(address)
+
+    def releaser(self, address: int) -> Callable[[], object]:
+        """A finalizer that has memory freed, later."""
+        return partial(_left, (self, address))
 
     def load(self, plan: Plan) -> int:
         return self._add(self._device.load(plan), _packer(plan.slots))
@@ -146,6 +163,7 @@ class DispatchedDevice:
         )
 
     def close(self) -> None:
+        _free_left()
         self._device.close()
 
 

@@ -1,8 +1,8 @@
 """What all handles of one runtime share: the lock, the lanes, failures, waiters, finalizers.
 
 Rules of the lock: it spans hazards, packing and publishing, so tracker order is queue order. No
-user code runs under it, and finalizers never take it: they append to `dead`, which the next
-allocation or tidying reaps.
+user code runs under it, and finalizers never take it: they post to inboxes, which the next
+allocation or tidying empties.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from streamrt._core.areas import Areas
-from streamrt._core.ranges import FROZEN, Tracked
+from streamrt._core.finalizers import Inbox
+from streamrt._core.ranges import DELETED, FROZEN, GONE, Tracked
 from streamrt._core.timeline import Timeline
 from streamrt._native.core import RUNNING, Core
 from streamrt._runtime.bridge import Bridge, LoopBridge, ThreadBridge
@@ -50,8 +51,38 @@ sched_yield: Callable[[], None] = getattr(os, "sched_yield", lambda: time.sleep(
 
 
 # An allocation that lost its last handle, from a finalizer to the next reaping: its hazards, whose
-# block it was (None for foreign memory), and the block, or what keeps the foreign memory.
-Dead = tuple[Tracked, "Memory | None", object]
+# block it was (None for foreign memory), and the block, or what keeps the foreign memory. Without
+# hazards: a share of the block ended.
+Dead = tuple[Tracked | None, "Memory | None", object]
+
+
+class Loader(Protocol):
+    """A device, as far as its plans are concerned."""
+
+    def unload(self, plan: int) -> None:
+        """Drops a handle that nothing submitted uses any more."""
+
+
+class Loaded(NamedTuple):
+    """Plans of a device, to be unloaded after their last use. Not by a finalizer: see `Instance`.
+
+    Attributes:
+        loader: the device.
+        plans: its handles, those first that use others.
+    """
+
+    loader: Loader
+    plans: list[int]
+
+
+class HasPlans(Protocol):
+    """A program, as far as its plans are concerned."""
+
+    loaded: Loaded
+
+
+# What a dropped instance of a graph leaves: the hazards of its arena, and its programs.
+Retired = tuple[Tracked, Mapping[Any, HasPlans]]
 
 
 class HostThread(threading.local):
@@ -72,7 +103,9 @@ class Engine:
         self.is_ending = threading.RLock()
         self.lanes: list[Lane] = []
         self.failures: Failures = Failures()
-        self.dead: deque[Dead] = deque()
+        self.dead: Inbox[Dead] = Inbox()
+        self.retired: Inbox[Retired] = Inbox()
+        self.unloads: deque[tuple[Loader, int]] = deque()  # plans that nothing submitted uses
         self.areas: Areas = Areas()
         self.lost: deque[DispatchedDevice] = deque()  # devices whose pending work has to fail
         self.has_virtual_time = False
@@ -84,6 +117,7 @@ class Engine:
         self.loop_calls: dict[object, set[Execution]] = {}
         self.call_tasks: dict[object, tuple[Lane, int]] = {}
         self._limbo: list[tuple[dict[Timeline, int], object]] = []
+        self._unused: list[tuple[dict[Timeline, int], Loaded]] = []
         self._loop_bridges: dict[asyncio.AbstractEventLoop, LoopBridge] = {}
         self._thread_bridge: ThreadBridge | None = None
         self._ended_bridge: ThreadBridge | None = None
@@ -131,32 +165,65 @@ class Engine:
             lane.reap()
 
     def reap_dead(self) -> None:
-        """Returns dropped allocations to their pools. Under the lock."""
-        dead = self.dead
+        """Returns dropped allocations to their pools. Under the lock.
+
+        Each is looked after before it is taken out, in steps that do nothing a second time: where
+        Ctrl-C breaks this off, the next reaping begins with the same one.
+        """
+        dead = self.dead.things
         while dead:
-            tracked, memory, block = dead.popleft()
-            death = tracked.death_frontier()
-            if tracked.bar & FROZEN:  # its reads left no points: any lane may be reading it
-                death = self._all_points() or None
-            if memory is not None:
-                memory.give(block, death)
-            elif death is not None:  # with the history: the memory may be wrapped again
-                self._limbo.append((death, (tracked, block)))
+            tracked, memory, block = dead[0]
+            if tracked is None:
+                cast("Memory", memory).unshare(block, dead)
+                continue
+            if not tracked.bar & GONE:  # else posted twice: others' finalizers may delete it, too
+                self._bury(tracked, memory, block)
+                tracked.bar |= GONE
+            dead.popleft()
+        retired = self.retired.things
+        while retired:
+            tracked, programs = retired[0]
+            tracked.bar |= DELETED  # others' finalizers may not replay them from now on
+            death = tracked.death_frontier() or {}
+            unused = [(death, program.loaded) for program in programs.values()]
+            self._unused += unused  # with no call behind it but the next
+            retired.popleft()
         if self._limbo:
-            self._limbo = [
-                (death, block)
-                for death, block in self._limbo
-                if any(value > timeline.seen for timeline, value in death.items())
-            ]
+            self._limbo = [entry for entry in self._limbo if not _is_over(entry[0])]
+        if self._unused:
+            kept = [entry for entry in self._unused if not _is_over(entry[0])]
+            over = [entry[1] for entry in self._unused if entry not in kept]
+            self.unloads += [(loaded.loader, plan) for loaded in over for plan in loaded.plans]
+            self._unused = kept
+
+    def _bury(self, tracked: Tracked, memory: Memory | None, block: object) -> None:
+        """Nobody uses an allocation any more: its memory waits for what was submitted."""
+        is_shared = tracked.handles is not None  # then others, or who wraps it next, need it all
+        death = tracked.death_frontier() if is_shared else tracked.end()
+        tracked.bar |= DELETED
+        if tracked.bar & FROZEN:  # its reads left no points: any lane may be reading it
+            death = self._all_points() or None
+        if death is not None and (memory is None or is_shared):
+            self._limbo.append((death, (tracked, block)))
+        if memory is not None:
+            memory.give(block, death)
 
     def reap_at_times(self) -> None:
         """As `reap_dead`, if it is worth the look at what is pending. Under the lock."""
-        if len(self.dead) > len(self._limbo):
+        if len(self.dead.things) > len(self._limbo):
             self.reap_dead()
 
-    def keep_until_passed(self, thing: object, points: dict[Timeline, int] | None = None) -> None:
-        """Drops a thing once these points, or all submitted so far, are over. Under the lock."""
-        self._limbo.append((points or self._all_points(), thing))
+    def keep_until_passed(self, thing: object, points: dict[Timeline, int]) -> None:
+        """Drops a thing once these points are over. Under the lock."""
+        self._limbo.append((points, thing))
+
+    def unload(self, loaded: Loaded) -> None:
+        """Has plans unloaded that nothing submitted uses. Under any lock."""
+        self.unloads += [(loaded.loader, plan) for plan in loaded.plans]
+
+    def unload_later(self, loaded: Loaded) -> None:
+        """Unloads plans once all that is submitted so far is over. Under the lock."""
+        self._unused.append((self._all_points(), loaded))
 
     def _all_points(self) -> dict[Timeline, int]:
         """The last point of every lane that is not known to be over."""
@@ -167,10 +234,23 @@ class Engine:
         with self.lock:
             self.reap_lanes()
             self.reap_dead()
-        self.failures.report_dropped()
-        if self.dead:  # such an error was the last to hold memory
+        self.after_lock()
+        if self.dead.things:  # such an error was the last to hold memory
             with self.lock:
                 self.reap_dead()
+
+    def after_lock(self) -> None:
+        """Does what finalizers left to do and the lock forbids: it runs others' code."""
+        self.failures.report_dropped()
+        while self.unloads:
+            try:
+                loader, plan = self.unloads.popleft()
+            except IndexError:  # another thread was quicker
+                break
+            try:
+                loader.unload(plan)
+            except Exception:
+                logger.exception("unload a plan: the backend raised")
 
     def fail_lost(self) -> None:
         """Fails what is pending on devices that were lost. On the waiter thread."""
@@ -309,6 +389,11 @@ class Engine:
                 f"await {timeline.name}@{value}: it comes after the call at "
                 f"{call[0].name}@{call[1]}, which awaits it; await it outside of the call"
             )
+
+
+def _is_over(points: dict[Timeline, int]) -> bool:
+    """Whether the host has seen all of these points reached."""
+    return all(value <= timeline.seen for timeline, value in points.items())
 
 
 def _nothing() -> None:

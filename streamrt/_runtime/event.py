@@ -6,6 +6,7 @@ import time
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
+from streamrt._core.handles import Handle
 from streamrt._core.values import check_seconds
 from streamrt._runtime.waiting import suspend
 from streamrt.errors import EventNotRecordedError, StateError
@@ -15,13 +16,15 @@ if TYPE_CHECKING:
     from streamrt._runtime.recorded import Front
 
 
-class Event:
+class Event(Handle):
     """A point after everything submitted to a stream (or several) when it was recorded.
 
     Awaiting it, `sync` and `Stream.wait` take the point as it is at that moment; recording it
     anew changes nothing for those who wait already. It says that work is over, not that it
     succeeded: executions tell that.
     """
+
+    _instead = "stream.record() makes another"
 
     __slots__ = ("_points",)
 

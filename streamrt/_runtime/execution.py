@@ -13,6 +13,7 @@ from collections.abc import Callable, Generator, Sequence
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from streamrt._core.handles import Handle
 from streamrt._core.hazards import Edges, Steps
 from streamrt._core.story import tell, trace
 from streamrt._core.timeline import Step
@@ -51,13 +52,15 @@ class Raised(NamedTuple):
     error: BaseException
 
 
-class Execution(Step):
+class Execution(Handle, Step):
     """The awaitable of one submission. Made by streams; await it, or ask it.
 
     Awaiting gives its result: None for launches, copies and fills, the array for `fetch`, what
     the function returned for `call`, the outputs for `execute`. Awaiting cancels nothing: an
     awaiter that is cancelled leaves the execution alone.
     """
+
+    _instead = "await it, and copy the result"
 
     __slots__ = (
         "_block",
@@ -223,7 +226,7 @@ class Execution(Step):
 
     # -- failing ------------------------------------------------------------------------------
 
-    def note_failure(self) -> None:
+    def _note_failure(self) -> None:
         """Takes note that it failed or was cancelled. Under the runtime's lock, once."""
         state = self.timeline.look(self.cell)
         if state == FAILED:

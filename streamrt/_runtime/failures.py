@@ -10,13 +10,14 @@ raised when the runtime is left.
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict, deque
-from functools import lru_cache
+from collections import OrderedDict
+from functools import lru_cache, partial
 from itertools import islice
 from types import CodeType, TracebackType
 from typing import NamedTuple
-from weakref import WeakValueDictionary
+from weakref import ref
 
+from streamrt._core.finalizers import AtEnd, Inbox
 from streamrt._core.story import Link
 from streamrt._core.timeline import Timeline
 from streamrt.errors import DependencyError, ExecutionCancelledError
@@ -24,6 +25,7 @@ from streamrt.errors import DependencyError, ExecutionCancelledError
 logger = logging.getLogger("streamrt")
 
 MOST_SKIPS = 4096
+FEW_KNOWN = 64  # from here on, what is gone is forgotten each time the rest has doubled
 
 
 @lru_cache(maxsize=1024)
@@ -71,60 +73,72 @@ class Failure:
         error: what every retrieval raises.
         name: the execution's.
         site: where it was submitted; None for what was found elsewhere.
-        retrieved: whether anybody got it.
-        is_reported: whether it needs no more reporting.
+        is_told: whether somebody was given the error, or it needs no telling.
     """
 
-    __slots__ = ("__weakref__", "error", "is_reported", "name", "retrieved", "site", "traceback")
+    __slots__ = ("__weakref__", "_guard", "error", "is_told", "name", "site", "traceback")
 
     def __init__(self, error: BaseException, name: str = "", site: Site | None = None) -> None:
         self.error: BaseException = error
         self.name: str = name
         self.site: Site | None = site
         self.traceback: TracebackType | None = error.__traceback__
-        self.retrieved: bool = False
-        self.is_reported: bool = isinstance(error, ExecutionCancelledError | DependencyError)
+        self.is_told: bool = isinstance(error, ExecutionCancelledError | DependencyError)
+        self._guard: ref[Guard] | None = None
 
     def retrieve(self) -> BaseException:
         """The error, as fresh as it was when the work failed."""
-        self.retrieved = True
+        self.count_as_told()
         return self.error.with_traceback(self.traceback)
 
+    def count_as_told(self) -> None:
+        """It needs no reporting any more, so that nothing keeps it longer than its execution."""
+        self.is_told = True
+        guard = self._guard() if self._guard is not None else None
+        if guard is not None:
+            guard.disarm()
 
-class Guard:
-    """Held by a failed execution alone: tells when it was dropped. Takes no lock."""
+    def guard(self, dropped: Inbox[Failure]) -> Guard:
+        """What its execution alone is to hold."""
+        guard = Guard()
+        if not self.is_told:
+            self._guard = ref(guard)
+            guard.__del__ = partial(dropped, self)
+        return guard
 
-    __slots__ = ("_dropped", "_failure")
 
-    def __init__(self, failure: Failure, dropped: deque[Failure]) -> None:
-        self._failure = failure
-        self._dropped = dropped
+class Guard(AtEnd):
+    """Held by a failed execution alone: posts the failure when that was dropped."""
 
-    def __del__(self) -> None:
-        if not (self._failure.retrieved or self._failure.is_reported):
-            self._dropped.append(self._failure)
+    __slots__ = ("__weakref__",)
 
 
 class Failures:
     """The failures of one runtime, by root."""
 
     def __init__(self) -> None:
-        self._by_root: WeakValueDictionary[int, Failure] = WeakValueDictionary()
-        self._dropped: deque[Failure] = deque()
+        # No WeakValueDictionary: the callbacks of its references are Python; see `finalizers`.
+        self._by_root: dict[int, ref[Failure]] = {}
+        self._most_known = FEW_KNOWN
+        self._dropped: Inbox[Failure] = Inbox()
         self._skips: OrderedDict[Point, Skip] = OrderedDict()
         self.is_closing = False  # then the scope's exit raises what it finds
 
     def add(
         self, root: int, error: BaseException, name: str = "", site: Site | None = None
     ) -> tuple[Failure, Guard]:
-        """Takes note of a failure; the guard belongs to its execution."""
+        """Takes note of a failure; the guard belongs to its execution. Under the lock."""
         failure = Failure(error, name, site)
-        self._by_root[root] = failure
-        return failure, Guard(failure, self._dropped)
+        if len(self._by_root) >= self._most_known:
+            self._by_root = {r: known for r, known in self._by_root.items() if known() is not None}
+            self._most_known = max(FEW_KNOWN, 2 * len(self._by_root))
+        self._by_root[root] = ref(failure)
+        return failure, failure.guard(self._dropped)
 
     def find(self, root: int) -> Failure | None:
         """The failure with that root, if it is still known."""
-        return self._by_root.get(root)
+        known = self._by_root.get(root)
+        return known() if known is not None else None
 
     def add_skip(self, point: Point, skip: Skip) -> None:
         """Takes note of a skipped execution, for stories."""
@@ -151,12 +165,12 @@ class Failures:
 
     def report_dropped(self) -> None:
         """Logs the failures whose executions were dropped. Called without any lock."""
-        while self._dropped and not self.is_closing:
-            failure = self._dropped.popleft()
-            if failure.retrieved or failure.is_reported:
-                continue
-            failure.is_reported = True
-            log(failure.error)
+        if self.is_closing:
+            return
+        for failure in self._dropped.taken():
+            if not failure.is_told:
+                failure.count_as_told()
+                log(failure.error)
 
     def report_all(self) -> None:
         """Logs every failure nobody was told of: what ends has another error to raise."""
@@ -166,10 +180,12 @@ class Failures:
     def unretrieved(self) -> list[BaseException]:
         """The errors nobody was told of; from now on they count as told."""
         found: list[BaseException] = []
-        for failure in list(self._by_root.values()):
-            if not (failure.retrieved or failure.is_reported):
-                failure.is_reported = True
+        for known in list(self._by_root.values()):
+            failure = known()
+            if failure is not None and not failure.is_told:
+                failure.count_as_told()
                 found.append(failure.error)
+        self._dropped.things.clear()
         return found
 
 

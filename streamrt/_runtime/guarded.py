@@ -60,19 +60,16 @@ class GuardedMemory(Memory):
         """See `Memory`."""
         del for_host  # it always is: the canaries
         plain = super().allocate(nbytes + 2 * MARGIN, for_host=True)
-        block, plain._block = cast(Block, plain._block), None
-        name = plain.tracked.name
+        block, name = cast(Block, plain.surrender()), plain.tracked.name
         self._inspect(block)
         self._guarded[block] = (nbytes, name)
         self._write_canaries(block, nbytes)
         address = block.address + MARGIN
         return Allocation(address, Tracked(nbytes + 1, name), self, block, self._engine.dead)
 
-    def drop(self, block: object) -> None:
+    def drop(self, block: Block) -> None:
         """See `Memory`."""
-        assert isinstance(block, Block)
-        if not self.is_closed:
-            self._inspect(block)
+        self._inspect(block)
         self._guarded.pop(block, None)
         super().drop(block)
 

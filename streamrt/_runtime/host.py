@@ -221,9 +221,9 @@ class HostLane(Lane):
         core, handle = self.engine.core, self.handle
         while core.srt_drain(handle) == CALL_HOST:
             execution = self._current()
-            state = self._run(execution)
-            core.srt_host_done(handle, execution.cell, state, 0)
-            del execution
+            cell, state = execution.cell, self._run(execution)
+            del execution  # who awaits it may be the last to hold it
+            core.srt_host_done(handle, cell, state, 0)
 
     def _current(self) -> Execution:
         value = self.queue.completed + 1

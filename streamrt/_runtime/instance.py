@@ -7,25 +7,27 @@ counts as written by each replay, so its history tells when arena and tables may
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from streamrt._compile.layout import Layout
+from streamrt._core.finalizers import AtEnd
 from streamrt._core.hazards import Reads, Writes
 from streamrt._core.ranges import Region
 from streamrt._native.queue import CellStatus
 from streamrt._runtime.binder import Gather, Touch
 from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.engine import Loaded
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.lowering import Lowering
 from streamrt._runtime.resubmit import Resubmission
 from streamrt.errors import KernelError, OutOfMemoryError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.device import Device, LoadedPlans
+    from streamrt._runtime.device import Device
     from streamrt._runtime.lane import Lane
     from streamrt._runtime.stream import Stream
     from streamrt.graph.capture_plan import CapturePlan
@@ -106,8 +108,11 @@ class Bound(NamedTuple):
     values: tuple[int, ...]
 
 
-class Instance:
+class Instance(AtEnd):
     """What one replay in flight needs for itself: streams, an arena, tables.
+
+    Its plans have no finalizer of their own: the collector would run it at once, and not when the
+    last replay is over.
 
     Attributes:
         streams: to submit to.
@@ -133,15 +138,21 @@ class Instance:
         self.as_captured: Bound | None = None
         self._programs: dict[Variant, NativeReplay | Resubmission] = {}
         self._lock = threading.RLock()  # finalizers and signal handlers replay as others do
+        self.__del__ = partial(self._engine.retired, (self.arena.tracked, self._programs))
 
     def prepare(self, variant: Variant) -> NativeReplay | Resubmission:
         """A variant's program, made if need be."""
         program = self._programs.get(variant)
         if program is None:
             if len(self._programs) >= MOST_VARIANTS:
-                self._drop([self._programs.pop(next(iter(self._programs)))])
+                dropped = self._programs.pop(next(iter(self._programs)))
+                with self._engine.lock:
+                    self._engine.unload_later(dropped.loaded)
+            made = self._prepare(variant)
             # A finalizer may have replayed meanwhile: then there is one, and it is in flight.
-            program = self._programs.setdefault(variant, self._prepare(variant))
+            program = self._programs.setdefault(variant, made)
+            if program is not made:
+                self._engine.unload(made.loaded)
         return program
 
     def launch(self, bound: Bound, what: Replayed, frame: FrameType) -> Execution:
@@ -158,32 +169,29 @@ class Instance:
         backend = device._backend
         lowering = Lowering(device, variant.values, self._schedule)
         handles: list[int] = []
+        lanes = [stream._lane for stream in self.streams]
+        order, nodes = self._schedule.order, variant.nodes
         try:
-            program = lowering.program(variant.nodes)
+            program = lowering.program(nodes)
             if backend.can_replay:
                 handles.append(backend.instantiate(program))
-            else:
-                handles.append(device._copies.load_nothing())
-        finally:
-            loaded = device._loaded([*handles, *lowering.handles])  # the program goes first
-        lanes = [stream._lane for stream in self.streams]
-        if backend.can_replay:
-            return NativeReplay(lanes[0], handles[0], loaded)
-        order, nodes = self._schedule.order, variant.nodes
-        return Resubmission(lanes, program, order, nodes, handles[0], loaded)
+                return NativeReplay(lanes[0], handles[0], self._loaded(handles, lowering))
+            handles.append(device._copies.load_nothing())
+            loaded = self._loaded(handles, lowering)
+            return Resubmission(lanes, program, order, nodes, handles[0], loaded)
+        except BaseException:
+            self._engine.unload(self._loaded(handles, lowering))
+            raise
 
-    def _drop(self, programs: Iterable[NativeReplay | Resubmission]) -> None:
-        """Lets tables go once the last replay is over. Takes no lock: also for the collector."""
-        for program in programs:
-            self._engine.dead.append((self.arena.tracked, None, program.loaded))
+    def _loaded(self, handles: Sequence[int], lowering: Lowering) -> Loaded:
+        return Loaded(
+            self._device._backend, [*handles, *lowering.handles]
+        )  # the program goes first
 
     def release(self) -> None:
         """Lets tables go at once: nothing runs any more."""
-        self._programs.clear()
-
-    def __del__(self) -> None:
-        if hasattr(self, "_programs"):
-            self._drop(self._programs.values())
+        while self._programs:
+            self._engine.unload(self._programs.popitem()[1].loaded)
 
 
 class NativeReplay:
@@ -191,11 +199,11 @@ class NativeReplay:
 
     Attributes:
         launch: submits it once; see `Lane.launch`.
-        loaded: what keeps the program, and the plans of its steps.
+        loaded: the program, and the plans of its steps.
     """
 
     __slots__ = ("launch", "loaded")
 
-    def __init__(self, lane: Lane, handle: int, loaded: LoadedPlans) -> None:
+    def __init__(self, lane: Lane, handle: int, loaded: Loaded) -> None:
         self.launch: Callable[..., Execution] = partial(lane.launch, handle)
-        self.loaded: LoadedPlans = loaded
+        self.loaded: Loaded = loaded

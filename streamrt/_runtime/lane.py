@@ -139,7 +139,7 @@ class Lane(Timeline):
                 self._mend(execution)
                 raise
         if is_new_block:
-            self.engine.failures.report_dropped()
+            self.engine.after_lock()
         return execution
 
     def _mend(self, execution: Execution) -> None:
@@ -180,7 +180,7 @@ class Lane(Timeline):
         return cell, self._block
 
     def _new_block(self) -> int:
-        block = CellBlock(self.engine.core)
+        block = CellBlock()
         first, end = block.address, block.address + block.COUNT * CELL_BYTES
         # In one go: Ctrl-C between two of these would leave a cell outside of every block.
         self._block, self._next_cell, self._cells_end = block, first, end
@@ -262,7 +262,7 @@ class Lane(Timeline):
                 execution.clean = True
                 execution.checks = ()
             else:
-                execution.note_failure()
+                execution._note_failure()
                 self._failures_seen += 1
         if not inflight:
             self.cancelled = False
@@ -273,7 +273,7 @@ class Lane(Timeline):
         if self.inflight:
             with self.engine.lock:
                 self.reap()
-        self.engine.failures.report_dropped()
+        self.engine.after_lock()
 
     def learn(self, cell: int, suspended: int) -> None:
         """Adapts how long an await looks before it suspends, by one that did.

@@ -7,12 +7,13 @@ is paid for only here: a registry would cost every allocation.
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from streamrt._compile.layout import Layout
-from streamrt._core.ranges import DELETED, Tracked, label
+from streamrt._core.pool import Block
+from streamrt._core.ranges import Tracked, label
 from streamrt._runtime.buffer import Buffer
-from streamrt._runtime.memory import Allocation
+from streamrt._runtime.memory import Allocation, Share
 
 if TYPE_CHECKING:
     from streamrt._runtime.memory import Memory
@@ -28,19 +29,21 @@ def list_live(memory: Memory, in_use: int) -> list[str]:
         in_use: bytes of it that are in use. What none of the allocations found accounts for
             stands in the last line.
     """
-    found: list[tuple[int, Tracked]] = []
-    layouts: dict[Tracked, Layout] = {}
+    blocks: dict[Block, Tracked | Share] = {}
+    layouts: dict[Tracked | Share, Layout] = {}
     for thing in gc.get_objects():
         try:
-            if type(thing) is Allocation and (nbytes := thing.held_by(memory)):
-                found.append((nbytes, thing.tracked))
+            if type(thing) is Allocation and (block := thing.held_by(memory)) is not None:
+                blocks[block] = thing.tracked
+            elif type(thing) is Share and thing.memory is memory:
+                blocks.setdefault(cast(Block, thing.block), thing)
             elif type(thing) is Buffer:
                 _widest(layouts, thing)
         except AttributeError:  # another thread is in the middle of making it
             continue
-    found.sort(key=lambda entry: entry[0], reverse=True)
-    lines = [_line(nbytes, t, layouts.get(t)) for nbytes, t in found[:MOST_LINES]]
-    listed = sum(nbytes for nbytes, _ in found[:MOST_LINES])
+    found = sorted(blocks.items(), key=lambda entry: entry[0].size, reverse=True)
+    lines = [_line(block.size, held, layouts.get(held)) for block, held in found[:MOST_LINES]]
+    listed = sum(block.size for block, _ in found[:MOST_LINES])
     if found[MOST_LINES:]:
         lines.append(f"  {in_use - listed} bytes: {len(found) - MOST_LINES} smaller ones")
     elif in_use > listed:
@@ -48,7 +51,7 @@ def list_live(memory: Memory, in_use: int) -> list[str]:
     return lines
 
 
-def _widest(layouts: dict[Tracked, Layout], buffer: Buffer) -> None:
+def _widest(layouts: dict[Tracked | Share, Layout], buffer: Buffer) -> None:
     """Takes note of a buffer's layout, unless a larger view of the same memory is known."""
     tracked, layout = buffer._region.tracked, buffer._layout
     known = layouts.get(tracked)
@@ -56,7 +59,7 @@ def _widest(layouts: dict[Tracked, Layout], buffer: Buffer) -> None:
         layouts[tracked] = layout
 
 
-def _line(nbytes: int, tracked: Tracked, layout: Layout | None) -> str:
+def _line(nbytes: int, held: Tracked | Share, layout: Layout | None) -> str:
     shown = f" {layout}" if layout is not None and layout.device is not None else ""
-    why = " (deleted, but an array shares it)" if tracked.bar & DELETED else ""
-    return f"  {nbytes} bytes: buffer {label(tracked.name)}{shown}{why}"
+    why = " (deleted, but an array shares it)" if isinstance(held, Share) else ""
+    return f"  {nbytes} bytes: buffer {label(held.name)}{shown}{why}"

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import gc
 import itertools
-import threading
 from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
+from streamrt._core.finalizers import NOTHING, AtEnd, Inbox
 from streamrt._core.pool import Block, MemoryStats, Pool, size_class
-from streamrt._core.ranges import Tracked
+from streamrt._core.ranges import DELETED, GONE, Tracked, label
 from streamrt._core.timeline import Timeline
 from streamrt._runtime.engine import OPEN, Dead, Engine
-from streamrt.errors import OutOfMemoryError
+from streamrt.errors import DeletedBufferError, OutOfMemoryError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,18 +22,23 @@ if TYPE_CHECKING:
     from streamrt._runtime.dispatch import DispatchedDevice
 
 _serials = itertools.count(1)
-_sharing = threading.Lock()
 
 
-class Allocation:
+class Allocation(AtEnd):
     """Memory of one buffer and its views. Its last handle's end makes it reusable.
+
+    It alone has the memory's history. A history knows failed executions, these their errors, and
+    errors the frames of what raised; so what the collector cannot look into must not know it:
+    arrays that share the memory keep a `Share` instead.
 
     Attributes:
         address: of the byte from which `tracked` counts: its first, or 0.
         tracked: its hazards.
+        memory: whose block it has; None for foreign memory.
+        block: the block, or what keeps foreign memory; None in a capture.
     """
 
-    __slots__ = ("_block", "_dead", "_memory", "_owner", "address", "tracked")
+    __slots__ = ("address", "block", "memory", "tracked")
 
     def __init__(
         self,
@@ -40,63 +46,77 @@ class Allocation:
         tracked: Tracked,
         memory: Memory | None,
         block: object,
-        dead: deque[Dead],
+        dead: Inbox[Dead],
     ) -> None:
         self.address: int = address
         self.tracked: Tracked = tracked
-        self._memory = memory
-        self._block = block
-        self._dead = dead
-        self._owner: Allocation | None = None
+        self.memory: Memory | None = memory
+        self.block: object = block
+        self.__del__ = NOTHING if block is None else partial(dead, (tracked, memory, block))
 
-    def owner(self) -> Allocation:
-        """What keeps the memory, for arrays that share it: it outlives `delete` and `donate`."""
-        with _sharing:
-            if self._owner is None:
-                block, self._block = self._block, None
-                self._owner = Allocation(
-                    self.address, self.tracked, self._memory, block, self._dead
-                )
-            return self._owner
+    def held_by(self, memory: Memory) -> Block | None:
+        """The block of that pool that it holds."""
+        is_held = self.memory is memory and not self.tracked.bar & GONE
+        return cast(Block, self.block) if is_held else None
 
-    def held_by(self, memory: Memory) -> int:
-        """The bytes of that pool that it holds."""
-        block = self._block
-        return block.size if self._memory is memory and isinstance(block, Block) else 0
+    def share(self, engine: Engine) -> Share:
+        """What keeps the memory, for arrays that share it: it outlives this, also when deleted.
+
+        What comes back of these, wrapped, is from now on known to be this memory.
+
+        Raises:
+            DeletedBufferError: it was given up meanwhile.
+            ClosedError: the runtime is closed.
+        """
+        with engine.lock:
+            if engine.state == OPEN and not self.tracked.bar & DELETED:
+                engine.areas.export(self.tracked, self.address)
+                return Share(self, engine.dead)
+        what = f"share {label(self.tracked.name)}"
+        if engine.state != OPEN:
+            raise engine.refusal(what)
+        raise DeletedBufferError(f"{what}: the buffer was deleted or donated; make a new one")
 
     def end(self) -> None:
-        """Gives the memory up, once. Takes no lock: also called by the collector."""
-        owner, self._owner = self._owner, None
-        if owner is not None:
-            # Nothing can be submitted any more, so what is left of the history is its end. With
-            # all of it, a call whose result is its argument's array would keep itself for ever:
-            # history, execution, result, memory, history; arrays hide that from the collector.
-            history = self.tracked
-            owner.tracked = Tracked(history.nbytes, history.name, history.death_frontier())
-            owner.tracked.bar = history.bar
-            if history.handles is not None:  # what is pending counts for who wraps the array next
-                self._dead.append((history, None, None))
-        block, self._block = self._block, None
-        if block is None:
-            return
-        if self._memory is not None and self._memory.is_closed:
-            self._memory.drop(block)
-        else:
-            self._dead.append((self.tracked, self._memory, block))
+        """Gives the memory up, once."""
+        give_up, self.__del__ = self.__del__, NOTHING
+        give_up()
 
-    def pass_on(self) -> Allocation:
+    def surrender(self) -> object:
+        """Its block, which it gives up to the caller. Under the lock, or unknown to others."""
+        self.disarm()
+        self.tracked.bar |= DELETED | GONE
+        return self.block
+
+    def pass_on(self, dead: Inbox[Dead]) -> Allocation:
         """The same memory and history under a new handle; this one counts as deleted.
 
         Under the lock.
         """
-        block, self._block = self._block, None
         heir = self.tracked.pass_on()
-        new = Allocation(self.address, heir, self._memory, block, self._dead)
-        new._owner, self._owner = self._owner, None
-        return new
+        return Allocation(self.address, heir, self.memory, self.surrender(), dead)
 
-    def __del__(self) -> None:
-        self.end()
+
+class Share(AtEnd):
+    """Keeps memory for arrays that share it. Knows no history.
+
+    Attributes:
+        memory: whose block it is; None for foreign memory.
+        block: the block, or what keeps foreign memory.
+        name: the allocation's.
+    """
+
+    __slots__ = ("block", "memory", "name")
+
+    def __init__(self, allocation: Allocation, dead: Inbox[Dead]) -> None:
+        """Under the lock."""
+        self.memory: Memory | None = allocation.memory
+        self.block: object = allocation.block
+        self.name: str | int = allocation.tracked.name
+        if self.memory is not None:
+            block = cast(Block, self.block)
+            block.shares += 1
+            self.__del__ = partial(dead, (None, self.memory, block))
 
 
 class Memory:
@@ -115,7 +135,6 @@ class Memory:
         self._device = device
         self._name = name
         self._pool = Pool(limit)
-        self.is_closed: bool = False
         self.is_host: bool = device.host_memory
 
     @property
@@ -138,7 +157,7 @@ class Memory:
         with engine.lock:
             if engine.state != OPEN:
                 raise engine.refusal(f"allocate {nbytes} bytes on {self._name}")
-            if engine.dead:
+            if engine.dead.things:
                 engine.reap_dead()
             block = self._pool.take(size, for_host) or self._find(size, for_host)
             if block is not None:
@@ -150,6 +169,9 @@ class Memory:
     def _allocate_at_last(self, nbytes: int, for_host: bool) -> Allocation:
         """One more try, without garbage; under no lock, for the collector runs anybody's code."""
         gc.collect()
+        if self._engine.dead.things:  # the histories in it may have kept garbage from ending
+            self._engine.tidy()
+            gc.collect()
         with self._engine.lock:
             block = self._find(size_class(nbytes), for_host)
             if block is None:
@@ -192,13 +214,17 @@ class Memory:
             released += block.size
         return released
 
-    def give(self, block: object, death: dict[Timeline, int] | None) -> None:
-        """A block comes back. Under the lock."""
-        self._pool.give(cast(Block, block), death)
+    def give(self, block: Any, death: dict[Timeline, int] | None) -> None:
+        """The allocation of a block has ended. Under the lock."""
+        self._pool.give(block, death)
 
-    def drop(self, block: object) -> None:
+    def unshare(self, block: Any, dead: deque[Dead]) -> None:
+        """Some arrays that shared a block are gone; takes that out of `dead`. Under the lock."""
+        self._pool.unshare(block, dead.popleft)
+
+    def drop(self, block: Block) -> None:
         """Gives a block back to the system, when nothing can be using it."""
-        self._device.free(cast(Block, block).address)
+        self._device.free(block.address)
 
     def trim(self, nbytes: int | None) -> int:
         """Gives free blocks back to the system; returns the bytes released."""
@@ -213,9 +239,17 @@ class Memory:
             return self._pool.stats()
 
     def close(self) -> None:
-        """Frees what is free; live allocations free themselves later. Under no lock."""
-        self.trim(None)
-        self.is_closed = True
+        """Frees everything, also what buffers still hold. Under no lock, when nothing can run.
+
+        What arrays share is theirs from now on: each block frees itself with the last of them.
+        """
+        self._engine.tidy()
+        with self._engine.lock:
+            for block in self._pool.end():
+                self.drop(block)
+            for block in self._pool.blocks:
+                block.__del__ = self._device.releaser(block.address)
+            self._pool.blocks.clear()
 
 
 class Shared:

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from streamrt._compile.layout import Layout, bounds
+from streamrt._core.handles import Handle
 from streamrt._core.ranges import FROZEN
 from streamrt._runtime.binder import Touch, write_bind, write_gather
 from streamrt._runtime.buffer import Buffer, check_buffer
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 Key = tuple["Layout | None", ...]
 
 
-class GraphExec:
+class GraphExec(Handle):
     """A plan made ready to run, many times. Made by `CapturePlan.instantiate`.
 
         exec = graph.plan(device).instantiate()
@@ -63,6 +64,8 @@ class GraphExec:
         plan: what it runs.
         depth: how many replays may be in flight at once.
     """
+
+    _instead = "plan.instantiate() makes another"
 
     def __init__(self, device: Device, plan: CapturePlan[GraphExec], depth: int, name: str) -> None:
         """Not for users: `CapturePlan.instantiate` makes these."""

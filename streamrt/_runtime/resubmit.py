@@ -29,6 +29,7 @@ from streamrt.backend import Program, ProgramStep
 from streamrt.errors import ArgumentError, KernelError
 
 if TYPE_CHECKING:
+    from streamrt._runtime.engine import Loaded
     from streamrt._runtime.instance import Replayed
     from streamrt.graph.nodes import Node
 
@@ -58,7 +59,7 @@ class Resubmission:
         order: Sequence[int],
         nodes: Sequence[Node],
         nothing: int,
-        loaded: object,
+        loaded: Loaded,
     ) -> None:
         """Prepares what each replay needs.
 
@@ -68,12 +69,12 @@ class Resubmission:
             order: the nodes as they are to be submitted.
             nodes: for their names.
             nothing: the handle of a plan that does nothing.
-            loaded: what keeps all plans loaded.
+            loaded: all its plans.
 
         Raises:
             ArgumentError: a stream of it is longer than a queue may be.
         """
-        self.loaded: object = loaded
+        self.loaded: Loaded = loaded
         self._lanes = lanes
         self._nothing = nothing
         self._names = [node.name for node in nodes]
@@ -285,4 +286,4 @@ class Resubmitted(Execution):
         self.timeline.engine.tidy()  # each is noted by its own lane
         for part in (self._head, *self._behind):
             if part._trouble is not None:
-                part._trouble[0].retrieved = True
+                part._trouble[0].count_as_told()

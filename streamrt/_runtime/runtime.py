@@ -11,6 +11,7 @@ import numpy as np
 
 from streamrt import _backends
 from streamrt._compile.kernel import Kernel, Native
+from streamrt._core.handles import Handle
 from streamrt._core.values import check_count, check_seconds, shown
 from streamrt._native.core import core
 from streamrt._runtime import closing, execute, foreign
@@ -31,7 +32,7 @@ from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundErr
 MOST_DIGITS = 10  # of a device's index
 
 
-class Runtime:
+class Runtime(Handle):
     """Devices, memory and caches, opened together and closed together.
 
         async with streamrt.Runtime() as rt: ...     # or `with`, from synchronous code
@@ -40,6 +41,8 @@ class Runtime:
     an ExceptionGroup), and gives all memory back. Leaving it by an exception cancels what is
     still queued. Every method works from any thread and any loop.
     """
+
+    _instead = "open another one with Runtime()"
 
     def __init__(
         self,

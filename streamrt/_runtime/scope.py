@@ -18,6 +18,7 @@ from contextvars import ContextVar
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from streamrt._core.handles import Handle
 from streamrt._native.core import FAILED, RUNNING
 from streamrt._runtime.engine import OPEN, Engine
 from streamrt._runtime.failures import group, log
@@ -36,7 +37,7 @@ FEW = 256  # executions that are kept before anything is forgotten
 _innermost: ContextVar[Scope | None] = ContextVar("streamrt_scope", default=None)
 
 
-class Scope:
+class Scope(Handle):
     """A block that ends only when everything submitted in it is over. Made by `Runtime.scope`.
 
         async with rt.scope() as scope: ...          # or `with`, from synchronous code
@@ -48,6 +49,8 @@ class Scope:
     group with the failures that nobody retrieved, unless it is a cancellation or Ctrl-C: then
     these are logged.
     """
+
+    _instead = "rt.scope() makes another"
 
     __slots__ = (
         "_cancellations",
@@ -238,7 +241,7 @@ def _matters(execution: Execution) -> bool:
     state = execution.timeline.look(execution.cell)
     if state == FAILED:
         trouble = execution._trouble
-        return trouble is None or not (trouble[0].retrieved or trouble[0].is_reported)
+        return trouble is None or not trouble[0].is_told
     return state <= RUNNING
 
 

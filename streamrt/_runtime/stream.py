@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from streamrt._compile.kernel import Kernel
+from streamrt._core.finalizers import AtEnd
 from streamrt._runtime import host
 from streamrt._runtime.buffer import Buffer, check_buffer
 from streamrt._runtime.capture import capturing, refuse_in_capture
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from streamrt._runtime.lane import Lane
 
 
-class Stream:
+class Stream(AtEnd):
     """An in-order queue on a device. Made by `Device.stream`.
 
     What is submitted runs in the order of submission, without the interpreter; different streams
@@ -35,6 +37,8 @@ class Stream:
         high_water: `drain` holds the submitter while more than this is pending.
     """
 
+    _instead = "device.stream() makes another"
+
     __slots__ = (
         "__weakref__",
         "_eager",
@@ -43,6 +47,7 @@ class Stream:
         "_lane",
         "_launch",
         "_plans",
+        "_tenancy",
         "device",
         "high_water",
     )
@@ -57,6 +62,10 @@ class Stream:
         self._plans = device._plans
         self._is_closed = False
         self._eager = lane.engine.options.eager
+        # Who takes the lane out of it has the lane: it may be retired by a finalizer and then by
+        # `close`, if another finalizer calls that.
+        self._tenancy = [lane]
+        self.__del__ = partial(device._retired.append, self._tenancy)
 
     @property
     def name(self) -> str:
@@ -320,11 +329,8 @@ class Stream:
         if not self._is_closed:
             self._is_closed = True
             self._plans = {}  # so that launch takes the slow path, which refuses
-            self.device._retired.append(self._lane)
-
-    def __del__(self) -> None:
-        if hasattr(self, "_is_closed"):
-            self.close()
+            self.disarm()
+            self.device._retired.append(self._tenancy)
 
     def __repr__(self) -> str:
         return f"<Stream {self.name}: {self.pending} pending>"

@@ -14,6 +14,7 @@ from streamrt._compile.arguments import spell_type
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.kernel import Plan as KernelPlan
 from streamrt._compile.layout import Layout
+from streamrt._core.handles import Unique
 from streamrt._core.plan import POLICIES, Schedule, digest, make_plan
 from streamrt._core.values import shown
 from streamrt.errors import ArgumentError, ArgumentTypeError
@@ -54,7 +55,7 @@ class Target(Protocol[Exec]):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CapturePlan(Generic[Exec]):
+class CapturePlan(Unique, Generic[Exec]):
     """A graph's fixed strategy: order, streams, waits, memory. Made by `Graph.plan`.
 
     Attributes:
@@ -68,6 +69,8 @@ class CapturePlan(Generic[Exec]):
         policy: that the order was chosen by.
         hash: of everything that the strategy depends on; equal in every process.
     """
+
+    _instead = "graph.plan() makes it anew, with the same hash"
 
     target: Target[Exec]
     nodes: tuple[Node, ...]

@@ -11,6 +11,7 @@ from streamrt._compile.arguments import spell_type
 from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout, bounds
+from streamrt._core.handles import Handle
 from streamrt.errors import ArgumentError, ArgumentTypeError, CaptureError, StateError
 from streamrt.graph import checks
 from streamrt.graph.capture_plan import CapturePlan, Exec, Target, make_capture_plan
@@ -22,12 +23,14 @@ __all__ = ["Graph"]
 _PREFIXES: dict[str, str] = {"input": "in", "output": "out", "temporary": "t"}
 
 
-class Graph:
+class Graph(Handle):
     """What to run: values, and nodes that read and write them, in program order.
 
     Of two nodes that touch the same bytes, one of them writing, the one that was added first
     runs first; `order` adds further edges. Everything else is left to a plan.
     """
+
+    _instead = "capture it or build it again"
 
     def __init__(self) -> None:
         """An empty graph, to be built by hand. `Runtime.capture` records one instead."""

@@ -15,6 +15,7 @@ import numpy as np
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import Take, basic_index, reshaped, view_of
+from streamrt._core.handles import Unique
 from streamrt._core.values import shown
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
@@ -24,7 +25,7 @@ Role = Literal["input", "output", "temporary"]
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class Value(Unique):
     """Memory of a graph.
 
     Attributes:
@@ -36,6 +37,8 @@ class Value:
         high: the offset past the highest.
         bound: what an input is bound to unless a replay says otherwise; None if it has to say.
     """
+
+    _instead = "capture the graph, or build it, where it is used"
 
     name: str
     role: Role
@@ -57,7 +60,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Operand:
+class Operand(Unique):
     """A part of a value: what commands take. Slicing and `reshape` give parts of it.
 
     Attributes:
@@ -65,6 +68,8 @@ class Operand:
         value: the value's index.
         offset: its first element, in bytes from the value's.
     """
+
+    _instead = "capture the graph, or build it, where it is used"
 
     owner: object
     value: int
@@ -144,8 +149,10 @@ class Operand:
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
+class Access(Unique):
     """What a node does with one of its operands."""
+
+    _instead = "capture the graph, or build it, where it is used"
 
     operand: Operand
     reads: bool
@@ -153,7 +160,7 @@ class Access:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Node:
+class Node(Unique):
     """One command of a graph.
 
     Attributes:
@@ -165,6 +172,8 @@ class Node:
         after: the nodes it follows besides those it conflicts with, by index.
         site: where it was recorded, as text.
     """
+
+    _instead = "capture the graph, or build it, where it is used"
 
     index: int
     op: Literal["launch", "copy", "fill"]

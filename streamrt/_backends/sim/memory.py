@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import ctypes
 from bisect import bisect_right, insort
+from functools import partial
 
+from streamrt._core.finalizers import AtEnd
 from streamrt._native.core import Core
 
 TAG = 1 << 62
@@ -29,6 +31,15 @@ def device_of(address: int) -> int | None:
 def untagged(address: int) -> int:
     """Where an address is, or was, in the host's memory."""
     return address & _REAL if address & TAG else address
+
+
+class _Real(AtEnd):
+    """A block of real memory, freed with this."""
+
+    __slots__ = ()
+
+    def __init__(self, native: Core, real: int) -> None:
+        self.__del__ = partial(native.release, real)
 
 
 class Space:
@@ -52,8 +63,8 @@ class Space:
         self._tag = TAG | index << _DEVICE
         self._limit = limit
         self._serial = 0
-        self._is_gone = False
         self.blocks: dict[int, int] = {}
+        self._owned: dict[int, _Real] = {}
         self._sizes: dict[int, int] = {}
         self._starts: list[int] = []  # sorted, without serials
 
@@ -65,10 +76,12 @@ class Space:
         real = self._core.allocate(size)
         if not real:
             return 0
+        owned = _Real(self._core, real)
         ctypes.memset(real, PATTERN, size)
         self._serial = (self._serial + 1) % 256
         address = self._tag | self._serial << _SERIAL & TAG - 1 | real
         self.blocks[address] = real
+        self._owned[address] = owned
         self._sizes[address] = size
         insort(self._starts, real)
         self.used += size
@@ -81,15 +94,13 @@ class Space:
             ValueError: there is no such block.
         """
         size = self._sizes.pop(address, 0)
-        if self._is_gone:
-            return
         if not size:
             raise ValueError(f"free {address:#x}: the device has no such block")
         real = self.blocks.pop(address)
         self._starts.remove(real)
         self.used -= size
         ctypes.memset(real, PATTERN, size)
-        self._core.release(real)
+        del self._owned[address]
 
     def real(self, address: int) -> int:
         """Where any address in a block really is; 0 if it is in none of this space."""
@@ -101,10 +112,3 @@ class Space:
             if real < start + size:
                 return real
         return 0
-
-    def __del__(self) -> None:
-        # What a device still had when it was lost. The collector may end blocks' owners later.
-        self._is_gone = True
-        self._sizes.clear()
-        while self.blocks:
-            self._core.release(self.blocks.popitem()[1])

@@ -25,6 +25,7 @@ from streamrt._backends.sim.machine import START
 from streamrt._backends.sim.memory import DEVICES
 from streamrt._backends.sim.queues import Choose, Engines, MachineQueue
 from streamrt._backends.sim.trace import Event, draw
+from streamrt._core.handles import Handle
 from streamrt._core.values import check_count, shown
 from streamrt._native.core import core
 from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
@@ -66,7 +67,7 @@ def seed_of_environment() -> int | None:
         ) from error
 
 
-class Simulator:
+class Simulator(Handle):
     """Simulated devices with memory of their own, in virtual time: `sim:0`, `sim:1` and so on.
 
     Hand it to a runtime: `Runtime(devices=["sim:0", "sim:1"], backends=[Simulator(seed=7)])`.
@@ -75,6 +76,8 @@ class Simulator:
         seed: of the choice among what may run next; None runs in the order of virtual time.
         costs: how long things take.
     """
+
+    _instead = "simulator.with_seed(seed) makes another"
 
     kind = "sim"
 
@@ -123,7 +126,8 @@ class Simulator:
 
     def with_seed(self, seed: int | None) -> Simulator:
         """The same simulator with another seed, and with machines of its own."""
-        other = copy.copy(self)
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
         other.seed = _check_seed(seed, "with_seed of a Simulator")
         other._faults = {
             kernel: [copy.copy(fault) for fault in faults]

@@ -95,7 +95,7 @@ class Line:
     def new_cell(self) -> int:
         """A pending status cell."""
         if self._used == CellBlock.COUNT:
-            self._cells.append(CellBlock(core()))
+            self._cells.append(CellBlock())
             self._used = 0
         self._used += 1
         return self._cells[-1].address + (self._used - 1) * CELL_BYTES
