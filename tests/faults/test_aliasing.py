@@ -17,7 +17,9 @@ from streamrt.graph.nodes import Operand
 from streamrt.testing.conformance._kernels import blend, mix
 
 ONE = "x: u32[n], inout y: u32[n]"
-anything = srt.Kernel("anything", ONE, cpu=mix.implementations["cpu"], aliasing=True)
+anything = srt.Kernel(
+    "anything", f"{ONE}, k: u32, turns: i64", cpu=mix.implementations["cpu"], aliasing=True
+)
 in_python = srt.Kernel("in_python", ONE, cpu=srt.Python(lambda x, y: np.copyto(y, x)))
 elementwise = srt.Kernel(
     "elementwise",
@@ -130,4 +132,4 @@ def test_what_kernels_allow_of_themselves_is_not_refused(rt: srt.Runtime, cpu: s
     with pytest.raises(ArgumentError, match="z and y share elements, and two_outputs writes y"):
         stream.launch(two_outputs, rt.put(np.ones(3)), y := rt.put(np.ones(3)), y)
     n = rt.put(np.ones(4, "u4"))
-    stream.launch(anything, n[:-1], n[1:]).sync()
+    stream.launch(anything, n[:-1], n[1:], k=0, turns=0).sync()
