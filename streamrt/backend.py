@@ -32,7 +32,9 @@ Queues
 Memory
     10. `alloc` returns the address of new memory, aligned to 64 bytes and not cleared, or 0 when
         there is none. `free` is called only when nothing submitted uses it any more. An array of
-        no elements uses no memory: its address may be one that was freed.
+        no elements uses no memory: its address may be one that was freed. Host memory that arrays
+        still share when the device is closed is freed after its `close`, when they are gone and a
+        runtime opens or closes another device.
     11. Addresses are unambiguous in the process: no two devices have the same one, unless both
         are host memory. Where `host_memory` is False, only the device uses its addresses.
     12. A copy takes addresses of its own device, of other devices of its kind, and of the host's

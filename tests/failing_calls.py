@@ -24,7 +24,7 @@ NBYTES = 1 << 16
 # What a runtime keeps on purpose, up to a limit: free memory, lanes to be used again, stories.
 KEPT = {
     *("Block", "CellBlock", "DispatchedQueue", "Edge", "HostLane", "Lane", "LoopBridge"),
-    *("MachineQueue", "NativeQueue", "SimQueue", "Site", "Skip", "Timeline", "_Real"),
+    *("MachineQueue", "NativeQueue", "Worker", "SimQueue", "Site", "Skip", "Timeline", "_Real"),
 }
 
 Program = Callable[[srt.Runtime, srt.Stream], Awaitable[object]]

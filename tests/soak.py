@@ -1,12 +1,14 @@
 """Runs random programs on threads and event loops for minutes, and looks whether all is as before.
 
-    python tests/soak.py --minutes 5 [--seed 7] [--threads 6] [--burners 2]
+    python tests/soak.py --minutes 5 [--seed 7] [--threads 6] [--burners 2] [--failing 10000]
 
 Rounds of some seconds: a runtime is opened, clients submit random programs to it from threads and
 from loops that come and go, beside processes that burn the processors; others open and close
 runtimes of their own. Each client knows what must come of its work (`sweep/desk.py`). A round ends
 with no memory in use; the soak with as much memory, and as many threads, descriptors and objects
 as after its warm-up. Prints its seed first. Whatever is wrong ends it with status 1.
+
+`--failing` first runs each program of `failing_calls.py` that often, and looks at the same.
 """
 
 from __future__ import annotations
@@ -30,9 +32,12 @@ from typing import NamedTuple
 
 sys.path.append(str(Path(__file__).resolve().parent))
 
+from failing_calls import PROGRAMS, Program, grown
 from sweep.clients import Client, judged
 
 import streamrt as srt
+
+logger = logging.getLogger("streamrt")
 
 ROUND = 5.0  # seconds
 STUCK = 60.0  # seconds without a step until a worker counts as hanging
@@ -248,7 +253,7 @@ def soak(minutes: float, seed: int, threads: int, burners: int) -> None:
     """
     print(f"seed {seed}", flush=True)
     # Who leaves a runtime by an error is told of that, and the log of the rest.
-    logging.getLogger("streamrt").addFilter(lambda record: "nobody retrieved" not in record.msg)
+    logger.addFilter(lambda record: "nobody retrieved" not in record.msg)
     faulthandler.enable()
     end = time.monotonic() + 60 * minutes
     totals: Counter[str] = Counter()
@@ -271,15 +276,40 @@ def soak(minutes: float, seed: int, threads: int, burners: int) -> None:
     print("all is as it was")
 
 
+def fail_by_the_thousand(times: int) -> None:
+    """Runs each program that fails many times.
+
+    Raises:
+        Wrong: something is left of one, or the process has grown.
+    """
+
+    async def run(program: Program) -> dict[str, int]:
+        async with srt.Runtime(["cpu:0"]) as rt:
+            return await grown(program, rt, times)
+
+    logger.addFilter(lambda record: "nobody retrieved" not in record.msg)
+    for name, program in PROGRAMS.items():
+        asyncio.run(run(program))  # a warm-up as long as what is looked at
+        before = sample()
+        left = asyncio.run(run(program))
+        now = sample()
+        print(f"{times} times {name}: {left or 'nothing'} is left; {before.kib} to {now.kib} KiB")
+        if left or now.kib - before.kib > MOST_GROWTH["kib"]:
+            raise Wrong(f"{name}, {times} times, leaves {left}; from {before} to {now}")
+
+
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--minutes", type=float, default=5.0)
     options.add_argument("--seed", type=int, default=None)
     options.add_argument("--threads", type=int, default=8)
     options.add_argument("--burners", type=int, default=2)
+    options.add_argument("--failing", type=int, default=0)
     given = options.parse_args()
     seed = random.randrange(1 << 32) if given.seed is None else given.seed
     try:
+        if given.failing:
+            fail_by_the_thousand(given.failing)
         soak(given.minutes, seed, given.threads, given.burners)
     except Wrong as wrong:
         print(f"seed {seed}: {wrong}", file=sys.stderr)

@@ -6,12 +6,13 @@ import asyncio
 import gc
 import random
 import weakref
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any
 
 import numpy as np
 import pytest
-from failing_calls import PROGRAMS, grown, live
+from conformance.null_backend import BLOCKS, NullBackend
+from failing_calls import PROGRAMS, grown, live, work, work_later
 
 import streamrt as srt
 from streamrt._native.device import NativeDevice
@@ -57,6 +58,24 @@ async def test_nor_on_a_simulated_device(name: str) -> None:
     """Row 52."""
     with srt.Runtime(["sim:0"], backends=[Simulator(7)]) as rt:
         assert await grown(PROGRAMS[name], rt, TIMES) == {}
+
+
+@pytest.mark.parametrize("function", [work, work_later])
+async def test_one_collection_finds_the_memory_of_a_failed_call(
+    function: Callable[..., object], rt: srt.Runtime, cpu: srt.Device
+) -> None:
+    """Row 52."""
+    stream = cpu.stream()
+
+    async def caught() -> None:
+        x = rt.put(np.zeros(1 << 20, "u1"))
+        with pytest.raises(ZeroDivisionError):
+            await stream.call(function, x, writes=[x])
+
+    await caught()
+    await asyncio.sleep(0.001)
+    gc.collect()
+    assert cpu.memory_stats().in_use == 0
 
 
 async def test_nothing_of_a_failure_outlives_the_runtimes_close() -> None:
@@ -200,3 +219,19 @@ def test_what_is_shared_while_it_is_given_up_is_kept_or_refused() -> None:
         assert isinstance(last, Allocation)
     with pytest.raises(srt.errors.ClosedError, match="share #"):
         last.share(rt._engine)
+
+
+def test_a_backend_in_python_frees_shared_memory_when_the_next_runtime_opens() -> None:
+    """Row 54: a finalizer may not call it."""
+    before = {*BLOCKS}
+    with srt.Runtime(["null:0"], backends=[NullBackend()]) as rt:
+        x, shared = rt.put(np.arange(4)), np.from_dlpack(rt.put(np.arange(8)))
+        kept = {*BLOCKS} - before
+        assert len(kept) == 2
+    assert {*BLOCKS} - before == {shared.ctypes.data}
+    assert shared.tolist() == [*range(8)]
+    del shared, x
+    assert {*BLOCKS} - before < kept
+    with srt.Runtime(["null:0"], backends=[NullBackend()]) as rt:
+        rt.device()
+        assert {*BLOCKS} == before

@@ -15,6 +15,15 @@ from interrupts.points import Interrupt, Point
 from interrupts.programs import PROGRAMS, ones, plain
 from interrupts.sweeping import INSIDE, SUBMITTING, WHOLE, run
 
+from streamrt._runtime.failures import logger
+
+
+# What is logged is kept by pytest, with its traceback and the buffers in that.
+@pytest.fixture(autouse=True)
+def silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logger, "disabled", True)
+
+
 SHARE = 16  # points of each program, in each way
 
 

@@ -143,7 +143,7 @@ class Simulator(Handle):
 
     def has(self, index: int) -> bool:
         """Whether it can simulate a device of that index."""
-        return 0 <= index < DEVICES
+        return check_count(index, "ask a Simulator for a device: the index", 0) < DEVICES
 
     def open(self, index: int) -> SimDevice:
         """Opens a device, of the machine that runs or of a new one.
@@ -151,7 +151,7 @@ class Simulator(Handle):
         Raises:
             BackendNotFoundError: the index is too large.
         """
-        if not (isinstance(index, int) and self.has(index)):
+        if not (isinstance(index, int) and 0 <= index < DEVICES):
             raise BackendNotFoundError(
                 f"open sim:{shown(index)}: a simulator has {DEVICES} devices, sim:0 to "
                 f"sim:{DEVICES - 1}"
