@@ -128,7 +128,7 @@ def junk() -> list[object]:
         None,
         object(),
         Hostile(),
-        print,
+        len,
         plain,
         coroutine,
         int,

@@ -198,12 +198,14 @@ class Engine:
 
     def _bury(self, tracked: Tracked, memory: Memory | None, block: object) -> None:
         """Nobody uses an allocation any more: its memory waits for what was submitted."""
-        is_shared = tracked.handles is not None  # then others, or who wraps it next, need it all
-        death = tracked.death_frontier() if is_shared else tracked.end()
         tracked.bar |= DELETED
+        handles = tracked.handles
+        death = tracked.end() if handles is None else tracked.death_frontier()
+        if handles is not None and death is None and not any(h.bar & DELETED == 0 for h in handles):
+            tracked.end()  # else others need the history, or who wraps the memory meanwhile
         if tracked.bar & FROZEN:  # its reads left no points: any lane may be reading it
             death = self._all_points() or None
-        if death is not None and (memory is None or is_shared):
+        if death is not None and (memory is None or handles is not None):
             self._limbo.append((death, (tracked, block)))
         if memory is not None:
             memory.give(block, death)
@@ -231,6 +233,7 @@ class Engine:
 
     def tidy(self) -> None:
         """Takes note of all that happened, and reports failures nobody asked for."""
+        self._end_bridges_of_closed_loops()
         with self.lock:
             self.reap_lanes()
             self.reap_dead()
@@ -309,14 +312,19 @@ class Engine:
         bridge = self._loop_bridges.get(loop)
         if bridge is None or not bridge.is_open:
             self.check_open("wait on an event loop")
+            self._end_bridges_of_closed_loops()
             with self._bridge_lock:
-                for other in [o for o in self._loop_bridges if o.is_closed()]:
-                    self._loop_bridges[other].end()
-                    del self._loop_bridges[other]
                 if bridge is None:
                     bridge = self._loop_bridges[loop] = LoopBridge(self.core, loop, self.note_late)
                 bridge.open()
         return bridge
+
+    def _end_bridges_of_closed_loops(self) -> None:
+        """Who waited there will not be told, and lets go of what it waited for."""
+        with self._bridge_lock:
+            for loop in [loop for loop in self._loop_bridges if loop.is_closed()]:
+                self._loop_bridges[loop].end()
+                del self._loop_bridges[loop]
 
     def thread_bridge(self) -> ThreadBridge:
         """The bridge for waiters without an asyncio loop."""

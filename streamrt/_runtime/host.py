@@ -114,6 +114,8 @@ def _run_on(
         if inspect.getcoroutinestate(outer) == inspect.CORO_CREATED:
             outer.close()
             coroutine.close()
+        for task in [task for task, of in list(tasks.items()) if of == point]:
+            del tasks[task]  # it never ends, and would be kept with all that it was given
         raise _loop_closed(coroutine) from error
 
 

@@ -159,6 +159,8 @@ class Lane(Timeline):
             self._demand(edges)
         if issued and (not self.inflight or self.inflight[-1] is not execution):
             self.inflight.append(execution)
+        if issued and self.engine.has_virtual_time:
+            self._demand(execution.edges)
         if issued and self.engine.scopes:
             adopt(execution)
         self._next_cell = self._cells_end = 0  # the cell is not used again

@@ -94,7 +94,12 @@ class Allocation(AtEnd):
         Under the lock.
         """
         heir = self.tracked.pass_on()
-        return Allocation(self.address, heir, self.memory, self.surrender(), dead)
+        new = Allocation(self.address, heir, self.memory, None, dead)
+        give_up = partial(dead, (heir, self.memory, self.block))
+        # In one go: where Ctrl-C came between two of these, both would have it, or none.
+        new.block, new.__del__, self.__del__ = self.block, give_up, NOTHING
+        self.tracked.bar |= DELETED | GONE
+        return new
 
 
 class Share(AtEnd):
@@ -115,8 +120,9 @@ class Share(AtEnd):
         self.name: str | int = allocation.tracked.name
         if self.memory is not None:
             block = cast(Block, self.block)
-            block.shares += 1
-            self.__del__ = partial(dead, (None, self.memory, block))
+            give_back = partial(dead, (None, self.memory, block))
+            block.shares += 1  # and no call before it is known who gives it back
+            self.__del__ = give_back
 
 
 class Memory:

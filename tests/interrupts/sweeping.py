@@ -151,19 +151,25 @@ def _judge(rt: srt.Runtime, may_lose: bool) -> Iterator[str]:
         if rt._engine.state == "open":
             yield from _use(rt, may_lose)
         rt.close()
-    except DeviceLostError as error:  # a backend in Python: nobody knows how far it got
-        if not may_lose:
-            yield f"a device is lost: {error!r}"
-        rt.close()
-    except ExecutionError:  # what was cut off had failed, and nobody asked
-        pass
     except BaseException as error:  # noqa: BLE001 - whatever it is
-        yield f"is neither usable nor closed: {error!r}"
+        # What was cut off has failed. A backend in Python is lost: nobody knows how far it got.
+        expected = (ExecutionError, DeviceLostError) if may_lose else ExecutionError
+        if not all(isinstance(leaf, expected) for leaf in _leaves(error)):
+            yield f"is neither usable nor closed: {error!r}"
+        rt.close()
     for lane in rt._engine.lanes:
         if lane.pending > 0:
             yield f"{lane} has something pending"
     if rt._engine.ending:
         yield "its end was not brought to its end"
+
+
+def _leaves(error: BaseException) -> Iterator[BaseException]:
+    if isinstance(error, BaseExceptionGroup):
+        for inner in error.exceptions:
+            yield from _leaves(inner)
+    else:
+        yield error
 
 
 def _use(rt: srt.Runtime, may_lose: bool) -> Iterator[str]:
