@@ -162,6 +162,19 @@ class Pool:
             block.shares -= 1
         take_out()
 
+    def held(self) -> int:
+        """Bytes that no buffer has, and that come back only when work, or arrays, are over."""
+        shared = sum(block.size for block in self.blocks if block.is_ended)
+        return shared + self.busy()
+
+    def next_points(self) -> dict[Timeline, int]:
+        """After which points some free block is not in use any more; nothing if there is none."""
+        for blocks in self._free.values():
+            for block in blocks:
+                if not block.is_reached():
+                    return {t: value for t, value in (block.death or {}).items() if value > t.seen}
+        return {}
+
     def busy(self) -> int:
         """Bytes of free blocks whose last use is not over."""
         return sum(

@@ -134,7 +134,7 @@ class Timeline(AtEnd):
     def expect(self, cell: int = NOTHING) -> int:
         """Promises one more signal: of an execution, or a bare one. At what value it comes."""
         with self._lock:
-            self._expected.append(cell)
+            self._expected += (cell,)  # without a call, in which a signal's handler could raise
             self.promised += 1
             return self.promised
 

@@ -181,7 +181,9 @@ class Memory:
         with self._engine.lock:
             block = self._find(size_class(nbytes), for_host)
             if block is None:
-                reserved, in_use, busy = self._pool.reserved, self._pool.in_use, self._pool.busy()
+                is_idle = not any(lane.inflight for lane in self._engine.lanes)
+                busy = 0 if is_idle else self._pool.held()
+                reserved, in_use = self._pool.reserved, self._pool.in_use
             else:
                 death, block.death = block.death, None
                 tracked = Tracked(nbytes, next(_serials), death)
@@ -219,6 +221,24 @@ class Memory:
             self.drop(block)
             released += block.size
         return released
+
+    def crowding(self) -> dict[Timeline, int]:
+        """Points to wait for while pending work holds more than half of what may be reserved.
+
+        Nothing if it does not, or if what holds it is not known to end.
+        """
+        pool, engine = self._pool, self._engine
+        if pool.limit is None or 2 * pool.reserved <= pool.limit:
+            return {}
+        engine.tidy()
+        with engine.lock:
+            if 2 * pool.held() <= pool.limit:
+                return {}
+            points = pool.next_points()
+            if not points:  # then calls have views of it
+                calls = [lane.companion for lane in engine.lanes if lane.companion is not None]
+                points = {lane: lane.inflight[0].value for lane in calls if lane.inflight}
+            return points
 
     def give(self, block: Any, death: dict[Timeline, int] | None) -> None:
         """The allocation of a block has ended. Under the lock."""

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -286,15 +286,21 @@ class Stream(AtEnd):
     # -- waiting --------------------------------------------------------------------------------
 
     async def drain(self) -> None:
-        """Back-pressure: returns at once unless more than `high_water` submissions are pending.
+        """Back-pressure: holds whoever submits faster than work is done, or memory comes back.
 
-        Else it waits until half of that is. Cancelling it is harmless.
+        Returns at once unless more than `high_water` submissions are pending on this stream; else
+        it waits until half of that is. On a device with a `memory_limit` it also waits while more
+        than half of that is held by pending work alone: by buffers that were dropped already.
+        Cancelling it is harmless.
         """
         lane = self._lane
         if lane.pending > self.high_water:
             value = lane.value - self.high_water // 2
             await Point(lane, value)
             lane.tidy()
+        while points := self.device._memory.crowding():
+            for timeline, value in points.items():
+                await Point(cast("Lane", timeline), value)
 
     def __await__(self) -> Generator[Any, None, None]:
         """Waits until everything submitted so far is over; it does not tell how it went."""

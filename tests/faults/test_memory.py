@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from trial_kernels import Gate, axpy, count, empty, values
 
 import streamrt as srt
 from streamrt.errors import OutOfMemoryError
+from streamrt.testing import Simulator
 
 
 async def test_views_of_one_buffer_are_ordered_where_their_bytes_overlap(
@@ -237,3 +239,48 @@ async def test_memory_that_pending_work_still_uses_is_told_apart() -> None:
         gate.open()
         await rt.sync()
         rt.empty(3 << 18, "u1")
+
+
+async def submit_blocks(rt: srt.Runtime, device: str, is_draining: bool) -> float:
+    """Sums a hundred blocks of 4 MiB, each dropped as soon as it is submitted."""
+
+    def read_into(block: np.ndarray[Any, Any]) -> None:
+        block[:] = 1.0
+
+    here = rt.device(device)
+    load, work = here.stream("load"), here.stream("work")
+    total = rt.put(np.zeros(1 << 20, "f4"), device)
+    for _ in range(100):
+        block = rt.empty(total.shape, total.dtype, device)
+        if here.host_memory:
+            load.call(read_into, block, writes=[block])
+        else:
+            load.fill(block, 1.0)
+        work.launch(axpy, block, total, alpha=1.0)
+        if is_draining:
+            await load.drain()
+    return float((await total.fetch())[-1])
+
+
+@pytest.mark.parametrize("device", ["cpu:0", "sim:0"])
+async def test_a_producer_is_held_while_pending_work_holds_half_of_the_limit(device: str) -> None:
+    """Row 66: with far fewer submissions than `high_water` pending."""
+    with srt.Runtime([device], backends=[Simulator()], memory_limit=64_000_000) as rt:
+        assert await submit_blocks(rt, device, is_draining=True) == 100
+        assert rt.device().memory_stats().peak <= 48_000_000
+
+
+def test_who_is_not_held_is_told_of_pending_work() -> None:
+    """Row 66."""
+    block, limit = np.ones(1 << 20, "f4"), 64_000_000
+    with srt.Runtime(["cpu:0"], memory_limit=limit) as rt, Gate(rt) as gate:
+        stream, total = rt.device().stream(), rt.put(block)
+        gate.hold(stream)
+
+        def submit_all() -> None:
+            for _ in range(100):
+                stream.launch(axpy, rt.put(block), total, alpha=1.0)
+
+        with pytest.raises(OutOfMemoryError, match=r"come back when pending.*await rt\.sync\(\)"):
+            submit_all()
+        gate.open()

@@ -41,6 +41,7 @@ def seed() -> int:
 def test_whatever_is_interrupted_the_runtime_is_usable_or_closed(
     program: str, how: str, seed: int
 ) -> None:
+    """Row 67."""
     draw = random.Random(f"{program} {how} {seed}")
     run(PROGRAMS[program], how, 0)  # what is done once in a process
     whole = run(PROGRAMS[program], how, 0)
@@ -54,6 +55,7 @@ def test_whatever_is_interrupted_the_runtime_is_usable_or_closed(
 
 
 def test_one_interrupt_inside_closing_closes_all_the_same() -> None:
+    """Rows 21 and 67."""
     closing = frozenset(("close", "end"))
     number = struck = 0
     while struck == number:
