@@ -8,16 +8,14 @@ out everything that launches of these layouts share.
 
 from __future__ import annotations
 
-import importlib
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import Any, SupportsIndex, cast
 
 import numpy as np
 
-from streamrt._compile import arguments, overlap, thunks
+from streamrt._compile import arguments, overlap, pickling, thunks
 from streamrt._compile.bind import Bound, write_bind
 from streamrt._compile.binding import Binding, Match, Views, lay_out, match
 from streamrt._compile.implementations import (
@@ -177,10 +175,10 @@ class Kernel(Unique):
 
     def __reduce_ex__(self, protocol: SupportsIndex, /) -> Any:
         del protocol
-        where = _names(self)
+        where = pickling.name_of(self)
         if where is None:
             self._refuse("pickle", "no module has it under a name")
-        return _by_name, where
+        return pickling.kernel_named, where
 
     def __repr__(self) -> str:
         return f"<Kernel {self.name}({self.signature})>"
@@ -454,33 +452,3 @@ def _free(p: Parameter, signature: Signature, found: Match) -> list[str]:
     if p.dtype in signature.types and p.dtype not in found.types:
         free.append(p.dtype)
     return free
-
-
-def _names(kernel: Kernel) -> tuple[str, str] | None:
-    """The module and the name that a kernel is imported by; the shortest of several."""
-    found = [
-        (module_name, name)
-        for module_name, module in sys.modules.copy().items()
-        if isinstance(module, ModuleType)
-        for name, value in list(vars(module).items())
-        if value is kernel
-    ]
-    # Another process has a `__main__` of its own.
-    return min(
-        found, key=lambda where: (where[0] == "__main__", len(where[0]), where), default=None
-    )
-
-
-def _by_name(module: str, name: str) -> Kernel:
-    """The kernel that another process pickled.
-
-    Raises:
-        ArgumentError: the module has no kernel of that name here.
-    """
-    found = getattr(importlib.import_module(module), name, None)
-    if not isinstance(found, Kernel):
-        raise ArgumentError(
-            f"unpickle a kernel: {module} has no kernel {name} here; kernels pickle by name, so "
-            "both processes need the same module"
-        )
-    return found

@@ -236,8 +236,9 @@ class Memory:
                 return {}
             points = pool.next_points()
             if not points:  # then calls have views of it
-                calls = [lane.companion for lane in engine.lanes if lane.companion is not None]
-                points = {lane: lane.inflight[0].value for lane in calls if lane.inflight}
+                for lane in engine.lanes:
+                    if lane.companion is not None and lane.companion.inflight:
+                        points[lane.companion] = lane.companion.inflight[0].value
             return points
 
     def give(self, block: Any, death: dict[Timeline, int] | None) -> None:

@@ -1,0 +1,47 @@
+"""Kernels pickle as functions do: by the module that has them, and their name there."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from streamrt.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from streamrt._compile.kernel import Kernel
+
+__all__ = ["kernel_named", "name_of"]
+
+
+def name_of(kernel: Kernel) -> tuple[str, str] | None:
+    """The module and the name that a kernel is imported by; the shortest of several."""
+    found = [
+        (module_name, name)
+        for module_name, module in sys.modules.copy().items()
+        if isinstance(module, ModuleType)
+        for name, value in list(vars(module).items())
+        if value is kernel
+    ]
+    # Another process has a `__main__` of its own.
+    return min(
+        found, key=lambda where: (where[0] == "__main__", len(where[0]), where), default=None
+    )
+
+
+def kernel_named(module: str, name: str) -> Kernel:
+    """The kernel that another process pickled.
+
+    Raises:
+        ArgumentError: the module has no kernel of that name here.
+    """
+    from streamrt._compile.kernel import Kernel  # which needs this
+
+    found = getattr(importlib.import_module(module), name, None)
+    if not isinstance(found, Kernel):
+        raise ArgumentError(
+            f"unpickle a kernel: {module} has no kernel {name} here; kernels pickle by name, so "
+            "both processes need the same module"
+        )
+    return found
