@@ -109,7 +109,7 @@ class Native(Unique):
         self.pointer: object = pointer
         self.foreign: Foreign = resolve(pointer, "Native")
         self.returns = returns
-        self.bounds = check_flag(bounds, "Native: bounds")
+        self.bounds: bool = check_flag(bounds, "Native: bounds")
 
     def __repr__(self) -> str:
         options = f"returns={self.returns!r}, bounds={self.bounds}"

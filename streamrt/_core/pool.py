@@ -53,11 +53,12 @@ class Block(AtEnd):
     __slots__ = ("address", "death", "is_ended", "is_free", "shares", "size")
 
     def __init__(self, address: int, size: int) -> None:
-        self.address = address
-        self.size = size
+        self.address: int = address
+        self.size: int = size
         self.death: dict[Timeline, int] | None = None
-        self.shares = 0
-        self.is_ended = self.is_free = False
+        self.shares: int = 0
+        self.is_ended: bool = False
+        self.is_free: bool = False
 
     def is_reached(self) -> bool:
         """Whether the host has seen the end of all use of its last life."""

@@ -156,7 +156,8 @@ class Timeline(AtEnd):
                 # Not sooner: a thread that blocks on it holds this object. In one go, without a
                 # call in which the handler of a signal could run.
                 free = partial(core.release, gone)
-                self.__del__, self.handle, self._final = free, core.refusing, final
+                self.__del__: Callable[[], object] = free
+                self.handle, self._final = core.refusing, final
 
     def _is_next(self, cell: int, what: str) -> bool:
         """Whether that is what is promised next. If not, the contract is broken, or it is late."""

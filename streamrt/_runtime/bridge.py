@@ -128,8 +128,9 @@ class Bridge:
         self._core = core
         self._first = first
         self.listener: tuple[int, int] | None = None  # from `open` to `end`
-        self.is_open = False
-        self._number = self.reader = -1
+        self.is_open: bool = False
+        self._number: int = -1
+        self.reader: int = -1
         self._waiting: dict[Lane, list[Waiter]] = {}
         self._ready: deque[Waiter] = deque()
         self._tickets = itertools.count()

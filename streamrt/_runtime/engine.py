@@ -100,7 +100,7 @@ class Engine:
         self.lock: threading.Lock = threading.Lock()
         self.state: str = OPEN
         self.ending: deque[Callable[[], object]] = deque()  # the steps that are left; see closing
-        self.is_ending = threading.RLock()
+        self.is_ending: threading.RLock = threading.RLock()
         self.lanes: list[Lane] = []
         self.failures: Failures = Failures()
         self.dead: Inbox[Dead] = Inbox()

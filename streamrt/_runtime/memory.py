@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import itertools
 from collections import deque
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -52,7 +53,9 @@ class Allocation(AtEnd):
         self.tracked: Tracked = tracked
         self.memory: Memory | None = memory
         self.block: object = block
-        self.__del__ = NOTHING if block is None else partial(dead, (tracked, memory, block))
+        self.__del__: Callable[[], object] = (
+            NOTHING if block is None else partial(dead, (tracked, memory, block))
+        )
 
     def held_by(self, memory: Memory) -> Block | None:
         """The block of that pool that it holds."""
@@ -122,7 +125,7 @@ class Share(AtEnd):
             block = cast(Block, self.block)
             give_back = partial(dead, (None, self.memory, block))
             block.shares += 1  # and no call before it is known who gives it back
-            self.__del__ = give_back
+            self.__del__: Callable[[], object] = give_back
 
 
 class Memory:

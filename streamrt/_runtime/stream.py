@@ -65,7 +65,7 @@ class Stream(AtEnd):
         # Who takes the lane out of it has the lane: it may be retired by a finalizer and then by
         # `close`, if another finalizer calls that.
         self._tenancy = [lane]
-        self.__del__ = partial(device._retired.append, self._tenancy)
+        self.__del__: Callable[[], object] = partial(device._retired.append, self._tenancy)
 
     @property
     def name(self) -> str:
