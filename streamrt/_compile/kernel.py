@@ -207,7 +207,7 @@ class Kernel(Unique):
         found = self.implementations.get(kind) if isinstance(kind, str) else None
         if found is None:
             named = kind if isinstance(kind, str) else shown(kind)
-            what = what if isinstance(what, str) else f"launch {self.name}"
+            what = what if isinstance(what, str) and what else f"launch {self.name}"
             raise ArgumentError(
                 f"{what}: {self.name} has no implementation for {named}; "
                 f"it runs on {', '.join(self.implementations)}"
@@ -240,7 +240,7 @@ class Kernel(Unique):
                 that share elements which the kernel writes.
             DeletedBufferError: for a buffer that was deleted or donated.
         """
-        what = what if isinstance(what, str) else f"launch {self.name}"
+        what = what if isinstance(what, str) and what else f"launch {self.name}"
         if not (isinstance(args, Sequence) and isinstance(keywords, Mapping)):
             raise ArgumentTypeError(
                 f"check {self.name}: args is {shown(args)}, keywords is {shown(keywords)}; pass a "
@@ -263,7 +263,7 @@ class Kernel(Unique):
             ArgumentError: if the layouts do not fit the signature or the implementation.
             CompileError: if the function that writes the source fails.
         """
-        what = what if isinstance(what, str) else f"launch {self.name}"
+        what = what if isinstance(what, str) and what else f"launch {self.name}"
         implementation = self.implementation(kind, what)
         names = [p.name for p in self.signature.arrays]
         _check_layouts(layouts, names, what)
@@ -388,7 +388,7 @@ class Kernel(Unique):
             ArgumentError: if the layouts contradict the signature.
             SignatureError: if no input determines an output.
         """
-        what = what if isinstance(what, str) else f"execute {self.name}"
+        what = what if isinstance(what, str) and what else f"execute {self.name}"
         if not isinstance(inputs, Mapping):
             raise ArgumentTypeError(f"{what}: inputs is {shown(inputs)}; pass layouts by name")
         _check_layouts(list(inputs.values()), list(inputs), what)
