@@ -246,8 +246,8 @@ class DispatchedQueue:
             all_waits = [Wait(waits[i], waits[i + 1]) for i in range(0, len(waits), 2)]
             others = [w for w in all_waits if not self.device.can_wait_on(w.queue)]
             commands = [*(w for w in all_waits if w not in others), *commands]
-        value = self.timeline.expect(cell)
         try:
+            value = self.timeline.expect(cell)
             if self._held or (others and not self._are_reached(others)):
                 self._held.append((others, commands))
                 if len(self._held) == 1:

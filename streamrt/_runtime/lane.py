@@ -121,16 +121,15 @@ class Lane(Timeline):
             execution = submitted(self, value, cell, self._block, what, frame, outcome)
             try:
                 edges, checks = track(execution, reads, writes, self._manual)
+                execution.edges = edges
                 waits = flat(edges) if edges else ()
                 if checks:
                     execution.checks = checks
                     self._issue(self.handle, cell, waits, cells_of(checks))
                 else:
                     self._issue(self.handle, cell, waits, ())
-                if edges:
-                    execution.edges = edges
-                    if self.engine.has_virtual_time:
-                        self._demand(edges)
+                if edges and self.engine.has_virtual_time:
+                    self._demand(edges)
                 self._next_cell = cell + CELL_BYTES
                 self.inflight.append(execution)
                 if self.engine.scopes:
