@@ -141,7 +141,9 @@ class Pool:
         if block.shares:
             block.is_ended = True
             return
-        free = self._free.setdefault(block.size, [])
+        free = self._free.get(block.size)
+        if free is None:
+            free = self._free.setdefault(block.size, [])
         # From here on without a call but the last, so that no handler of a signal runs in between.
         self.in_use -= block.size
         block.is_ended, block.is_free = False, True

@@ -176,9 +176,13 @@ class Engine:
             if tracked is None:
                 cast("Memory", memory).unshare(block, dead)
                 continue
-            if not tracked.bar & GONE:  # else posted twice: others' finalizers may delete it, too
+            if tracked.bar & GONE:  # posted twice: others' finalizers may delete it, too
+                pass
+            elif tracked.handles is None and memory is not None and not tracked.bar & FROZEN:
+                memory.give(block, tracked.end())  # the usual case
+            else:
                 self._bury(tracked, memory, block)
-                tracked.bar |= GONE
+            tracked.bar |= GONE
             dead.popleft()
         retired = self.retired.things
         while retired:

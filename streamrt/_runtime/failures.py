@@ -120,7 +120,7 @@ class Failures:
         # No WeakValueDictionary: the callbacks of its references are Python; see `finalizers`.
         self._by_root: dict[int, ref[Failure]] = {}
         self._most_known = FEW_KNOWN
-        self._dropped: Inbox[Failure] = Inbox()
+        self.dropped: Inbox[Failure] = Inbox()
         self._skips: OrderedDict[Point, Skip] = OrderedDict()
         self.is_closing = False  # then the scope's exit raises what it finds
 
@@ -133,7 +133,7 @@ class Failures:
             self._by_root = {r: known for r, known in self._by_root.items() if known() is not None}
             self._most_known = max(FEW_KNOWN, 2 * len(self._by_root))
         self._by_root[root] = ref(failure)
-        return failure, failure.guard(self._dropped)
+        return failure, failure.guard(self.dropped)
 
     def find(self, root: int) -> Failure | None:
         """The failure with that root, if it is still known."""
@@ -165,9 +165,9 @@ class Failures:
 
     def report_dropped(self) -> None:
         """Logs the failures whose executions were dropped. Called without any lock."""
-        if self.is_closing:
+        if self.is_closing or not self.dropped.things:
             return
-        for failure in self._dropped.taken():
+        for failure in self.dropped.taken():
             if not failure.is_told:
                 failure.count_as_told()
                 log(failure.error)
@@ -185,7 +185,7 @@ class Failures:
             if failure is not None and not failure.is_told:
                 failure.count_as_told()
                 found.append(failure.error)
-        self._dropped.things.clear()
+        self.dropped.things.clear()
         return found
 
 

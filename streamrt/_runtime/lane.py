@@ -274,7 +274,9 @@ class Lane(Timeline):
         if self.inflight:
             with self.engine.lock:
                 self.reap()
-        self.engine.after_lock()
+        engine = self.engine
+        if engine.failures.dropped.things or engine.unloads:
+            engine.after_lock()
 
     def learn(self, cell: int, suspended: int) -> None:
         """Adapts how long an await looks before it suspends, by one that did.

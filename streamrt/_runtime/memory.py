@@ -144,6 +144,8 @@ class Memory:
         self._device = device
         self._name = name
         self._pool = Pool(limit)
+        # For when the allocation of a block has ended, see `Pool.give`. Under the lock.
+        self.give: Callable[[Any, dict[Timeline, int] | None], None] = self._pool.give
         self.is_host: bool = device.host_memory
 
     @property
@@ -243,10 +245,6 @@ class Memory:
                     if lane.companion is not None and lane.companion.inflight:
                         points[lane.companion] = lane.companion.inflight[0].value
             return points
-
-    def give(self, block: Any, death: dict[Timeline, int] | None) -> None:
-        """The allocation of a block has ended. Under the lock."""
-        self._pool.give(block, death)
 
     def unshare(self, block: Any, dead: deque[Dead]) -> None:
         """Some arrays that shared a block are gone; takes that out of `dead`. Under the lock."""
