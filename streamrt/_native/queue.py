@@ -19,6 +19,10 @@ from streamrt._native.threads import Worker
 from streamrt._native.timeline import Timeline
 
 CELL_BYTES = 64
+CELLS = 32  # of a block
+
+_BLOCK_BYTES = (CELLS + 1) * CELL_BYTES  # one more, to align them
+_first_of, _address_of = ctypes.c_char.from_buffer, ctypes.addressof
 
 
 class CellStatus(ctypes.Structure):
@@ -51,12 +55,11 @@ class CellBlock:
 
     __slots__ = ("_memory", "address")
 
-    COUNT = 32
+    COUNT = CELLS
 
     def __init__(self) -> None:
-        self._memory = bytearray((self.COUNT + 1) * CELL_BYTES)
-        start = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
-        self.address: int = -(-start // CELL_BYTES) * CELL_BYTES
+        self._memory = memory = bytearray(_BLOCK_BYTES)
+        self.address: int = _address_of(_first_of(memory)) + CELL_BYTES - 1 & -CELL_BYTES
 
 
 class NativeQueue:
