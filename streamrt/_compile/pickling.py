@@ -5,17 +5,14 @@ from __future__ import annotations
 import importlib
 import sys
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import Any
 
 from streamrt.errors import ArgumentError
-
-if TYPE_CHECKING:
-    from streamrt._compile.kernel import Kernel
 
 __all__ = ["kernel_named", "name_of"]
 
 
-def name_of(kernel: Kernel) -> tuple[str, str] | None:
+def name_of(kernel: object) -> tuple[str, str] | None:
     """The module and the name that a kernel is imported by; the shortest of several."""
     found = [
         (module_name, name)
@@ -30,16 +27,14 @@ def name_of(kernel: Kernel) -> tuple[str, str] | None:
     )
 
 
-def kernel_named(module: str, name: str) -> Kernel:
+def kernel_named(module: str, name: str) -> Any:
     """The kernel that another process pickled.
 
     Raises:
         ArgumentError: the module has no kernel of that name here.
     """
-    from streamrt._compile.kernel import Kernel  # which needs this
-
     found = getattr(importlib.import_module(module), name, None)
-    if not isinstance(found, Kernel):
+    if not hasattr(found, "implementations"):
         raise ArgumentError(
             f"unpickle a kernel: {module} has no kernel {name} here; kernels pickle by name, so "
             "both processes need the same module"
