@@ -19,9 +19,9 @@ import streamrt
 
 LIBRARY = str(Path(streamrt.__file__).parent)
 ALSO = ("threading.py",)  # what the library waits in
-# There a lock is held that nobody gives back, if a handler raises: `Thread.start` of CPython may
-# leave a thread behind that never gets it.
-NOT = ("Condition.__enter__",)
+# There CPython itself cannot bear it: a lock is held that nobody gives back, so that the new thread
+# never gets it, or a thread that never began stays in the list of threads.
+NOT = ("Condition.__enter__", "Thread.start")
 
 # The instructions behind which the interpreter looks for signals.
 _LOOKS = frozenset(
