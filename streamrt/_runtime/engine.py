@@ -196,7 +196,7 @@ class Engine:
             self._limbo = [entry for entry in self._limbo if not _is_over(entry[0])]
         if self._unused:
             kept = [entry for entry in self._unused if not _is_over(entry[0])]
-            over = [entry[1] for entry in self._unused if entry not in kept]
+            over = [loaded for death, loaded in self._unused if _is_over(death)]
             self.unloads += [(loaded.loader, plan) for loaded in over for plan in loaded.plans]
             self._unused = kept
 

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from interrupts.points import Interrupt, Point
 from interrupts.programs import Program, ones
+from sweep.sweeping import leaves
 from trial_kernels import axpy
 
 import streamrt as srt
@@ -154,7 +155,7 @@ def _judge(rt: srt.Runtime, may_lose: bool) -> Iterator[str]:
     except BaseException as error:  # noqa: BLE001 - whatever it is
         # What was cut off has failed. A backend in Python is lost: nobody knows how far it got.
         expected = (ExecutionError, DeviceLostError) if may_lose else ExecutionError
-        if not all(isinstance(leaf, expected) for leaf in _leaves(error)):
+        if not all(isinstance(leaf, expected) for leaf in leaves(error)):
             yield f"is neither usable nor closed: {error!r}"
         rt.close()
     for lane in rt._engine.lanes:
@@ -162,14 +163,6 @@ def _judge(rt: srt.Runtime, may_lose: bool) -> Iterator[str]:
             yield f"{lane} has something pending"
     if rt._engine.ending:
         yield "its end was not brought to its end"
-
-
-def _leaves(error: BaseException) -> Iterator[BaseException]:
-    if isinstance(error, BaseExceptionGroup):
-        for inner in error.exceptions:
-            yield from _leaves(inner)
-    else:
-        yield error
 
 
 def _use(rt: srt.Runtime, may_lose: bool) -> Iterator[str]:

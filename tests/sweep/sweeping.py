@@ -160,14 +160,14 @@ class Sweep:
         if error is None:
             if injector.cancels and (program, injector.kind) not in MERGED:
                 yield "swallowed its cancellation"
-        elif not injector.struck or not all(_is_ours(e) for e in _leaves(error)):
+        elif not injector.struck or not all(_is_ours(e) for e in leaves(error)):
             yield f"raised {error!r}"
 
 
-def _leaves(error: BaseException) -> Iterator[BaseException]:
+def leaves(error: BaseException) -> Iterator[BaseException]:
     if isinstance(error, BaseExceptionGroup):
         for inner in error.exceptions:
-            yield from _leaves(inner)
+            yield from leaves(inner)
     else:
         yield error
 
