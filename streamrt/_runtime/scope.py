@@ -92,10 +92,14 @@ class Scope(Handle):
             raise StateError("enter a scope: it was entered before; make another with rt.scope()")
         self._engine.check_open("enter a scope")
         self._parent = _nearest(_innermost.get())
-        with self._engine.lock:
-            self._is_open = True
-            self._engine.scopes += 1
-        _innermost.set(self)
+        try:
+            with self._engine.lock:
+                self._is_open = True
+                self._engine.scopes += 1
+            _innermost.set(self)
+        except BaseException:  # Ctrl-C: nobody would leave it
+            self._leave()
+            raise
         return self
 
     def _points(self) -> list[Point]:

@@ -9,6 +9,7 @@ memory, but the runtime has to be usable, or closed.
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import gc
 import inspect
 import sys
@@ -78,13 +79,15 @@ def _run(
 ) -> Run:
     runtimes: list[srt.Runtime] = []
     point = Point(number, SUBMISSIONS, inside=how == SUBMITTING)
+    # Who is interrupted at the first step of `__exit__` has left nothing: that stays in here.
+    context = contextvars.copy_context()
     error: BaseException | None = None
     try:
         if how != WHOLE:
             runtimes.append(program.open())
-            _inside(program, runtimes[0], point)
+            context.run(_inside, program, runtimes[0], point)
         else:
-            _whole(program, runtimes.append, point)
+            context.run(_whole, program, runtimes.append, point)
     except BaseException as caught:  # noqa: BLE001 - it is judged
         error = caught
     problems = list(_judge_error(error, point))
