@@ -20,14 +20,14 @@ from streamrt._compile.kernel import LLVM as LLVM
 from streamrt._compile.kernel import Kernel as Kernel
 from streamrt._compile.kernel import Native as Native
 from streamrt._compile.kernel import Python as Python
-from streamrt._core.pool import MemoryStats as MemoryStats
+from streamrt._core.tracking.pool import MemoryStats as MemoryStats
 from streamrt._runtime.buffer import Buffer as Buffer
-from streamrt._runtime.capture import Capture as Capture
 from streamrt._runtime.device import Device as Device
 from streamrt._runtime.event import Event as Event
 from streamrt._runtime.execution import Execution as Execution
 from streamrt._runtime.execution import Times as Times
-from streamrt._runtime.replay import GraphExec as GraphExec
+from streamrt._runtime.graphs.capture import Capture as Capture
+from streamrt._runtime.graphs.graph_exec import GraphExec as GraphExec
 from streamrt._runtime.runtime import Runtime as Runtime
 from streamrt._runtime.scope import Scope as Scope
 from streamrt._runtime.stream import Stream as Stream

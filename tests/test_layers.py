@@ -159,8 +159,8 @@ def test_the_demo_imports_the_public_api_only() -> None:
 @pytest.mark.parametrize(
     ("importer", "statement", "rule"),
     [
-        ("streamrt._core.hazards", "import threading", "pure"),
-        ("streamrt._core.hazards", "from .. import backend", "down only"),
+        ("streamrt._core.tracking.hazards", "import threading", "pure"),
+        ("streamrt._core.tracking.hazards", "from ... import backend", "down only"),
         ("streamrt._backends.cpu.device", "from streamrt._runtime import stream", "down only"),
         ("streamrt._runtime.stream", "from streamrt import Kernel", "down only"),
         ("streamrt._runtime.stream", "def f():\n    import scipy", "run time"),

@@ -87,7 +87,7 @@ async def replay_two(scale: Scale) -> Results:
         graph = _ladder(rt, made)
         # The planner knows that crossing costs more than such small nodes, and would keep them on
         # one stream. The crossings are what is measured, so it is told that they are free.
-        with mock.patch("streamrt._core.issue.CROSSING_NS", 0):
+        with mock.patch("streamrt._core.planning.issue.CROSSING_NS", 0):
             ready = executable(graph, rt.device("cpu"), streams=2)
         crossing = sum(map(bool, ready.plan.schedule.waits))
         drivers.check(crossing >= graphs.REPLAYED - 2, f"only {crossing} nodes wait for another")

@@ -1,15 +1,15 @@
 """Programs for the pictures: the tracker says who waits for whom, so the pictures cannot be wrong.
 
-Times are invented, waits are not: they are what `streamrt._core.hazards.track` answers.
+Times are invented, waits are not: they are what `streamrt._core.tracking.hazards.track` answers.
 """
 
 from __future__ import annotations
 
 from chart import Arrow, Bar
 
-from streamrt._core.hazards import Edge, track
-from streamrt._core.ranges import Region, Tracked
-from streamrt._core.timeline import Step, Timeline
+from streamrt._core.tracking.hazards import Edge, track
+from streamrt._core.tracking.ranges import Region, Tracked
+from streamrt._core.tracking.timeline import Step, Timeline
 
 WAKE = 0.45  # units of time between an end and the start that waited for it
 

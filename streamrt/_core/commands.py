@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from streamrt._core.timeline import Step
+from streamrt._core.tracking.timeline import Step
 
 
 @dataclass(frozen=True, slots=True)

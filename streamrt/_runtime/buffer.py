@@ -12,7 +12,7 @@ from streamrt._compile.layout import DELETED as NO_LAYOUT
 from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import basic_index, reshaped, view_of
 from streamrt._core.handles import Handle
-from streamrt._core.ranges import CAPTURED, DELETED, FROZEN, Region, label
+from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, Region, label
 from streamrt._core.values import shown
 from streamrt._runtime.memory import Allocation, Shared
 from streamrt.errors import (

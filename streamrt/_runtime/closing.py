@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING
 from streamrt._native.core import core
 from streamrt._runtime.engine import CLOSED, FORKED, OPEN, Engine
 from streamrt._runtime.failures import group
-from streamrt._runtime.leaving import Leaving, cancel_all
-from streamrt._runtime.waiting import Point
+from streamrt._runtime.waiting.leaving import Leaving, cancel_all
+from streamrt._runtime.waiting.suspend import Point
 from streamrt.errors import WouldDeadlockError
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from streamrt._compile.elements import element_bits
 from streamrt._compile.layout import Layout, dense_strides
 from streamrt._compile.overlap import share_elements
 from streamrt._runtime.buffer import Buffer
-from streamrt._runtime.capture import refuse_in_capture
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.graphs.capture import refuse_in_capture
 from streamrt.errors import ArgumentError
 
 if TYPE_CHECKING:

@@ -14,23 +14,24 @@ import numpy as np
 from streamrt._compile.kernel import Kernel, Plan
 from streamrt._compile.layout import Layout
 from streamrt._core.handles import Handle
-from streamrt._core.pool import MemoryStats
-from streamrt._core.ranges import FROZEN
+from streamrt._core.tracking.pool import MemoryStats
+from streamrt._core.tracking.ranges import FROZEN
 from streamrt._core.values import check_count, shown
 from streamrt._native.device import NativeDevice
 from streamrt._native.timeline import Timeline
-from streamrt._runtime import checked, foreign, guarded
+from streamrt._runtime import foreign
+from streamrt._runtime.aids import checked, guarded
 from streamrt._runtime.buffer import Buffer, check_buffer
-from streamrt._runtime.capture import refuse_in_capture
+from streamrt._runtime.contract_queue import DispatchedDevice
 from streamrt._runtime.copies import Copies
-from streamrt._runtime.dispatch import DispatchedDevice
 from streamrt._runtime.engine import Engine, Loaded
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.graphs.capture import refuse_in_capture
+from streamrt._runtime.graphs.graph_exec import GraphExec
 from streamrt._runtime.host import HostLane
 from streamrt._runtime.lane import Lane
 from streamrt._runtime.registry import Registry
-from streamrt._runtime.replay import GraphExec
 from streamrt._runtime.stream import Stream
 from streamrt.backend import BackendDevice
 from streamrt.errors import ArgumentError, ArgumentTypeError

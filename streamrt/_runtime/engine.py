@@ -17,14 +17,14 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from streamrt._core.areas import Areas
 from streamrt._core.finalizers import Inbox
-from streamrt._core.ranges import DELETED, FROZEN, GONE, Tracked
-from streamrt._core.timeline import Timeline
+from streamrt._core.tracking.areas import Areas
+from streamrt._core.tracking.ranges import DELETED, FROZEN, GONE, Tracked
+from streamrt._core.tracking.timeline import Timeline
 from streamrt._native.core import RUNNING, Core
-from streamrt._runtime.bridge import Bridge, LoopBridge, ThreadBridge
 from streamrt._runtime.failures import Failures
 from streamrt._runtime.options import Options
+from streamrt._runtime.waiting.bridge import Bridge, LoopBridge, ThreadBridge
 from streamrt.errors import ClosedError, ForkedRuntimeError, StateError, WouldDeadlockError
 
 if TYPE_CHECKING:
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
     from anyio.lowlevel import EventLoopToken
 
-    from streamrt._core.hazards import Edges
-    from streamrt._runtime.dispatch import DispatchedDevice
+    from streamrt._core.tracking.hazards import Edges
+    from streamrt._runtime.aids.watchdog import Watchdog
+    from streamrt._runtime.contract_queue import DispatchedDevice
     from streamrt._runtime.execution import Execution
     from streamrt._runtime.lane import Lane
     from streamrt._runtime.memory import Memory
-    from streamrt._runtime.watchdog import Watchdog
 
 OPEN, CLOSED, FORKED = "open", "closed", "forked"
 

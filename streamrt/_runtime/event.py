@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from streamrt._core.handles import Handle
 from streamrt._core.values import check_seconds
-from streamrt._runtime.waiting import suspend
+from streamrt._runtime.waiting.suspend import suspend
 from streamrt.errors import EventNotRecordedError, StateError
 
 if TYPE_CHECKING:
+    from streamrt._runtime.graphs.recorded import Front
     from streamrt._runtime.lane import Lane
-    from streamrt._runtime.recorded import Front
 
 
 class Event(Handle):

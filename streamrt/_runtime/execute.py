@@ -6,14 +6,14 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from streamrt._compile.kernel import Kernel
-from streamrt._core.timeline import Timeline
+from streamrt._core.tracking.timeline import Timeline
+from streamrt._runtime.aids.checked import Checked
 from streamrt._runtime.buffer import Buffer, check_buffer
-from streamrt._runtime.capture import new_buffer
-from streamrt._runtime.checked import Checked
 from streamrt._runtime.device import Device
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.graphs.capture import new_buffer
+from streamrt._runtime.graphs.recorded import Recorded
 from streamrt._runtime.outputs import Outputs
-from streamrt._runtime.recorded import Recorded
 from streamrt._runtime.stream import Stream
 from streamrt.errors import ArgumentTypeError
 

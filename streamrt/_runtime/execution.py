@@ -14,15 +14,15 @@ from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from streamrt._core.handles import Handle
-from streamrt._core.hazards import Edges, Steps
-from streamrt._core.story import tell, trace
-from streamrt._core.timeline import Step
+from streamrt._core.tracking.hazards import Edges, Steps
+from streamrt._core.tracking.story import tell, trace
+from streamrt._core.tracking.timeline import Step
 from streamrt._core.values import check_seconds
 from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES
 from streamrt._native.queue import CellBlock, CellStatus
 from streamrt._runtime.engine import running_loop
 from streamrt._runtime.failures import Failure, Guard, Site, Skip, note, spell
-from streamrt._runtime.waiting import suspend
+from streamrt._runtime.waiting.suspend import suspend
 from streamrt.errors import DependencyError, ExecutionCancelledError, KernelError
 
 if TYPE_CHECKING:

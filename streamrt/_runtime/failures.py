@@ -18,8 +18,8 @@ from typing import NamedTuple
 from weakref import ref
 
 from streamrt._core.finalizers import AtEnd, Inbox
-from streamrt._core.story import Link
-from streamrt._core.timeline import Timeline
+from streamrt._core.tracking.story import Link
+from streamrt._core.tracking.timeline import Timeline
 from streamrt.errors import DependencyError, ExecutionCancelledError
 
 logger = logging.getLogger("streamrt")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from streamrt._compile.layout import Layout, bounds
-from streamrt._core.ranges import FROZEN
+from streamrt._core.tracking.ranges import FROZEN
 from streamrt._core.values import check_shape, shown
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.memory import Allocation

@@ -20,7 +20,7 @@ from collections.abc import Callable, Coroutine, Sequence, Set
 from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from streamrt._core.hazards import Reads, Writes, track
+from streamrt._core.tracking.hazards import Reads, Writes, track
 from streamrt._native.core import CALL_HOST, DONE, FAILED
 from streamrt._native.queue import NativeQueue
 from streamrt._native.timeline import Timeline as NativeTimeline

@@ -18,11 +18,11 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from streamrt._core.hazards import Edge, Edges, Reads, Steps, Writes, await_point, track
-from streamrt._core.timeline import Timeline
+from streamrt._core.tracking.hazards import Edge, Edges, Reads, Steps, Writes, await_point, track
+from streamrt._core.tracking.timeline import Timeline
 from streamrt._native.core import DONE, RUNNING
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
-from streamrt._runtime.dispatch import DispatchedQueue
+from streamrt._runtime.contract_queue import DispatchedQueue
 from streamrt._runtime.execution import Execution, submitted
 from streamrt._runtime.scope import adopt
 from streamrt.errors import ClosedError, QueueFullError, StreamRTError

@@ -10,9 +10,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._core.finalizers import NOTHING, AtEnd, Inbox
-from streamrt._core.pool import Block, MemoryStats, Pool, size_class
-from streamrt._core.ranges import DELETED, GONE, Tracked, label
-from streamrt._core.timeline import Timeline
+from streamrt._core.tracking.pool import Block, MemoryStats, Pool, size_class
+from streamrt._core.tracking.ranges import DELETED, GONE, Tracked, label
+from streamrt._core.tracking.timeline import Timeline
 from streamrt._runtime.engine import OPEN, Dead, Engine
 from streamrt.errors import DeletedBufferError, OutOfMemoryError
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from streamrt._native.device import NativeDevice
-    from streamrt._runtime.dispatch import DispatchedDevice
+    from streamrt._runtime.contract_queue import DispatchedDevice
 
 _serials = itertools.count(1)
 
@@ -200,7 +200,7 @@ class Memory:
             f"reserved, {in_use} in use{later}, the limit is {self._pool.limit}; {remedy}delete "
             "buffers or raise memory_limit"
         )
-        from streamrt._runtime.live import list_live  # only needed here
+        from streamrt._runtime.aids.memory_report import list_live  # only needed here
 
         raise OutOfMemoryError("\n".join([message, *list_live(self, in_use)]))
 

@@ -15,17 +15,17 @@ from streamrt._core.handles import Handle
 from streamrt._core.values import check_count, check_seconds, shown
 from streamrt._native.core import core
 from streamrt._runtime import closing, execute, foreign
+from streamrt._runtime.aids.watchdog import Watchdog
 from streamrt._runtime.buffer import Buffer, check_buffer
-from streamrt._runtime.capture import Capture, new_buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.leaving import Cancellations, warn_of_swallowed
+from streamrt._runtime.graphs.capture import Capture, new_buffer
 from streamrt._runtime.options import check_options
 from streamrt._runtime.registry import Registry
 from streamrt._runtime.scope import Scope
-from streamrt._runtime.watchdog import Watchdog
+from streamrt._runtime.waiting.leaving import Cancellations, warn_of_swallowed
 from streamrt.backend import Backend, ProbedBackend
 from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
 

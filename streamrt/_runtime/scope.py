@@ -22,12 +22,12 @@ from streamrt._core.handles import Handle
 from streamrt._native.core import FAILED, RUNNING
 from streamrt._runtime.engine import OPEN, Engine
 from streamrt._runtime.failures import group, log
-from streamrt._runtime.leaving import Cancellations, Leaving, cancel_all, warn_of_swallowed
-from streamrt._runtime.waiting import Point
+from streamrt._runtime.waiting.leaving import Cancellations, Leaving, cancel_all, warn_of_swallowed
+from streamrt._runtime.waiting.suspend import Point
 from streamrt.errors import StateError, WouldDeadlockError
 
 if TYPE_CHECKING:
-    from streamrt._core.timeline import Timeline
+    from streamrt._core.tracking.timeline import Timeline
     from streamrt._runtime.execution import Execution
 
 logger = logging.getLogger("streamrt")

@@ -14,10 +14,10 @@ from streamrt._compile.kernel import Kernel
 from streamrt._core.finalizers import AtEnd
 from streamrt._runtime import host
 from streamrt._runtime.buffer import Buffer, check_buffer
-from streamrt._runtime.capture import capturing, refuse_in_capture
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.waiting import Point
+from streamrt._runtime.graphs.capture import capturing, refuse_in_capture
+from streamrt._runtime.waiting.suspend import Point
 from streamrt.errors import ArgumentError, ArgumentTypeError, ClosedError, StreamRTError
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """A graph's fixed strategy for one kind of device: what there is to know before it is replayed.
 
-Graph ─> lower (lowering.py) ─> checks (safety.py) ─> make_plan (_core/plan.py) ─> CapturePlan
+Graph ─> lower (lowering.py) ─> checks (replayable.py) ─> make_plan (_core/planning) ─> CapturePlan
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from streamrt._compile.kernel import Kernel
 from streamrt._compile.kernel import Plan as KernelPlan
 from streamrt._compile.layout import Layout
 from streamrt._core.handles import Unique
-from streamrt._core.plan import POLICIES, Schedule, digest, make_plan
+from streamrt._core.planning.plan import POLICIES, Schedule, digest, make_plan
 from streamrt._core.values import shown
 from streamrt.errors import ArgumentError, ArgumentTypeError
-from streamrt.graph import safety
+from streamrt.graph import replayable as safety
 from streamrt.graph.explain import explain
 from streamrt.graph.forms import Form, layout_text
 from streamrt.graph.lowering import Lowered, lower
@@ -102,7 +102,7 @@ class CapturePlan(Unique, Generic[Exec]):
 
     def to_svg(self) -> str:
         """A picture of the plan, as the text of an SVG file."""
-        from streamrt.graph.svg import draw_plan
+        from streamrt.graph.pictures.graph_svg import draw_plan
 
         name = self.target.name
         return draw_plan(self.schedule, self.nodes, self.values, self.costs, title=name)

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
-from streamrt._core.plan import NO_VALUE, Schedule, Wait
+from streamrt._core.planning.plan import NO_VALUE, Schedule, Wait
 from streamrt.graph.nodes import Node, Value
 
 __all__ = ["explain"]

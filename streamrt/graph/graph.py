@@ -76,13 +76,13 @@ class Graph(Handle):
 
     def to_dot(self) -> str:
         """The graph as text for Graphviz."""
-        from streamrt.graph.dot import dot
+        from streamrt.graph.pictures.dot import dot
 
         return dot(self._nodes, self._values, self._outputs)
 
     def to_svg(self) -> str:
         """A picture of the graph, as the text of an SVG file."""
-        from streamrt.graph.svg import draw_graph
+        from streamrt.graph.pictures.graph_svg import draw_graph
 
         return draw_graph(self._nodes, self._values, self._outputs)
 

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from streamrt._core.ranges import Tracked
-from streamrt._core.timeline import Timeline
+from streamrt._core.tracking.ranges import Tracked
+from streamrt._core.tracking.timeline import Timeline
 
 HAZARDS, TIMELINE, RANGES = (f"streamrt._core.{n}" for n in ("hazards", "timeline", "ranges"))
 

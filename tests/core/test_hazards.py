@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from streamrt._core.hazards import Edge, await_point, track
-from streamrt._core.ranges import DELETED, FROZEN, Region, Tracked
-from streamrt._core.timeline import Step, Timeline
+from streamrt._core.tracking.hazards import Edge, await_point, track
+from streamrt._core.tracking.ranges import DELETED, FROZEN, Region, Tracked
+from streamrt._core.tracking.timeline import Step, Timeline
 from streamrt.errors import DeletedBufferError, FrozenBufferError
 
 Told = tuple[list[str], list[str]]

@@ -22,11 +22,11 @@ pytest.importorskip("hypothesis")
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from streamrt._core import order as order_module
-from streamrt._core import packing, slots
-from streamrt._core.issue import CROSSING_NS
-from streamrt._core.occupancy import Taken
-from streamrt._core.plan import (
+from streamrt._core.planning import order as order_module
+from streamrt._core.planning import packing, slots
+from streamrt._core.planning.issue import CROSSING_NS
+from streamrt._core.planning.occupancy import Taken
+from streamrt._core.planning.plan import (
     ALIGNMENT,
     NO_VALUE,
     POLICIES,

@@ -8,8 +8,8 @@ pytest.importorskip("hypothesis")
 from hypothesis import given
 from hypothesis import strategies as st
 
-from streamrt._core.pool import Block, MemoryStats, Pool, size_class
-from streamrt._core.timeline import Timeline
+from streamrt._core.tracking.pool import Block, MemoryStats, Pool, size_class
+from streamrt._core.tracking.timeline import Timeline
 
 
 @given(nbytes=st.one_of(st.integers(0, 4096), st.integers(0, 2**45)))

@@ -17,11 +17,11 @@ pytest.importorskip("hypothesis")
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from streamrt._core import hazards, ranges
-from streamrt._core.hazards import Edge, await_point, track
-from streamrt._core.pool import Block, Pool
-from streamrt._core.ranges import FROZEN, OPEN, Region, Span, Tracked
-from streamrt._core.timeline import Step, Timeline
+from streamrt._core.tracking import hazards, ranges
+from streamrt._core.tracking.hazards import Edge, await_point, track
+from streamrt._core.tracking.pool import Block, Pool
+from streamrt._core.tracking.ranges import FROZEN, OPEN, Region, Span, Tracked
+from streamrt._core.tracking.timeline import Step, Timeline
 
 STREAMS, SLOTS, PARTS = 4, 3, 8
 SIZE = 8 * PARTS  # bytes of a buffer; an access covers some of its parts

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from streamrt._core.commands import Check, Launch, Signal, Wait, in_order
-from streamrt._core.hazards import Edge
-from streamrt._core.story import Link, tell, trace
-from streamrt._core.timeline import Step, Timeline
+from streamrt._core.tracking.hazards import Edge
+from streamrt._core.tracking.story import Link, tell, trace
+from streamrt._core.tracking.timeline import Step, Timeline
 
 
 def test_a_submission_is_its_waits_then_its_checks_then_what_signals() -> None:

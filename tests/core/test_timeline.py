@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from streamrt._core.timeline import Timeline
+from streamrt._core.tracking.timeline import Timeline
 
 
 def timelines(count: int) -> list[Timeline]:

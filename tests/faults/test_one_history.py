@@ -12,9 +12,9 @@ from host_simulator import HostSimulator
 from trial_kernels import Gate, fail, values
 
 import streamrt as srt
-from streamrt._core import areas
-from streamrt._core.areas import Area, Areas
-from streamrt._core.ranges import Tracked
+from streamrt._core.tracking import areas
+from streamrt._core.tracking.areas import Area, Areas
+from streamrt._core.tracking.ranges import Tracked
 from streamrt.errors import ArgumentError, CaptureError, DependencyError, KernelError
 from streamrt.testing.conformance._kernels import blend, mix
 

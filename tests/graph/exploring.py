@@ -29,7 +29,7 @@ import streamrt as srt
 from streamrt._backends.sim.hardware import Hardware
 from streamrt._backends.sim.queues import Choose, MachineQueue
 from streamrt._backends.sim.simulator import seeded
-from streamrt._core.plan import Schedule
+from streamrt._core.planning.plan import Schedule
 from streamrt._native.core import core
 from streamrt.graph import CapturePlan
 from streamrt.testing import Event, Simulator

@@ -12,7 +12,7 @@ from graph.exploring import Explored
 from graph.program_runs import Array
 from graph.programs import Part
 
-from streamrt._core.order import AFTER
+from streamrt._core.planning.order import AFTER
 from streamrt.graph import CapturePlan
 
 

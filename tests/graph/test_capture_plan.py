@@ -31,7 +31,7 @@ from hypothesis import strategies as st
 
 from streamrt._compile.kernel import LLVM, Kernel, Python
 from streamrt._compile.layout import DELETED, Layout
-from streamrt._core.plan import POLICIES
+from streamrt._core.planning.plan import POLICIES
 from streamrt.errors import (
     ArgumentError,
     ArgumentTypeError,

@@ -17,14 +17,14 @@ from xml.etree import ElementTree
 import pytest
 
 from streamrt._compile.kernel import Kernel, Python
-from streamrt._core.plan import Node as Command
-from streamrt._core.plan import Schedule, Use, Value, make_plan
-from streamrt.graph.canvas import STYLE, width_of
-from streamrt.graph.dot import dot
-from streamrt.graph.flow import find_flow
+from streamrt._core.planning.plan import Node as Command
+from streamrt._core.planning.plan import Schedule, Use, Value, make_plan
 from streamrt.graph.graph import Graph
 from streamrt.graph.nodes import Node
-from streamrt.graph.svg import draw_graph, draw_plan
+from streamrt.graph.pictures.canvas import STYLE, width_of
+from streamrt.graph.pictures.dot import dot
+from streamrt.graph.pictures.flow import find_flow
+from streamrt.graph.pictures.graph_svg import draw_graph, draw_plan
 
 HOSTILE = '</text><b a="x">&amp;\'\\n]]>'
 

@@ -16,7 +16,7 @@ from graph.exploring import Explored, disorders
 from graph.mutating import Mutant, with_an_overlap, without_a_wait
 from graph.programs import draw_program
 
-from streamrt._core.plan import POLICIES
+from streamrt._core.planning.plan import POLICIES
 from streamrt.graph import CapturePlan
 
 ROUNDS = int(os.environ.get("STREAMRT_ROUNDS", "1"))

@@ -27,7 +27,7 @@ from graph.program_runs import (
 from graph.programs import Event, Op, Program, draw_program
 
 import streamrt as srt
-from streamrt._core.plan import POLICIES
+from streamrt._core.planning.plan import POLICIES
 
 ROUNDS = int(os.environ.get("STREAMRT_ROUNDS", "1"))
 SEED = int(os.environ.get("STREAMRT_SEED", random.randrange(1 << 32)))

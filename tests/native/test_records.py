@@ -17,7 +17,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from streamrt._core.commands import CallHost, Command, Launch, Signal, Stop, in_order
-from streamrt._core.timeline import Step, Timeline
+from streamrt._core.tracking.timeline import Step, Timeline
 from streamrt._native import core as core_module
 from streamrt._native import program, records
 from streamrt._native.core import Core

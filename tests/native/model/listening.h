@@ -4,7 +4,7 @@
 
 /* ---- listeners: event loops arm and poll ---------------------------------------------------- */
 
-/* What Bridge does in _runtime/bridge.py: the values that it waits for on each timeline, in order;
+/* What Bridge does in _runtime/waiting/bridge.py: the values that it waits for on each timeline, in order;
  * 0 ends them. */
 typedef struct waiting { queue *q; u64 values[3], next; } waiting;
 typedef struct listener { u64 number; int descriptor; waiting lanes[2]; } listener;

@@ -1,0 +1,145 @@
+"""Memory that several handles may share, by address: which history an array's bytes have.
+
+An allocation of the pool has one history and, as a rule, one handle. Arrays that come from
+outside may be anything: wrapped twice, slices of each other, or the pool's own memory on its way
+back through NumPy or DLPack. So whatever is wrapped, and whatever of the pool is shared with the
+outside, is entered here.
+
+1. What lies in a known area becomes one more handle of its memory: one history, a name and a bar
+   for each handle. Nothing else is known of it where no area is near, which is the usual case.
+2. What overlaps known areas without lying in one of them makes one area of them all. Therefore
+   bytes of wrapped arrays are counted by address, and nobody's numbers change. The lists of spans
+   that are given up become empty: regions that were all of one of them look their part up.
+3. Bytes of the pool's memory are counted from the allocation's first, as before it was shared.
+4. An area is over with its last handle, once all that was submitted is: with it goes the poison
+   of what failed. Nothing here keeps a history alive.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from itertools import pairwise
+from typing import NamedTuple
+
+from streamrt._core.tracking.ranges import DELETED, Handles, Span, Tracked, label
+from streamrt.errors import ArgumentError
+
+# From so many areas on, and again at each doubling, those that are over are forgotten.
+MOST_AREAS = 256
+
+
+class Area(NamedTuple):
+    """Memory with one history.
+
+    Attributes:
+        start: the first byte's address.
+        stop: the address behind the last.
+        origin: the address from which its spans count bytes.
+        handles: of it.
+    """
+
+    start: int
+    stop: int
+    origin: int
+    handles: Handles
+
+    def history(self) -> Tracked | None:
+        """A handle that has its history; None if nobody, and nothing submitted, uses it now."""
+        handles = list(self.handles)
+        is_open = any(not handle.bar & DELETED for handle in handles)
+        if is_open or (handles and handles[0].death_frontier() is not None):
+            return handles[0]
+        return None
+
+
+class Areas:
+    """The areas of one runtime, in order; no two overlap. All of it under the runtime's lock."""
+
+    def __init__(self) -> None:
+        self._areas: list[Area] = []
+        self._starts: list[int] = []
+        self._most = MOST_AREAS
+
+    def __len__(self) -> int:
+        return len(self._areas)
+
+    def touches(self, start: int, stop: int) -> bool:
+        """Whether any of these bytes may have a history."""
+        return any(len(area.handles) for area in self._areas[self._touched(start, stop)])
+
+    def enter(self, start: int, stop: int, name: str) -> tuple[Tracked, int]:
+        """A new handle of the memory between two addresses, and the origin of its bytes.
+
+        Raises:
+            ArgumentError: it reaches beyond an allocation of the pool that it shares.
+        """
+        if start == stop:
+            return Tracked(0, name), start
+        touched = self._touched(start, stop)
+        areas = self._areas[touched]
+        known = [(a, handle) for a in areas if (handle := a.history()) is not None]
+        if not known:
+            handle = Tracked(stop - start, name, start=start)
+            handle.handles = Handles(handle)
+            self._put(touched, Area(start, stop, 0, handle.handles))
+            return handle, 0
+        area, handle = known[0]
+        if not (area.start <= start and stop <= area.stop):
+            area = _joined(known, start, stop, name)
+            self._put(touched, area)
+        return handle.share(name), area.origin
+
+    def export(self, tracked: Tracked, address: int) -> None:
+        """Takes note that memory of the pool is shared with the outside, from its address on.
+
+        What is known of these bytes is of an earlier life of theirs.
+        """
+        if tracked.handles is None and tracked.nbytes:
+            tracked.handles = Handles(tracked)
+            stop = address + tracked.nbytes
+            area = Area(address, stop, address, tracked.handles)
+            self._put(self._touched(address, stop), area)
+
+    def _touched(self, start: int, stop: int) -> slice:
+        """Where the areas stand that overlap these bytes, or where one of them would."""
+        last = bisect_left(self._starts, stop)
+        first = max(0, bisect_right(self._starts, start) - 1)
+        if first < last and self._areas[first].stop <= start:
+            first += 1
+        return slice(min(first, last), last)
+
+    def _put(self, place: slice, area: Area) -> None:
+        self._areas[place] = [area]
+        self._starts[place] = [area.start]
+        if len(self._areas) > self._most:
+            self._areas = [area for area in self._areas if area.handles]
+            self._starts = [area.start for area in self._areas]
+            self._most = max(MOST_AREAS, 2 * len(self._areas))
+
+
+def _joined(known: list[tuple[Area, Tracked]], start: int, stop: int, name: str) -> Area:
+    """One area of several, each with a handle of it, and of the bytes between these addresses."""
+    for area, handle in known:
+        if area.origin:
+            raise ArgumentError(
+                f"wrap {name}: it shares the memory of buffer {label(handle.name)} and reaches "
+                "beyond it; wrap what lies in one buffer"
+            )
+    start, stop = min(start, known[0][0].start), max(stop, known[-1][0].stop)
+    edges = [start, *(edge for area, _ in known for edge in (area.start, area.stop)), stop]
+    gaps = [Span(low, high) for low, high in list(pairwise(edges))[::2] if low < high]
+    lists = [handle.spans for _, handle in known]
+    spans = sorted([*gaps, *(span for found in lists for span in found)], key=_start)
+    handles = Handles()
+    for area, _ in known:
+        for handle in list(area.handles):
+            handle.spans, handle.start, handle.stop = spans, start, stop
+            handle.handles = handles
+            handles.add(handle)
+    for given_up in lists:
+        given_up.clear()
+    return Area(start, stop, 0, handles)
+
+
+def _start(span: Span) -> int:
+    return span.start

@@ -1,0 +1,251 @@
+"""The hazard tracker: what a command must wait for, given what it reads and writes.
+
+`track` is called once the command's arguments are packed and it cannot fail any more, and its
+answer goes out with it; a command that cannot be packed was never there.
+
+1. A read waits for the last writer (RAW). A write waits for the readers since (WAR) and for the
+   last writer (WAW); the first write to reused memory waits for its previous life.
+2. A point is left out if it is on the command's own timeline, seen by the host, or dominated by
+   the stream's frontier; of several, those that another one's frontier dominates are left out
+   too. What remains cannot be left out.
+3. A read checks its writer's cell even where the wait is left out, unless the host has seen the
+   writer succeed. Only reads carry poison, and writes to regions with gaps: the bytes in the gaps
+   stay as they were, and from then on this command answers for them.
+4. A read of a frozen allocation leaves no read point, unless another handle may write to it.
+
+With `hazards="manual"`, too, waits are asked for where nobody else could: of reused memory, and
+between what users submit and what is on a timeline that no user submits to (the runtime's own
+copies). What is in the gaps of a write may be another's then, who is not known to come first: a
+span remembers both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from streamrt._core.tracking.ranges import CAPTURED, DELETED, Region, Tracked, label
+from streamrt._core.tracking.timeline import Step, Timeline
+from streamrt.errors import DeletedBufferError, FrozenBufferError, StateError
+
+
+class Edge(NamedTuple):
+    """One inserted wait and its reason, free of references to executions."""
+
+    timeline: Timeline
+    value: int
+    hazard: str  # RAW, WAR, WAW, reuse, or event for an explicit wait
+    memory: str | int
+
+
+Reads = Sequence[Region]
+Writes = Sequence[tuple[Region, bool]]
+Steps = tuple[Step, ...]
+Edges = tuple[Edge, ...]
+Checks = Steps | dict[Step, None]
+FEW = 16
+_NONE: tuple[()] = ()
+
+
+Needed = dict[Timeline, Edge]
+
+
+def _need(
+    needed: Needed | None, own: Timeline, source: Timeline, value: int, hazard: str, name: str | int
+) -> Needed | None:
+    """The newest point needed of each timeline, with one more; those known to be over left out."""
+    if source is own or value <= source.seen or value <= own.frontier.get(source, 0):
+        return needed
+    if needed is None:
+        return {source: Edge._make((source, value, hazard, name))}
+    known = needed.get(source)
+    if known is None or value > known.value:
+        needed[source] = Edge._make((source, value, hazard, name))
+    return needed
+
+
+def _minimal(needed: Needed) -> Edges:
+    """The waits that no other of them brings along."""
+    edges = tuple(needed.values())
+    if len(edges) == 1:
+        return edges
+    return tuple(
+        edge
+        for edge in edges
+        if not any(
+            other.timeline.frontier_at(other.value).get(edge.timeline, 0) >= edge.value
+            for other in edges
+            if other is not edge
+        )
+    )
+
+
+def track(  # noqa: C901 - in line for speed
+    step: Step, reads: Reads, writes: Writes, manual: bool = False
+) -> tuple[Edges, Steps]:
+    """Takes note of a command, and says what it waits for and whose cells it checks.
+
+    Args:
+        step: the command, at the next value of its timeline.
+        reads: what it only reads (`in`).
+        writes: what it writes, each with whether it reads it as well (`inout`) or not (`out`).
+        manual: insert no waits but those that nobody else can.
+
+    Raises:
+        DeletedBufferError: an accessed allocation was deleted; nothing was noted.
+        FrozenBufferError: a written allocation was frozen; nothing was noted.
+        StateError: an accessed allocation is of a capture; nothing was noted.
+    """
+    for region in reads:
+        if region.tracked.bar >= DELETED:
+            raise _refused(region.tracked)
+    for region, _ in writes:
+        if region.tracked.bar:
+            raise _refused(region.tracked)
+    timeline, value = step.timeline, step.value
+    timeline.value = value
+    needed: Needed | None = None
+    checks = _producers(writes) if len(writes) > 1 else _NONE
+    for region in reads:
+        tracked = region.tracked
+        for span in region.everything or tracked.cut(region.start, region.stop):
+            writer = span.writer
+            if writer is not None and not writer.clean:
+                if not checks:
+                    checks = (writer,)
+                elif writer not in checks:
+                    checks = _with(checks, writer)
+                source = writer.timeline
+                if source is not timeline and (not manual or source.internal or timeline.internal):
+                    needed = _need(needed, timeline, source, writer.value, "RAW", tracked.name)
+            if manual and span.beneath:
+                checks, needed = _dig(span.beneath, step, checks, needed, tracked.name)
+            readers = span.readers
+            if readers is not None:
+                readers[timeline] = value
+            elif not tracked.bar or tracked.handles is not None:
+                span.readers = {timeline: value}
+    for region, is_read in writes:
+        tracked = region.tracked
+        spans = region.everything or tracked.cut(region.start, region.stop)
+        for span in spans:
+            writer, readers = span.writer, span.readers
+            if writer is not None and writer is not step:
+                if not writer.clean and (is_read or region.has_gaps):
+                    if not checks:
+                        checks = (writer,)
+                    elif writer not in checks:
+                        checks = _with(checks, writer)
+                source = writer.timeline
+                if source is not timeline and (not manual or source.internal or timeline.internal):
+                    hazard = "RAW" if is_read else "WAW"
+                    needed = _need(needed, timeline, source, writer.value, hazard, tracked.name)
+            if readers and (len(readers) > 1 or timeline not in readers):
+                if manual and not timeline.internal:
+                    readers = {
+                        source: point for source, point in readers.items() if source.internal
+                    }
+                for source, point in readers.items():
+                    needed = _need(needed, timeline, source, point, "WAR", tracked.name)
+            if span.reuse:
+                for source, point in span.reuse.items():
+                    needed = _need(needed, timeline, source, point, "reuse", tracked.name)
+            if manual:  # nothing is behind the write but the previous life: remember it all
+                if span.beneath and (is_read or region.has_gaps):
+                    checks, needed = _dig(span.beneath, step, checks, needed, tracked.name)
+                span.readers = span.points()
+                if not region.has_gaps:
+                    span.beneath = None
+                elif writer is not None and writer is not step:
+                    span.bury(writer, timeline)
+            else:
+                span.readers = None
+                span.reuse = None
+            span.writer = step
+        if len(spans) > 1 and not manual and spans is region.everything:
+            tracked.join_spans()
+    if not needed:
+        return _NONE, tuple(checks)
+    edges = _minimal(needed)
+    timeline.join([edge[:2] for edge in edges], value)
+    return edges, tuple(checks)
+
+
+def _producers(writes: Writes) -> Checks:
+    """The producers that several writes check.
+
+    Found before any write is noted: an `out` that overlaps an `inout` would hide its producer.
+    """
+    checks: Checks = _NONE
+    for region, is_read in writes:
+        if is_read or region.has_gaps:
+            for span in region.spans():
+                writer = span.writer
+                if writer is not None and not writer.clean and writer not in checks:
+                    checks = _with(checks, writer)
+                if span.beneath:
+                    for writer in span.beneath.values():
+                        if not writer.clean and writer not in checks:
+                            checks = _with(checks, writer)
+    return checks
+
+
+def _dig(
+    beneath: Mapping[Timeline, Step],
+    step: Step,
+    checks: Checks,
+    needed: Needed | None,
+    name: str | int,
+) -> tuple[Checks, Needed | None]:
+    """As for the last writer of what is read, for those before; with manual hazards."""
+    timeline = step.timeline
+    for writer in beneath.values():
+        if writer is not step and not writer.clean:
+            if writer not in checks:
+                checks = _with(checks, writer)
+            source = writer.timeline
+            if source is not timeline and (source.internal or timeline.internal):
+                needed = _need(needed, timeline, source, writer.value, "RAW", name)
+    return checks, needed
+
+
+def _with(checks: Checks, writer: Step) -> Checks:
+    """One more producer to check: a tuple while they are few, then a dict, for speed."""
+    if isinstance(checks, dict):
+        checks[writer] = None
+        return checks
+    if len(checks) < FEW:
+        return (*checks, writer)
+    return dict.fromkeys((*checks, writer))
+
+
+def await_point(timeline: Timeline, source: Timeline, value: int, asked: bool = False) -> Edges:
+    """The wait for a point, unless the stream is known to come after it.
+
+    Args:
+        timeline: the stream's that waits.
+        source: whose point.
+        value: the point.
+        asked: the user asked for it: then it is there to be seen even if the host has seen the
+            point reached.
+    """
+    if source is timeline or value <= timeline.frontier.get(source, 0):
+        return _NONE
+    if value <= source.seen and not asked:
+        return _NONE
+    return (Edge(source, value, "event", ""),)
+
+
+def _refused(tracked: Tracked) -> StateError:
+    if tracked.bar & CAPTURED:
+        return StateError(
+            f"access {label(tracked.name)}: it was made in a capture and has no memory; name it "
+            "an output, a replay gives it some"
+        )
+    if tracked.bar & DELETED:
+        return DeletedBufferError(
+            f"access {label(tracked.name)}: it was deleted or donated; make a new buffer"
+        )
+    return FrozenBufferError(
+        f"write {label(tracked.name)}: it was frozen, which ends writing; write to a copy of it"
+    )

@@ -1,0 +1,291 @@
+"""Tracked memory: the spans of one allocation, and regions that commands access.
+
+An allocation starts as one span. The first access to a part of it splits it there; a write to
+all of it makes it one span again. Accesses are byte intervals: a strided view counts as its
+bounding interval, which can cost overlap between streams but never correctness. A write to a view
+with gaps leaves the bytes in them as they were: whoever read them has to look at their writer.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from weakref import ref
+
+from streamrt._core.tracking.timeline import Step, Timeline
+
+# What bars access to an allocation: bits. GONE comes with DELETED: others may have its memory.
+OPEN, FROZEN, DELETED, CAPTURED, GONE = 0, 1, 2, 4, 8
+
+# Past this many spans, and again at each doubling, neighbours with one writer are merged: a false
+# edge at worst.
+MOST_SPANS = 256
+
+
+class Span:
+    """A byte interval with one history.
+
+    Attributes:
+        writer: the last execution that wrote it; reading its status cell tells of poison.
+        readers: the newest read point of each timeline since.
+        reuse: the death frontier of the block's previous life, until the first write.
+        beneath: with manual hazards, the newest earlier writer on each timeline of bytes that
+            may have been in the gaps of what was written since.
+    """
+
+    __slots__ = ("beneath", "readers", "reuse", "start", "stop", "writer")
+
+    def __init__(self, start: int, stop: int) -> None:
+        self.start = start
+        self.stop = stop
+        self.writer: Step | None = None
+        self.readers: dict[Timeline, int] | None = None
+        self.reuse: dict[Timeline, int] | None = None
+        self.beneath: dict[Timeline, Step] | None = None
+
+    def producers(self) -> list[Step]:
+        """Who wrote what it holds."""
+        found = [] if self.writer is None else [self.writer]
+        return found if self.beneath is None else [*self.beneath.values(), *found]
+
+    def points(self) -> dict[Timeline, int]:
+        """All points of its history that the host has not seen reached."""
+        found: dict[Timeline, int] = {}
+        for source in (self.readers, self.reuse):
+            if source:
+                _merge(found, source)
+        writer = self.writer
+        if writer is not None:
+            _merge(found, {writer.timeline: writer.value})
+        return {timeline: value for timeline, value in found.items() if value > timeline.seen}
+
+    def split(self, at: int) -> Span:
+        """Cuts this span short at a byte offset and returns the rest, with the same history."""
+        rest = Span(at, self.stop)
+        self.stop = at
+        rest.writer = self.writer
+        rest.readers = dict(self.readers) if self.readers else None
+        rest.reuse = self.reuse
+        rest.beneath = self.beneath
+        return rest
+
+    def absorb(self, other: Span) -> None:
+        """Takes over the neighbour behind, which has the same writer."""
+        self.stop = other.stop
+        for name in ("readers", "reuse"):
+            mine, theirs = getattr(self, name), getattr(other, name)
+            if theirs:
+                merged = dict(mine or {})
+                _merge(merged, theirs)
+                setattr(self, name, merged)
+        if other.beneath:
+            for step in other.beneath.values():
+                self.bury(step)
+
+    def bury(self, step: Step, above: Timeline | None = None) -> None:
+        """An earlier writer may have written some of its bytes last.
+
+        Args:
+            step: that one.
+            above: the timeline of the last writer, which answers for those before it there.
+        """
+        found = {t: s for t, s in (self.beneath or {}).items() if not s.clean and t is not above}
+        known = found.get(step.timeline)
+        if step.timeline is not above and (known is None or step.value > known.value):
+            found[step.timeline] = step
+        self.beneath = found
+
+
+class Handles:
+    """The handles of one memory that are alive. Nothing runs when one of them ends."""
+
+    __slots__ = ("_most", "_refs")
+
+    def __init__(self, *handles: Tracked) -> None:
+        self._refs: list[ref[Tracked]] = [ref(handle) for handle in handles]
+        self._most = 8
+
+    def add(self, handle: Tracked) -> None:
+        self._refs.append(ref(handle))
+        if len(self._refs) > self._most:
+            self._refs = [known for known in self._refs if known() is not None]
+            self._most = max(8, 2 * len(self._refs))
+
+    def __iter__(self) -> Iterator[Tracked]:
+        return iter([handle for known in self._refs if (handle := known()) is not None])
+
+    def __len__(self) -> int:
+        return sum(known() is not None for known in self._refs)
+
+
+class Tracked:
+    """Memory as the hazard tracker sees it, through one handle: an allocation, a wrapped array.
+
+    What bars access to a handle concerns no other handle of the same memory.
+
+    Attributes:
+        spans: its parts in order, without gaps. All handles of the same memory have the same list.
+        start: the first byte: 0, or an address where memory goes by that (see areas.py).
+        stop: the byte behind the last.
+        bar: bits, FROZEN (no more writes), DELETED (no access at all), CAPTURED (no memory) and
+            GONE (its memory was given up).
+        name: for people: a text, or a number, since texts take time to make.
+        handles: all that have its spans, itself among them; None if there can be no other.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_most_spans",
+        "bar",
+        "handles",
+        "name",
+        "spans",
+        "start",
+        "stop",
+    )
+
+    def __init__(
+        self,
+        nbytes: int,
+        name: str | int = "",
+        reuse: dict[Timeline, int] | None = None,
+        start: int = 0,
+    ) -> None:
+        stop = start + nbytes
+        span = Span(start, stop)
+        span.reuse = reuse
+        self.spans: list[Span] = [span]
+        self.start: int = start
+        self.stop: int = stop
+        self.name: str | int = name
+        self.bar: int = OPEN
+        self.handles: Handles | None = None
+        self._most_spans = MOST_SPANS
+
+    @property
+    def nbytes(self) -> int:
+        """Its size."""
+        return self.stop - self.start
+
+    def share(self, name: str | int) -> Tracked:
+        """Another handle of the same memory, which nothing bars. Under the runtime's lock."""
+        other = Tracked(self.nbytes, name, start=self.start)
+        other.spans = self.spans
+        if self.handles is None:
+            self.handles = Handles(self)
+        other.handles = self.handles
+        self.handles.add(other)
+        return other
+
+    def pass_on(self) -> Tracked:
+        """What takes this handle's place: this one counts as deleted. Under the lock."""
+        heir = Tracked(self.nbytes, self.name, start=self.start)
+        heir.spans, heir.bar, heir.handles = self.spans, self.bar, self.handles
+        if heir.handles is not None:
+            heir.handles.add(heir)
+        self.bar |= DELETED
+        return heir
+
+    def cut(self, start: int, stop: int) -> list[Span]:
+        """The spans that make up a byte interval, after splitting at its ends."""
+        spans = self.spans
+        if len(spans) > self._most_spans:
+            self._coalesce()
+            self._most_spans = max(MOST_SPANS, 2 * len(spans))
+        first = self._boundary(start)
+        last = self._boundary(stop)
+        return spans[first:last]
+
+    def _boundary(self, at: int) -> int:
+        """The index of the span that starts at a byte offset, split off if need be."""
+        spans = self.spans
+        if at >= self.stop:
+            return len(spans)
+        index = bisect_right(spans, at, key=_start) - 1
+        if spans[index].start == at:
+            return index
+        spans.insert(index + 1, spans[index].split(at))
+        return index + 1
+
+    def _coalesce(self) -> None:
+        """Merges neighbours with the same writer; one that was seen to succeed is none."""
+        merged: list[Span] = []
+        for span in self.spans:
+            writer = span.writer
+            if writer is not None and writer.clean and writer.value <= writer.timeline.seen:
+                span.writer = None
+            if merged and span.writer is merged[-1].writer:
+                merged[-1].absorb(span)
+            else:
+                merged.append(span)
+        self.spans[:] = merged
+
+    def join_spans(self) -> None:
+        """All of it was written by one step: one span again."""
+        del self.spans[1:]
+        self.spans[0].stop = self.stop
+
+    def end(self) -> dict[Timeline, int] | None:
+        """Nobody uses it any more: its death frontier, which is all that is left of its history.
+
+        So it keeps no execution, and no error of one, whoever still refers to it.
+        """
+        self.bar |= DELETED
+        points: dict[Timeline, int] = {}
+        for span in self.spans:
+            if span.writer is not None or span.readers or span.reuse:
+                _merge(points, span.points())
+                span.writer = span.readers = None
+                span.reuse = points
+        return points or None
+
+    def death_frontier(self) -> dict[Timeline, int] | None:
+        """Every point a next user of this memory has to come after; None if all are seen."""
+        points: dict[Timeline, int] = {}
+        for span in self.spans:
+            if span.writer is not None or span.readers or span.reuse:
+                _merge(points, span.points())
+        return points or None
+
+
+def label(name: str | int) -> str:
+    """An allocation's name as text."""
+    return name if isinstance(name, str) else f"#{name}"
+
+
+class Region:
+    """The part of an allocation that a buffer or view covers: bytes [start, stop).
+
+    Attributes:
+        everything: the allocation's list of spans, if the region is all of it; else None. Empty
+            once the memory turned out to be part of more.
+        has_gaps: whether some of its bytes belong to no element.
+    """
+
+    __slots__ = ("everything", "has_gaps", "start", "stop", "tracked")
+
+    def __init__(self, tracked: Tracked, start: int, stop: int, has_gaps: bool = False) -> None:
+        self.tracked = tracked
+        self.start = start
+        self.stop = stop
+        self.has_gaps = has_gaps
+        whole = start == tracked.start and stop >= tracked.stop
+        self.everything: list[Span] | None = tracked.spans if whole else None
+
+    def spans(self) -> list[Span]:
+        """The spans it covers, split at its ends."""
+        return self.everything or self.tracked.cut(self.start, self.stop)
+
+    def __repr__(self) -> str:
+        part = "" if self.everything else f"[{self.start}:{self.stop}]"
+        return f"<Region {label(self.tracked.name)}{part}>"
+
+
+def _start(span: Span) -> int:
+    return span.start
+
+
+def _merge(points: dict[Timeline, int], others: dict[Timeline, int]) -> None:
+    for timeline, value in others.items():
+        if value > points.get(timeline, 0):
+            points[timeline] = value

@@ -1,0 +1,82 @@
+"""Stories: why an execution waits, told from the edges the tracker inserted, and how it ended.
+
+Pure text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from streamrt._core.tracking.hazards import Edges, Steps
+from streamrt._core.tracking.ranges import label
+
+_REASONS = {
+    "RAW": "it reads {memory}, which {point} writes (RAW)",
+    "WAR": "it writes {memory}, which {point} reads (WAR)",
+    "WAW": "it writes {memory}, which {point} writes (WAW)",
+    "reuse": "{memory} reuses memory that {point} used before",
+    "event": "an event recorded at {point}",
+}
+MOST_LINKS = 8  # of a chain of skips, told
+
+
+class Link(NamedTuple):
+    """One execution in a chain of skips.
+
+    Attributes:
+        name: its own.
+        site: where it was submitted.
+        end: what became of it.
+    """
+
+    name: str
+    site: str
+    end: str
+
+
+def tell(
+    name: str,
+    state: str,
+    site: str,
+    edges: Edges,
+    checks: Steps,
+    end: Sequence[str] = (),
+) -> str:
+    """What an execution is, and what it waits for and why.
+
+    Args:
+        name: the execution's.
+        state: its state, as a word.
+        site: where it was submitted.
+        edges: the waits inserted for it.
+        checks: producers whose success it depends on and has not been seen yet.
+        end: what became of it, if it did not succeed.
+    """
+    lines = [f"{name}: {state}", f"  submitted at {site}"]
+    for edge in edges:
+        point = f"{edge.timeline.name}@{edge.value}"
+        reason = _REASONS[edge.hazard].format(memory=label(edge.memory), point=point)
+        lines.append(f"  waits for {point}: {reason}")
+    if not edges:
+        lines.append("  waits for nothing but its turn on its own stream")
+    for step in checks:
+        lines.append(f"  is skipped unless {step.timeline.name}@{step.value} succeeds")
+    lines += [f"  {line}" for line in end]
+    return "\n".join(lines)
+
+
+def trace(links: Sequence[Link]) -> list[str]:
+    """How a skip came about, from the nearest producer to the root, as far as it is known."""
+    if not links:
+        return ["was skipped: what it reads goes back to a failure that is not remembered any more"]
+    lines = [f"was skipped: it reads what {links[0].name} was to write"]
+    for index, link in enumerate(links):
+        is_last = index == len(links) - 1
+        if index + 1 >= MOST_LINKS and not is_last:
+            if index + 1 == MOST_LINKS:
+                lines.append(f"  ... {len(links) - MOST_LINKS} more were skipped in between")
+            continue
+        because = "" if is_last else f": it reads what {links[index + 1].name} was to write"
+        lines.append(f"  {link.name}, submitted at {link.site}: {link.end}{because}")
+    return lines

@@ -1,0 +1,126 @@
+"""Memory with canaries: `guard=True` puts 64 known bytes before and behind each allocation.
+
+The host writes them when it hands a block out, so the block's last life must be over by then.
+Who looks at them: after each kernel, a check (see checked.py) of the buffers it was given. What
+no kernel can be blamed for is found here, when a block gets its next life, goes back to the
+system, or the runtime is closed; it is reported as a failure that nobody retrieved.
+
+To the hazard tracker an allocation has one byte more than the buffer: it stands for the canaries.
+A check reads that byte and nothing else of the allocation. So the block's next life waits for the
+check, whatever part of the buffer the kernel was given, and nothing else does.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+from typing import TYPE_CHECKING, cast
+
+from streamrt._core.tracking.pool import Block
+from streamrt._core.tracking.ranges import Region, Tracked, label
+from streamrt._runtime.memory import Allocation, Memory
+from streamrt.errors import OutOfBoundsError
+
+if TYPE_CHECKING:
+    from streamrt._native.device import NativeDevice
+    from streamrt._runtime.contract_queue import DispatchedDevice
+    from streamrt._runtime.engine import Engine
+
+CANARY = bytes(0xA5 ^ i for i in range(64))  # as entries.h has it
+MARGIN = len(CANARY)
+
+_roots = itertools.count(-1, -1)  # of failures without an execution, whose roots are positive
+
+
+def memory_of(
+    engine: Engine, device: NativeDevice | DispatchedDevice, name: str, limit: int | None
+) -> Memory:
+    """The pool that a runtime's options ask for."""
+    kind = GuardedMemory if engine.options.guard else Memory
+    return kind(engine, device, name, limit)
+
+
+class GuardedMemory(Memory):
+    """The pool of one device; its allocations have canaries on both sides."""
+
+    overhead = f" (of which {2 * MARGIN} are canaries)"
+
+    def __init__(
+        self,
+        engine: Engine,
+        device: NativeDevice | DispatchedDevice,
+        name: str,
+        limit: int | None,
+    ) -> None:
+        super().__init__(engine, device, name, limit)
+        # Every block of the pool, with the size and the name of what lies, or lay last, in it.
+        self._guarded: dict[Block, tuple[int, str | int]] = {}
+
+    def allocate(self, nbytes: int, for_host: bool) -> Allocation:
+        """See `Memory`."""
+        del for_host  # it always is: the canaries
+        plain = super().allocate(nbytes + 2 * MARGIN, for_host=True)
+        block, name = cast(Block, plain.surrender()), plain.tracked.name
+        self._inspect(block)
+        self._guarded[block] = (nbytes, name)
+        self._write_canaries(block, nbytes)
+        address = block.address + MARGIN
+        return Allocation(address, Tracked(nbytes + 1, name), self, block, self._engine.dead)
+
+    def drop(self, block: Block) -> None:
+        """See `Memory`."""
+        self._inspect(block)
+        self._guarded.pop(block, None)
+        super().drop(block)
+
+    def close(self) -> None:
+        """See `Memory`."""
+        for block in list(self._guarded):
+            self._inspect(block)
+        super().close()
+
+    def _write_canaries(self, block: Block, nbytes: int) -> None:
+        ctypes.memmove(block.address, CANARY, MARGIN)
+        ctypes.memmove(block.address + MARGIN + nbytes, CANARY, MARGIN)
+
+    def _inspect(self, block: Block) -> None:
+        """Reports canaries that are damaged, once. Nothing submitted uses the block any more."""
+        if block not in self._guarded:
+            return
+        nbytes, name = self._guarded[block]
+        before = ctypes.string_at(block.address, MARGIN)
+        behind = ctypes.string_at(block.address + MARGIN + nbytes, MARGIN)
+        if before == behind == CANARY:
+            return
+        if before != CANARY:
+            offset = _first_change(before) - MARGIN
+        else:
+            offset = nbytes + _first_change(behind)
+        self._write_canaries(block, nbytes)
+        error = OutOfBoundsError(
+            f"free buffer {label(name)} on {self._name}: found {outside(offset, nbytes)} it, "
+            "overwritten by something that was not given it as an argument; look for a kernel "
+            "with wrong indices among those that ran while it lived",
+            offset,
+        )
+        self._engine.failures.add(next(_roots), error)  # to be reported, its guard is dropped
+
+
+def canaries(tracked: Tracked) -> Region:
+    """What stands for the canaries of an allocation; it starts where the buffer's bytes end."""
+    return Region(tracked, tracked.nbytes - 1, tracked.nbytes)
+
+
+def _first_change(found: bytes) -> int:
+    return next(i for i, (a, b) in enumerate(zip(found, CANARY, strict=True)) if a != b)
+
+
+def outside(offset: int, nbytes: int) -> str:
+    """Where a byte outside of an allocation is, in words.
+
+    Args:
+        offset: from the allocation's first byte.
+        nbytes: the allocation's size.
+    """
+    side = "before" if offset < 0 else "behind"
+    return f"the byte at offset {offset}, {side} the {nbytes} bytes of"

@@ -1,0 +1,105 @@
+"""Functions written for one graph, that match what a replay binds, as `Kernel.bind` for a launch.
+
+They check nothing: what is bound wrongly shows as a TypeError or AttributeError there, or as
+layouts without a program, and then the slow path says what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple, TypeAlias
+
+from streamrt._core.tracking.hazards import Reads, Writes
+from streamrt._core.tracking.ranges import Region
+from streamrt._runtime.buffer import Buffer
+
+Bind: TypeAlias = "Callable[..., tuple[list[Any], tuple[Any, ...]]]"
+Gather: TypeAlias = "Callable[..., tuple[bool, Reads, Writes, tuple[int, ...]]]"
+
+
+MOST_COMPARED = 3  # bases of which each is compared with each
+
+
+class Touch(NamedTuple):
+    """Bytes of one base that a graph reads or writes, from the first element of what is bound.
+
+    Attributes:
+        base: which one.
+        start: the first byte.
+        stop: the byte behind the last.
+        reads: whether they are read before the graph has written them, or may be left as they were.
+        writes: whether they are written.
+        is_all: whether that is all of what is bound.
+    """
+
+    base: int
+    start: int
+    stop: int
+    reads: bool
+    writes: bool
+    is_all: bool
+
+
+def write_bind(names: Sequence[str], defaults: Sequence[object]) -> Bind:
+    """Writes `bind(*, name=default, ...)`, which gives what is bound, and the layouts of that.
+
+    Args:
+        names: identifiers without a leading underscore, as graphs check them.
+        defaults: None where there is none; its layout is None, too.
+    """
+    parameters = ", ".join(f"{name}=_{i}" for i, name in enumerate(names))
+    layouts = "".join(
+        f"{name}._layout, "
+        if default is not None
+        else f"{name} if {name} is None else {name}._layout, "
+        for name, default in zip(names, defaults, strict=True)
+    )
+    text = f"def bind({'*, ' if names else ''}{parameters}):\n"
+    text += f"    return [{', '.join(names)}], ({layouts})\n"
+    return _function("bind", text, {f"_{i}": value for i, value in enumerate(defaults)})
+
+
+def write_gather(bases: int, touches: Sequence[Touch]) -> Gather:
+    """Writes `gather(life, arena, b0, b1, ...)`, which gives what a launch is told.
+
+    That is: whether any of the buffers share memory, the regions read, those written (`life`
+    among them) each with whether it is read as well, and the addresses (`arena` among them).
+    """
+    names = [f"b{i}" for i in range(bases)]
+    reads, writes = "", "life, "
+    for touch in touches:
+        name = names[touch.base]
+        region = f"part({name}, {touch.start}, {touch.stop})"
+        region = f"{name}._region" if touch.is_all else region
+        if touch.writes:
+            writes += f"({region}, {touch.reads}), "
+        else:
+            reads += f"{region}, "
+    memory = [f"{name}._region.tracked.spans" for name in names]
+    addresses = "".join(f"{name}._address, " for name in names)
+    if bases <= MOST_COMPARED:
+        is_shared = " or ".join(f"{a} is {b}" for a, b in combinations(memory, 2)) or "False"
+    else:
+        is_shared = f"len({{{', '.join(f'id({one})' for one in memory)}}}) != {bases}"
+    text = f"def gather({', '.join(['life', 'arena', *names])}):\n"
+    text += f"    return {is_shared}, ({reads}), ({writes}), (arena, {addresses})\n"
+    return _function("gather", text, {"part": part})
+
+
+def offset_of(buffer: Buffer) -> int:
+    """A buffer's first element's offset in its allocation, in bytes."""
+    assert buffer._allocation is not None
+    return buffer._address - buffer._allocation.address
+
+
+def part(buffer: Buffer, start: int, stop: int) -> Region:
+    """The part of a buffer's memory between two offsets from its first element."""
+    offset = offset_of(buffer)
+    return Region(buffer._region.tracked, offset + start, offset + stop)
+
+
+def _function(name: str, text: str, namespace: dict[str, Any]) -> Callable[..., Any]:
+    exec(text, namespace)
+    function: Callable[..., Any] = namespace.pop(name)  # else the two would keep each other
+    return function

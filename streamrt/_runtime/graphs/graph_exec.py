@@ -1,0 +1,347 @@
+"""GraphExec: a plan made ready on its device, to be replayed with inputs that change.
+
+1. A replay is one launch with the union of its nodes' accesses, so that the tracker, cancelling,
+   failing and waiting know nothing of graphs.
+2. Each replay in flight needs an arena, tables and streams of its own: an instance. Replays take
+   the instances in turn; those of one instance follow each other.
+3. The program depends on the layouts of what is bound, not on its addresses. One for the layouts
+   that were captured is there from the start; others are made when they first come, and kept.
+4. The arena counts as written by each replay. So its history tells when arena and tables may go,
+   as with any buffer.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+import threading
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Self
+
+from streamrt._compile.layout import Layout, bounds
+from streamrt._core.handles import Handle
+from streamrt._core.tracking.ranges import FROZEN
+from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.engine import OPEN
+from streamrt._runtime.execution import Execution
+from streamrt._runtime.graphs.binder import Touch, write_bind, write_gather
+from streamrt._runtime.graphs.capture import refuse_in_capture
+from streamrt._runtime.graphs.instance import MOST_VARIANTS, Bound, Instance, Replayed, Variant
+from streamrt._runtime.graphs.programs import externals
+from streamrt._runtime.graphs.resubmit import Resubmitted
+from streamrt._runtime.outputs import Outputs
+from streamrt.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    ClosedError,
+    FrozenBufferError,
+    StateError,
+    StreamRTError,
+)
+from streamrt.graph.extents import resized
+from streamrt.graph.footprint import Footprint, footprints
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from streamrt._runtime.device import Device
+    from streamrt._runtime.stream import Stream
+    from streamrt.graph.capture_plan import CapturePlan
+    from streamrt.graph.nodes import Node, Value
+
+Key = tuple["Layout | None", ...]
+
+
+class GraphExec(Handle):
+    """A plan made ready to run, many times. Made by `CapturePlan.instantiate`.
+
+        exec = graph.plan(device).instantiate()
+        y = await exec.replay(x=x)
+
+    Replays run on streams of their own, ordered with everything else by what they read and write.
+
+    Attributes:
+        plan: what it runs.
+        depth: how many replays may be in flight at once.
+    """
+
+    _instead = "plan.instantiate() makes another"
+
+    def __init__(self, device: Device, plan: CapturePlan[GraphExec], depth: int, name: str) -> None:
+        """Not for users: `CapturePlan.instantiate` makes these."""
+        self.plan: CapturePlan[GraphExec] = plan
+        self.depth: int = depth
+        self._device = device
+        self._engine = device._engine
+        self._name = name
+        self._what = Replayed(plan.nodes)
+        self._externals = externals(plan.values)
+        self._names = [plan.values[value].name for value in self._externals]
+        base_of = {value: base for base, value in enumerate(self._externals)}
+        self._results = tuple(base_of[value] for _, value in plan.outputs)
+        # Inputs that are results may have two names.
+        self._aliases = {
+            name: plan.values[value].name
+            for name, value in plan.outputs
+            if name != plan.values[value].name
+        }
+        # Any, for what is bound is the user's: a Buffer, None where there is none, or a mistake.
+        self._defaults: list[Any] = [plan.values[value].bound for value in self._externals]
+        self._bind = write_bind(self._names, self._defaults)
+        self._variants: dict[Key, Variant] = {}
+        self._lock = threading.RLock()
+        self._first = self._variant(plan.nodes, plan.values)
+        self._instances = [
+            Instance(device, plan, name if depth == 1 else f"{name}.{i}") for i in range(depth)
+        ]
+        for instance in self._instances:
+            instance.prepare(self._first)
+        self._turns = itertools.cycle(self._instances)
+        self._is_closed = False
+        # Values of which the graph uses more than is bound to them.
+        self._fixed = tuple(
+            (base, plan.values[value].bound)
+            for base, value in enumerate(self._externals)
+            if not plan.values[value].is_rebindable
+        )
+
+    @property
+    def streams(self) -> tuple[Stream, ...]:
+        """The streams it submits replays to, for those who order them by events."""
+        return tuple(s for instance in self._instances for s in instance.streams)
+
+    def replay(self, /, **bindings: Buffer) -> Execution:
+        """Submits the whole graph once; returns at once.
+
+        Args:
+            bindings: buffers for inputs and outputs by name. An input that is not named keeps the
+                buffer it was captured with; an output that is not named gets a new one. Their
+                dtypes and shapes are those of the graph; extents may be smaller where every
+                kernel that meets them allows it.
+
+        Returns:
+            An execution whose result is the output, or a tuple of the outputs in the order in
+            which they were named; None without any.
+
+        Raises:
+            ArgumentError: a buffer does not fit; nothing was submitted.
+            StateError: a buffer was deleted, donated or frozen, or this is closed.
+        """
+        instance = next(self._turns, None)
+        if instance is None:
+            raise self._refusal()
+        if self._engine.captures:
+            refuse_in_capture(self._engine, f"replay on {self._name}")
+        bound = instance.as_captured
+        if bound is None or bindings:
+            bound = self._match(instance, bindings)
+        try:
+            launch = instance.launch(bound, self._what, sys._getframe(1))
+        except StateError as error:
+            raise self._named(error, bound) from None
+        if self._engine.options.eager:
+            launch.sync()
+        if not self._results:
+            return launch
+        results = [bound.buffers[base] for base in self._results]
+        outcome = results[0] if len(results) == 1 else tuple(results)
+        if isinstance(launch, Resubmitted):  # is not what the buffers know
+            launch.outcome = outcome
+            return launch
+        return Outputs(launch, outcome)
+
+    def _match(self, instance: Instance, bindings: dict[str, Any]) -> Bound:
+        """What a replay on an instance is told; outputs that were not bound are made.
+
+        Raises:
+            ArgumentError, StateError: as `replay`.
+        """
+        if self._aliases:
+            bindings = self._without_aliases(bindings)
+        try:
+            buffers, key = self._bind(**bindings)
+            variant = self._variants[key]
+        except (AttributeError, KeyError, TypeError):
+            try:
+                variant, buffers = self._adapt(bindings)
+            except StreamRTError as error:  # what stumbled above explains nothing
+                raise error from error.__cause__
+        if self._fixed and any(buffers[base] is not buffer for base, buffer in self._fixed):
+            self._adapt(bindings)  # refuses
+        for base, layout in variant.fresh:
+            if buffers[base] is None:
+                buffers[base] = self._device._empty(layout)
+        is_shared, reads, writes, values = variant.gather(
+            instance.life, instance.arena.address, *buffers
+        )
+        if is_shared:
+            self._refuse_overlaps(variant, buffers)
+        bound = Bound(variant, buffers, reads, writes, values)
+        if not (bindings or variant.fresh):  # it is the same each time, and the graph keeps it
+            instance.as_captured = bound
+        return bound
+
+    def _refusal(self) -> StateError:
+        what = f"replay on {self._name}"
+        if self._engine.state != OPEN:
+            return self._engine.refusal(what)
+        return ClosedError(f"{what}: the GraphExec is closed; instantiate the plan again")
+
+    def _named(self, error: StateError, bound: Bound) -> StateError:
+        """What the tracker refused, with the name that the buffer was bound to."""
+        for touch in bound.variant.touches:
+            buffer, what = (
+                bound.buffers[touch.base],
+                f"replay on {self._name}: {self._names[touch.base]}",
+            )
+            try:
+                check_buffer(buffer, what)
+                buffer._present(f"{what} is")
+            except StateError as named:
+                return named
+            if touch.writes and buffer._region.tracked.bar & FROZEN:
+                return FrozenBufferError(
+                    f"{what} is {buffer!r}, and the graph writes it; what was frozen is frozen for "
+                    "good, bind a copy of it"
+                )
+        return error
+
+    # -- other layouts ----------------------------------------------------------------------------
+
+    def _without_aliases(self, bindings: dict[str, Any]) -> dict[str, Any]:
+        """The same by the values' own names."""
+        plain: dict[str, Any] = {}
+        for name, buffer in bindings.items():
+            own = self._aliases.get(name, name)
+            if own in plain:
+                raise ArgumentTypeError(
+                    f"replay on {self._name}: {own} is bound twice, for {name} is the same value"
+                )
+            plain[own] = buffer
+        return plain
+
+    def _adapt(self, bindings: dict[str, Any]) -> tuple[Variant, list[Any]]:
+        """The variant for what is bound, made if need be, and what that is.
+
+        Raises:
+            ArgumentError: it does not fit.
+            StateError: this is closed, or a buffer is gone.
+        """
+        what = f"replay on {self._name}"
+        if self._is_closed or self._engine.state != OPEN:
+            raise self._refusal()
+        for name in bindings:
+            if name not in self._names:
+                known = ", ".join([*self._names, *self._aliases]) or "nothing"
+                raise ArgumentTypeError(f"{what}: unexpected {name}; it takes {known}")
+        bound: list[Any] = [
+            bindings.get(n, d) for n, d in zip(self._names, self._defaults, strict=True)
+        ]
+        layouts: dict[int, Layout] = {}
+        for value, name, buffer in zip(self._externals, self._names, bound, strict=True):
+            if buffer is not None or name in bindings:
+                layouts[value] = self._check(value, buffer, what)
+            elif self.plan.values[value].role == "input":
+                raise ArgumentTypeError(f"{what}: {name} is missing; it has no buffer of its own")
+        with self._lock:
+            nodes, values = resized(self.plan.nodes, self.plan.values, layouts)
+            same = nodes is self.plan.nodes and values is self.plan.values
+            variant = self._first if same else self._variant(nodes, values)
+            if len(self._variants) >= MOST_VARIANTS:
+                del self._variants[next(iter(self._variants))]
+            self._variants[tuple([None if b is None else b._layout for b in bound])] = variant
+        return variant, bound
+
+    def _check(self, value: int, given: object, what: str) -> Layout:
+        """The layout of what is bound to a value, if it can be."""
+        expected = self.plan.values[value]
+        buffer = check_buffer(given, f"{what}: {expected.name}", self._engine)
+        if buffer.device is not self._device:
+            raise ArgumentError(
+                f"{what}: {expected.name} is on {buffer.device}; copy it with "
+                f"{expected.name}.to({str(self._device)!r})"
+            )
+        if buffer.dtype != expected.layout.dtype:
+            raise ArgumentError(
+                f"{what}: {expected.name} is {buffer._layout}, the graph was captured with "
+                f"{expected.layout}; dtypes are fixed"
+            )
+        if buffer is not expected.bound and not expected.is_rebindable:
+            raise ArgumentError(
+                f"{what}: {expected.name} cannot be bound to another buffer, for the graph uses "
+                "more of its memory than it covers; name the whole of it when capturing"
+            )
+        return buffer._layout
+
+    def _variant(self, nodes: Sequence[Node], values: Sequence[Value]) -> Variant:
+        base_of = {value: base for base, value in enumerate(self._externals)}
+        fresh = tuple(
+            (base, self._device._intern(values[value].layout.dtype, values[value].layout.shape))
+            for value, base in base_of.items()
+            if values[value].role == "output"
+        )
+        touches = tuple(
+            Touch(base_of[footprint.value], *touch, touch[:2] == bounds(layout))
+            for footprint in footprints(nodes, values)
+            for layout in (values[footprint.value].layout,)
+            for touch in _touches(footprint)
+        )
+        gather = write_gather(len(self._externals), touches)
+        return Variant(nodes, values, fresh, touches, gather)
+
+    def _refuse_overlaps(self, variant: Variant, bound: list[Buffer]) -> None:
+        """Two names may share memory if nothing writes it: the plan knows of no order between."""
+        for t, u in itertools.combinations(variant.touches, 2):
+            if t.base == u.base or not (t.writes or u.writes):
+                continue
+            distance = bound[t.base]._distance(bound[u.base])
+            if distance is None:
+                continue
+            if distance + u.start < t.stop and t.start < distance + u.stop:
+                raise ArgumentError(
+                    f"replay on {self._name}: {self._names[t.base]} and {self._names[u.base]} "
+                    "share memory, and the graph writes it; they were apart when it was captured, "
+                    "pass separate buffers"
+                )
+
+    # -- ending -----------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Refuses further replays and gives its memory up, once those in flight are over."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._variants.clear()  # so that replay takes the slow path, which refuses
+            for instance in self._instances:
+                for stream in instance.streams:
+                    stream.close()
+            self._instances = []
+            self._turns = itertools.cycle(())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _release(self) -> None:
+        """Its device closes: nothing runs any more."""
+        for instance in self._instances:
+            instance.release()
+        self.close()
+
+    def __repr__(self) -> str:
+        state = "closed" if self._is_closed else f"depth {self.depth}"
+        return f"<GraphExec of {len(self.plan.nodes)} nodes on {self._name}: {state}>"
+
+
+def _touches(footprint: Footprint) -> Iterable[tuple[int, int, bool, bool]]:
+    """What is touched of a value: start, stop, whether it is read, and written."""
+    for start, stop in footprint.reads:
+        yield start, stop, True, False
+    for start, stop, is_read in footprint.writes:
+        yield start, stop, is_read, True

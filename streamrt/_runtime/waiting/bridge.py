@@ -1,0 +1,409 @@
+"""How a native queue wakes an event loop or a thread that waits for a point on a timeline.
+
+1. Each event loop has one bridge: a file descriptor that native code writes to, a listener
+   number, and for every queue a heap of waiters by value.
+2. A bridge arms a queue for the lowest value anyone waits for. One wake-up settles every waiter
+   up to what the timelines have reached, and arms again for the rest.
+3. Descriptors are never closed but reused, and so are listener numbers: a native thread may be
+   about to write to one that was just given up, which then costs a spurious wake-up and not
+   eight bytes in a stranger's file.
+4. Where no event loop runs, or one of another library, a thread takes its place. It never waits
+   for such a loop: it may be blocked, and what it is blocked by may need this thread.
+5. A device whose time is virtual makes progress only while somebody waits: the bridge lets it go
+   on, one command for each turn of its loop, as long as one of its waiters needs that.
+6. Whoever still waits when the runtime is closed is told. A completion whose loop is closed by
+   then is counted and logged, and raises nothing in any thread.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import os
+import select
+import socket
+import threading
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from streamrt._core.finalizers import AtEnd
+from streamrt._native.core import RUNNING, Core
+from streamrt._native.threads import Worker
+from streamrt._runtime.waiting.loop_future import Wakeup
+from streamrt.errors import ClosedError, ResourceError, StateError
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from streamrt._runtime.lane import Lane
+
+LONG = 3600.0  # seconds
+
+Waiter = tuple[int, int, int, Callable[[], object]]  # value, ticket, cell, callback
+
+
+def _signals() -> tuple[int, ...]:
+    """What native code signals by: the descriptor to read from first, that to write to last."""
+    if hasattr(os, "eventfd") and os.environ.get("STREAMRT_PORTABLE", "") != "1":
+        return (os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC),)
+    ends = socket.socketpair()
+    for end in ends:
+        end.setblocking(False)
+    return tuple(end.detach() for end in ends)
+
+
+def _open(descriptors: Callable[[], tuple[int, ...]], what: str) -> tuple[int, ...]:
+    """New descriptors.
+
+    Raises:
+        ResourceError: the process, or the system, has none left.
+    """
+    try:
+        return descriptors()
+    except OSError as error:
+        raise ResourceError(
+            f"{what}: the process gets no file descriptor: {error.strerror}; close files and "
+            "sockets, or raise the limit (`ulimit -n`)"
+        ) from error
+
+
+class _Listeners:
+    """The process's listener numbers and the descriptors native code writes to for each."""
+
+    def __init__(self) -> None:
+        self._spare: list[tuple[int, int]] = []
+        self._lock = threading.Lock()
+
+    def take(self, core: Core, bridge: Bridge) -> None:
+        """Gives a bridge a listener number and the descriptor to read from."""
+        with self._lock:
+            if not self._spare:
+                self._spare.append(self._new(core))
+            # Behind `pop` comes no further call, in which the handler of a signal could run.
+            bridge.listener = self._spare[-1]
+            self._spare.pop()
+
+    def _new(self, core: Core) -> tuple[int, int]:
+        """Another listener number, and the descriptor to read from."""
+        ends = _open(_signals, "wait for work")
+        number = core.listen(ends[-1])
+        if number >= 64:
+            for end in set(ends):
+                os.close(end)
+            raise StateError(
+                "wait on an event loop: 64 loops wait already; close some of them first"
+            )
+        return number, ends[0]
+
+    def give(self, bridge: Bridge) -> None:
+        """Takes them back, once."""
+        with self._lock:
+            if bridge.listener is not None:
+                listener, bridge.listener = bridge.listener, None
+                self._spare.append(listener)
+
+    def forked(self) -> None:
+        """In the child of a fork, whose descriptors are the parent's: uses none of them."""
+        self._lock = threading.Lock()
+        self._spare = []
+
+
+_listeners = _Listeners()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_listeners.forked)
+
+
+class Bridge:
+    """Waiters of one event loop or thread, by queue and value."""
+
+    def __init__(self, core: Core, first: Callable[[], object] = lambda: None) -> None:
+        """Makes a bridge without waiters; `open` comes before anything else.
+
+        Args:
+            core: the native core.
+            first: called before the waiters are settled.
+        """
+        self._core = core
+        self._first = first
+        self.listener: tuple[int, int] | None = None  # from `open` to `end`
+        self.is_open: bool = False
+        self._number: int = -1
+        self.reader: int = -1
+        self._waiting: dict[Lane, list[Waiter]] = {}
+        self._ready: deque[Waiter] = deque()
+        self._tickets = itertools.count()
+        self._lock = threading.Lock()
+        self._is_waking = False
+        self._is_ended = False
+
+    def open(self) -> None:
+        """Takes what it needs; once, also where Ctrl-C breaks it off and it is called again."""
+        if self.listener is None:
+            _listeners.take(self._core, self)
+            assert self.listener is not None
+        self._number, self.reader = self.listener
+        self._begin()
+        self.is_open = True
+
+    def _begin(self) -> None:
+        """Begins to listen; again, where that was broken off."""
+        raise NotImplementedError
+
+    def wait(self, lane: Lane, value: int, cell: int, callback: Callable[[], object]) -> None:
+        """Calls back once the lane's timeline has reached a value, or the cell is final.
+
+        Args:
+            lane: whose timeline.
+            value: the point to reach.
+            cell: a status cell, or 0.
+            callback: called on the bridge's own thread; may come early only if the cell is final.
+        """
+        with self._lock:
+            waiters = self._waiting.setdefault(lane, [])
+            heapq.heappush(waiters, (value, next(self._tickets), cell, callback))
+            reached = self._core.arm(lane.handle, waiters[0][0], self._number)
+        if reached:
+            self.wake_later()
+        elif lane.queue.advance is not None:
+            self._go_on()
+
+    def wake_later(self) -> None:
+        """Has `settle` run soon on the bridge's own thread. From any thread.
+
+        Calls coalesce: whoever finds one under way has changed what it is about to look at.
+        """
+        if not self._is_waking:
+            self._is_waking = True
+            try:
+                self._wake()
+            except BaseException:  # Ctrl-C
+                self._is_waking = False
+                raise
+
+    def _wake(self) -> None:
+        raise NotImplementedError
+
+    def settle(self) -> None:
+        """Calls every waiter back whose point is reached. On the bridge's own thread.
+
+        Where Ctrl-C breaks it off, the next turn does the rest; a waiter may be called back twice.
+        """
+        self._is_waking = False
+        try:
+            _drain_descriptor(self.reader)
+            self._first()
+            for lane in self._find_ready():
+                lane.tidy()
+            while self._ready:
+                self._ready[0][3]()
+                self._ready.popleft()
+        except BaseException:
+            self.wake_later()
+            raise
+        if self._let_virtual_time_pass():
+            self._go_on()
+
+    def _find_ready(self) -> list[Lane]:
+        """Moves the waiters that are due to `_ready`, and arms for the others; all their lanes."""
+        lanes: list[Lane] = []
+        with self._lock:
+            for lane, waiters in list(self._waiting.items()):
+                lanes.append(lane)
+                while True:
+                    self._take_reached(lane, waiters)
+                    if not waiters:
+                        del self._waiting[lane]
+                        break
+                    if not self._core.arm(lane.handle, waiters[0][0], self._number):
+                        break
+        return lanes
+
+    def _let_virtual_time_pass(self) -> bool:
+        """Does one step of a device that somebody waits for, if it needs to be asked."""
+        with self._lock:
+            virtual = [lane.queue.advance for lane in self._waiting if lane.queue.advance]
+        return any(advance() for advance in virtual)
+
+    def _go_on(self) -> None:
+        """Has `settle` run in the next turn, like `wake_later`."""
+        self.wake_later()
+
+    def _take_reached(self, lane: Lane, waiters: list[Waiter]) -> None:
+        """Moves the waiters of one queue that are due to `_ready`."""
+        completed, ready = lane.queue.completed, self._ready
+        while waiters and waiters[0][0] <= completed:
+            # One call: between a pop and an append the handler of a signal could raise.
+            ready.extend(map(heapq.heappop, (waiters,)))
+        if lane.cancelled:  # their cells are final before their turn comes
+            final = [w for w in waiters if w[2] and self._core.look(w[2]) > RUNNING]
+            ready.extend(final)
+            waiters[:] = [waiter for waiter in waiters if waiter not in final]
+            heapq.heapify(waiters)
+
+    def _left(self) -> list[Callable[[], object]]:
+        """Removes and returns the callbacks that were never called."""
+        with self._lock:
+            waiters = [waiter for waiters in self._waiting.values() for waiter in waiters]
+            waiters += self._ready
+            self._waiting.clear()
+            self._ready.clear()
+        return [waiter[3] for waiter in waiters]
+
+    def end(self) -> None:
+        """Gives the listener number back; the bridge is not used again."""
+        self._is_ended = True
+        _listeners.give(self)
+
+
+class LoopBridge(Bridge):
+    """The bridge of an asyncio event loop."""
+
+    def __init__(
+        self, core: Core, loop: asyncio.AbstractEventLoop, late: Callable[[int], object]
+    ) -> None:
+        """Makes the bridge of the running loop.
+
+        Args:
+            core: the native core.
+            loop: the one that runs.
+            late: told how many waiters were left when the loop was closed.
+        """
+        super().__init__(core)
+        self.loop = loop
+        self._late = late
+
+    def _begin(self) -> None:
+        self.loop.add_reader(self.reader, self.settle)
+
+    def _wake(self) -> None:
+        try:
+            self.loop.call_soon_threadsafe(self.settle)
+        except RuntimeError:  # the loop was closed, and nobody waits on it any more
+            pass
+
+    def _go_on(self) -> None:
+        if not self._is_waking:
+            self._is_waking = True
+            self.loop.call_soon(self.settle)
+
+    def wakeup(self, lane: Lane, value: int, cell: int = 0) -> Wakeup:
+        """What a task of this loop waits on until the point is reached."""
+        wakeup = Wakeup(self.loop)
+
+        def settled() -> None:
+            if self._is_ended and lane.queue.completed < value:
+                wakeup.settle(closed_while_waiting(lane, value))
+            else:
+                wakeup.settle()
+
+        self.wait(lane, value, cell, settled)
+        return wakeup
+
+    def end(self) -> None:
+        """Gives up; who still waits is told, on the loop, which may be another thread's."""
+        if self._waiting or self._ready:
+            try:
+                self.loop.call_soon_threadsafe(self._end_here)
+            except RuntimeError:  # the loop was closed
+                super().end()
+                self._late(len(self._left()))
+        else:
+            self._end_here()
+
+    def _end_here(self) -> None:
+        if self.listener is not None and not self.loop.is_closed():
+            self.loop.remove_reader(self.reader)
+        super().end()
+        for callback in self._left():
+            callback()
+
+
+class _Token(Protocol):
+    """A run of trio, as other threads know it."""
+
+    def run_sync_soon(self, sync_fn: Callable[[], object], /) -> object: ...
+
+
+class Tell:
+    """Tells a task of another library's loop, from the thread that waits for it."""
+
+    __slots__ = ("_event_set", "_late", "_token")
+
+    def __init__(
+        self, token: _Token, event_set: Callable[[], object], late: Callable[[int], object]
+    ) -> None:
+        self._token, self._event_set, self._late = token, event_set, late
+
+    def __call__(self) -> None:
+        try:
+            self._token.run_sync_soon(self._event_set)
+        except RuntimeError:  # trio's RunFinishedError
+            self._late(1)
+
+
+class _Descriptor(AtEnd):
+    """Closes a descriptor at its end."""
+
+    __slots__ = ()
+
+    def __init__(self, descriptor: int) -> None:
+        self.__del__ = partial(os.close, descriptor)
+
+
+class ThreadBridge(Bridge):
+    """A bridge with a thread of its own, for waiters that have no asyncio loop."""
+
+    _wake_end: tuple[int, ...] = ()
+
+    def __init__(self, core: Core, first: Callable[[], object]) -> None:
+        self._wake_end = _open(os.pipe, "wait for work in a thread")
+        super().__init__(core, first)
+        # Not sooner: nobody who could write to them holds this any more.
+        self._ends = tuple(_Descriptor(descriptor) for descriptor in self._wake_end)
+        self._worker = Worker(self._run, "streamrt-waiter")
+
+    def _begin(self) -> None:
+        self._worker.start()
+
+    def _wake(self) -> None:
+        os.write(self._wake_end[1], b"w")
+
+    def _run(self) -> None:
+        poll = select.poll()
+        poll.register(self.reader, select.POLLIN)
+        poll.register(self._wake_end[0], select.POLLIN)
+        while not self._is_ended:
+            for descriptor, _ in poll.poll():
+                if descriptor == self._wake_end[0]:
+                    os.read(descriptor, 4096)
+            self.settle()
+        self.settle()  # what was reached before the end, and not yet looked at
+        for callback in self._left():
+            if isinstance(callback, Tell):
+                callback()
+
+    def end(self) -> None:
+        self._is_ended = True
+        self._wake()
+        if not self._worker.prevent() and threading.current_thread() is not self._worker.thread:
+            while not self._worker.wait(LONG):
+                pass
+        super().end()
+
+
+def closed_while_waiting(lane: Lane, value: int) -> ClosedError:
+    """What is raised for whoever still waits when the runtime is closed."""
+    return ClosedError(
+        f"await {lane.name}@{value}: the runtime was closed while it was running; raise "
+        "drain_timeout if it needs more time"
+    )
+
+
+def _drain_descriptor(descriptor: int) -> None:
+    try:
+        while len(os.read(descriptor, 4096)) == 4096:
+            pass
+    except BlockingIOError:
+        pass

@@ -1,0 +1,124 @@
+"""Who gets what from whom: the edges of a graph, as its pictures show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from streamrt._core.planning.order import AFTER, NO_VALUE, RAW, Use, find_dependencies
+from streamrt._core.planning.order import Node as Command
+from streamrt._core.planning.order import Value as Memory
+from streamrt.graph.nodes import Node, Value
+
+__all__ = ["Edge", "End", "Flow", "find_flow"]
+
+
+class End(NamedTuple):
+    """What an edge connects: a node, an input or an output.
+
+    Attributes:
+        kind: one letter: `n`, `i` or `o`.
+        number: of the node; of the input's value; of the output among the outputs.
+    """
+
+    kind: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.kind}{self.number}"
+
+
+class Edge(NamedTuple):
+    """One end comes before another.
+
+    Attributes:
+        source: the first.
+        target: the second.
+        hazard: RAW if the value goes from one to the other; WAR or WAW if the second overwrites
+            it; `after` if only somebody said so.
+        value: the value's index; NO_VALUE for `after`.
+    """
+
+    source: End
+    target: End
+    hazard: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """A graph's ends and edges, in an order that depends on the graph alone.
+
+    Attributes:
+        ends: inputs, nodes, outputs.
+        edges: by target.
+    """
+
+    ends: tuple[End, ...]
+    edges: tuple[Edge, ...]
+
+
+def find_flow(nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[str, int]) -> Flow:
+    """The ends and edges of a graph.
+
+    Args:
+        nodes: the graph's, each with its own index.
+        values: the graph's.
+        outputs: the index of the value behind each output.
+    """
+    inputs = [End("i", i) for i, value in enumerate(values) if value.role == "input"]
+    commands = [End("n", i) for i in range(len(nodes))]
+    results = [End("o", i) for i in range(len(outputs))]
+    ends = (*inputs, *commands, *results)
+    rank = {end: position for position, end in enumerate(ends)}
+    edges = [
+        edge
+        for index, uses in _uses(nodes, values, outputs).items()
+        for edge in _edges(index, values[index], uses)
+    ]
+    joined = {(edge.source, edge.target) for edge in edges}
+    for index, node in enumerate(nodes):
+        for other in node.after:
+            edge = Edge(End("n", other), End("n", index), AFTER, NO_VALUE)
+            if (edge.source, edge.target) not in joined:
+                edges.append(edge)
+    edges.sort(key=lambda e: (rank[e.target], rank[e.source], e.value))
+    return Flow(ends, tuple(edges))
+
+
+def _uses(
+    nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[str, int]
+) -> dict[int, dict[End, list[Use]]]:
+    """Who uses each value: an input writes all of it beforehand, an output reads it at last."""
+    found: dict[int, dict[End, list[Use]]] = {}
+
+    def note(end: End, index: int, start: int, stop: int, *, reads: bool, writes: bool) -> None:
+        use = Use(0, start, stop, reads, writes)
+        found.setdefault(index, {}).setdefault(end, []).append(use)
+
+    for index, value in enumerate(values):
+        if value.role == "input":
+            note(End("i", index), index, 0, value.nbytes, reads=False, writes=True)
+    for index, node in enumerate(nodes):
+        for access in node.accesses:
+            operand = access.operand
+            low = values[operand.value].low
+            start, stop = operand.start - low, operand.stop - low
+            end = End("n", index)
+            note(end, operand.value, start, stop, reads=access.reads, writes=access.writes)
+    for number, index in enumerate(outputs.values()):
+        note(End("o", number), index, 0, values[index].nbytes, reads=True, writes=False)
+    return found
+
+
+def _edges(index: int, value: Value, uses: Mapping[End, list[Use]]) -> Iterator[Edge]:
+    ends = list(uses)
+    commands = [Command(part, 0) for part in uses.values()]
+    found = find_dependencies([Memory(value.nbytes, False)], commands)
+    for end, dependencies in zip(ends, found, strict=True):
+        for before in dependencies:
+            source = ends[before.node]
+            # That an input was there before it is overwritten orders nothing.
+            if before.hazard == RAW or source.kind == "n":
+                yield Edge(source, end, before.hazard, index)

@@ -1,0 +1,119 @@
+"""What cannot be replayed: found before anything is planned, with the node that is to blame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from streamrt._compile.kernel import Kernel
+from streamrt._compile.kernel import Plan as KernelPlan
+from streamrt._compile.layout import DELETED, Layout
+from streamrt._core.planning.order import Node as PlanNode
+from streamrt.errors import ArgumentError, CaptureError, CompileError
+from streamrt.graph.intervals import Bytes
+from streamrt.graph.lowering import Lowered
+from streamrt.graph.nodes import Node, Value
+
+__all__ = ["Planner", "check_bound", "check_kernels", "check_written"]
+
+Planner = Callable[[Kernel, tuple[Layout, ...], str], KernelPlan]
+
+
+def check_kernels(lowered: Lowered, plan: Planner, what: str) -> None:
+    """Plans each launch, those of one form once, and completes the forms by their codes.
+
+    Raises:
+        CaptureError: a kernel is a host call, has no implementation for the device, or does not
+            take its operands.
+    """
+    for node, form in zip(lowered.sources, lowered.forms, strict=True):
+        if form.kernel is not None and not form.codes:
+            form.codes = _check_kernel(node, form.kernel, form.layouts, plan, what)
+
+
+def _check_kernel(
+    node: Node, kernel: Kernel, layouts: tuple[Layout, ...], plan: Planner, what: str
+) -> str:
+    attempt = f"{what}: {_recorded(node)}"
+    try:
+        found = plan(kernel, layouts, attempt)
+    except (ArgumentError, CompileError) as error:
+        raise CaptureError(str(error), node.index) from error
+    if found.function is not None:
+        raise CaptureError(
+            f"{attempt}: {kernel.name} is a Python function, a host call; "
+            "replays run without Python, launch it between two graphs",
+            node.index,
+        )
+    return found.codes
+
+
+def check_bound(
+    nodes: Sequence[Node], values: Sequence[Value], results: Sequence[int], what: str
+) -> None:
+    """Raises if an input is bound to a buffer that is no more, and something uses it.
+
+    Raises:
+        CaptureError: so.
+    """
+    deleted = {i for i, v in enumerate(values) if getattr(v.bound, "_layout", None) is DELETED}
+    if not deleted:
+        return
+    rule = "keep it alive until the graph is instantiated"
+    for node in nodes:
+        for operand in node.operands:
+            if operand.value in deleted:
+                name = values[operand.value].name
+                found = f"the input {name} is bound to a buffer that was deleted or donated"
+                raise CaptureError(f"{what}: {_recorded(node)}: {found}; {rule}", node.index)
+    for index in results:
+        if index in deleted:
+            found = f"the output {values[index].name} is a buffer that was deleted or donated"
+            raise CaptureError(f"{what}: {found}; {rule}")
+
+
+def check_written(
+    lowered: Lowered, values: Sequence[Value], results: Sequence[int], what: str
+) -> None:
+    """Raises if something of a temporary or output is read before any of it was written.
+
+    Raises:
+        CaptureError: so, or an output is written by no node.
+    """
+    written = [None if value.role == "input" else Bytes() for value in values]
+    for source, node in zip(lowered.sources, lowered.nodes, strict=True):
+        _check_reads(source, node, values, written, what)
+        for use in node.uses:
+            if use.writes and (bytes_of := written[use.value]) is not None:
+                bytes_of.add(use.start, use.stop)
+    for index in results:
+        value, bytes_of = values[index], written[index]
+        if bytes_of is not None and value.nbytes and not bytes_of.meets(0, value.nbytes):
+            raise CaptureError(
+                f"{what}: no node writes the output {value.name}; "
+                "launch, copy or fill into it, or leave it out"
+            )
+
+
+def _check_reads(
+    source: Node,
+    node: PlanNode,
+    values: Sequence[Value],
+    written: Sequence[Bytes | None],
+    what: str,
+) -> None:
+    for number, use in enumerate(node.uses):
+        bytes_of = written[use.value]
+        if bytes_of is None or not use.reads or use.start == use.stop:
+            continue
+        if not bytes_of.meets(use.start, use.stop):
+            value, operand = values[use.value], source.operands[number]
+            raise CaptureError(
+                f"{what}: {_recorded(source)}: it reads {operand.layout} of the {value.role} "
+                f"{value.name}, of which nothing was written before; "
+                "write it first, or make it an input",
+                source.index,
+            )
+
+
+def _recorded(node: Node) -> str:
+    return f"{node}, recorded at {node.site}"
