@@ -18,7 +18,7 @@ from streamrt._core.handles import Unique
 from streamrt._core.planning.plan import POLICIES, Schedule, digest, make_plan
 from streamrt._core.values import shown
 from streamrt.errors import ArgumentError, ArgumentTypeError
-from streamrt.graph import replayable as safety
+from streamrt.graph import replayable
 from streamrt.graph.explain import explain
 from streamrt.graph.forms import Form, layout_text
 from streamrt.graph.lowering import Lowered, lower
@@ -133,9 +133,9 @@ def make_capture_plan(
     what = f"plan on {target.name}"
     results = [index for _, index in outputs]
     lowered = lower(nodes, values, what)
-    safety.check_bound(lowered.sources, values, results, what)
-    safety.check_kernels(lowered, target._plan, what)
-    safety.check_written(lowered, values, results, what)
+    replayable.check_bound(lowered.sources, values, results, what)
+    replayable.check_kernels(lowered, target._plan, what)
+    replayable.check_written(lowered, values, results, what)
     planned = lowered.values, lowered.nodes, streams, policy
     return CapturePlan(
         target,
