@@ -33,7 +33,8 @@ class Form:
         in_place: pairs of an input and the output, of equal size, by their places among the
             operands: the output may overwrite the input.
         text: for the plan's hash.
-        codes: of a launch for each argument `P`, or the `struct` code of a scalar; see replayable.py.
+        codes: of a launch for each argument `P`, or the `struct` code of a scalar;
+            see replayable.py.
     """
 
     kernel: Kernel | None
