@@ -1,0 +1,79 @@
+"""The members that the runtime uses of every queue, whoever drains it.
+
+Two classes have them: `NativeQueue` here, which the native loop drains, and `DispatchedQueue` of
+the runtime, which hands commands to a backend. The members are read-only to the runtime.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from streamrt._native.timeline import Timeline
+
+
+class LaneQueue(Protocol):
+    """A queue as a lane of the runtime uses it."""
+
+    @property
+    def name(self) -> str:
+        """The name of the stream that uses it, or of its host half."""
+        ...
+
+    @property
+    def handle(self) -> int:
+        """The address of its timeline; after `free`, of one that refuses everything."""
+        ...
+
+    @property
+    def timeline(self) -> Timeline:
+        """The timeline that it raises."""
+        ...
+
+    @property
+    def completed(self) -> int:
+        """The value that its timeline has reached; after `free`, the last one."""
+        ...
+
+    @property
+    def limit(self) -> int:
+        """The most signals that may be pending."""
+        ...
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it refuses further submissions for good."""
+        ...
+
+    @property
+    def advance(self) -> Callable[[], bool] | None:
+        """The function that lets virtual time pass; None where time is real."""
+        ...
+
+    def can_issue(self) -> int:
+        """Returns the value that the next submission will signal; 0 if the queue refuses."""
+        ...
+
+    def pack(self, plan: int, values: tuple[object, ...]) -> int:
+        """Converts a launch's arguments; returns the value it will signal, 0 if it refuses."""
+        ...
+
+    def mark(self, waits: tuple[int, ...]) -> None:
+        """Submits waits (flat: handle, value, ...) and a bare signal."""
+        ...
+
+    def rename(self, name: str) -> None:
+        """Gives the queue the name of the stream that uses it from now on."""
+        ...
+
+    def refuse(self) -> None:
+        """Refuses all further submissions; the commands in the queue go on."""
+        ...
+
+    def close(self, timeout: float) -> bool:
+        """Ends the queue after the commands in it; False if they take over `timeout` seconds."""
+        ...
+
+    def free(self) -> None:
+        """Frees its memory; only once all queues that wait on it have ended."""
+        ...
