@@ -287,7 +287,7 @@ class World:
                 runtime.close()
             except Exception:  # noqa: BLE001 - of work that nobody asked about, whatever it raised
                 pass
-        assert not self.rt._engine.loop_calls
+        assert not self.rt._engine.hosts.by_loop
 
 
 KEYWORDS = ["x", "y", "alpha", "n", "code", "nonsense"]

@@ -223,7 +223,7 @@ def state_of(rt: srt.Runtime) -> str:
         f"{lane.name}: {lane.queue.completed} of {lane.value}; {[*lane.inflight][:2]}"
         for lane in rt._engine.lanes
     ]
-    for loop, bridge in rt._engine._loop_bridges.items():
+    for loop, bridge in rt._engine.waiters._loop_bridges.items():
         lines.append(f"{loop}: waking {bridge._is_waking}, waiting {bridge._waiting}")
         tasks = asyncio.all_tasks(loop) if not loop.is_closed() else ()
         lines += [str(task) for task in tasks]

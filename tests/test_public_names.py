@@ -166,16 +166,16 @@ MEMBERS = {
         *("shape", "size", "strides", "to"),
     },
     "Capture": set[str](),
-    "Device": {"host_memory", "memory_stats", "name", "reaches", "stream", "trim"},
+    "Device": {"host_memory", "memory_stats", "name", "stream", "trim"},
     "Event": {"done", "sync"},
     "Execution": {
-        *("add_done_callback", "cancel", "cancelled", "describe", "done", "exception", "explain"),
+        *("add_done_callback", "cancel", "cancelled", "done", "exception", "explain"),
         *("result", "site", "sync", "times"),
     },
     "GraphExec": {"close", "replay", "streams"},
     "Scope": {"cancel", "pending"},
     "Stream": {
-        *("call", "check_open", "close", "copy", "drain", "fill", "launch", "name", "pending"),
+        *("call", "close", "copy", "drain", "fill", "launch", "name", "pending"),
         *("record", "sync", "wait"),
     },
 }

@@ -18,6 +18,7 @@ import numpy as np
 from streamrt._compile import arguments, overlap, pickling, thunks
 from streamrt._compile.bind import Bound, write_bind
 from streamrt._compile.binding import Binding, Match, Views, lay_out, match
+from streamrt._compile.failing import returned
 from streamrt._compile.implementations import (
     LLVM,
     Implementation,
@@ -29,7 +30,13 @@ from streamrt._compile.layout import Layout
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature, parse
 from streamrt._core.handles import Unique
 from streamrt._core.values import check_count, check_flag, shown
-from streamrt.errors import ArgumentError, ArgumentTypeError, CompileError, SignatureError
+from streamrt.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    CompileError,
+    KernelError,
+    SignatureError,
+)
 
 __all__ = ["LLVM", "Bound", "Kernel", "Native", "Plan", "Python"]
 
@@ -248,6 +255,11 @@ class Kernel(Unique):
             )
         given = arguments.check(self.signature, args, keywords, device, what, self.name)
         overlap.refuse(self._pairs, given, what, self.name)
+
+    def _failure(self, what: str, code: int, node: int) -> KernelError:
+        """Returns the error of an execution of it that returned a code."""
+        del node
+        return returned(what, code, self.errors)
 
     def plan(
         self, layouts: Sequence[Layout], kind: str = "cpu", *, what: str | None = None

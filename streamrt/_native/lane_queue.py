@@ -1,7 +1,8 @@
 """The members that the runtime uses of every queue, whoever drains it.
 
 Two classes have them: `NativeQueue` here, which the native loop drains, and `DispatchedQueue` of
-the runtime, which hands commands to a backend. The members are read-only to the runtime.
+the runtime, which hands commands to a backend. All but `cancelled` are read-only to the
+runtime.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from streamrt._native.timeline import Timeline
+from streamrt.errors import StreamRTError
 
 
 class LaneQueue(Protocol):
@@ -48,6 +50,23 @@ class LaneQueue(Protocol):
     @property
     def advance(self) -> Callable[[], bool] | None:
         """The function that lets virtual time pass; None where time is real."""
+        ...
+
+    cancelled: bool
+    """Whether executions of it were cancelled since it was last empty."""
+
+    @property
+    def pack_builtin(self) -> Callable[[int, int, tuple[object, ...]], int]:
+        """`pack` as a lane calls it, with the handle first; 0 also if nothing drains it yet."""
+        ...
+
+    @property
+    def issue_builtin(self) -> Callable[[int, int, tuple[int, ...], tuple[int, ...]], int]:
+        """Submits the launch packed last: handle, its cell, waits (handle, value, ...), checks."""
+        ...
+
+    def refusal(self, what: str) -> StreamRTError | None:
+        """Returns why it refuses, if its device is the reason."""
         ...
 
     def can_issue(self) -> int:

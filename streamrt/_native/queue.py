@@ -17,6 +17,7 @@ from streamrt._core.commands import CallHost, Check, Command, Launch, Signal, St
 from streamrt._native.core import Core
 from streamrt._native.threads import Worker
 from streamrt._native.timeline import Timeline
+from streamrt.errors import StreamRTError
 
 CELL_BYTES = 64
 CELLS = 32  # of a block
@@ -87,6 +88,9 @@ class NativeQueue:
         self.name: str = name
         self.timeline: Timeline = timeline
         self.limit: int = timeline.limit
+        self.cancelled: bool = False
+        self.pack_builtin: Callable[[int, int, tuple[object, ...]], int] = core.pack
+        self.issue_builtin: Callable[..., int] = core.issue
         self._core = core
         self._worker = Worker(drain or partial(core.srt_drain, timeline.handle), name)
         self._is_open = False
@@ -186,6 +190,11 @@ class NativeQueue:
         if isinstance(last, Stop):
             return core.stop(handle, waits, checks)
         raise AssertionError(f"{last} does not signal")
+
+    def refusal(self, what: str) -> StreamRTError | None:
+        """Returns why its device refuses, which it never does."""
+        del what
+        return None
 
     def refuse(self) -> None:
         """Refuses all further submissions; what is in the queue goes on."""

@@ -4,32 +4,29 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator, Iterator
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from streamrt._compile.layout import DELETED as NO_LAYOUT
 from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import basic_index, reshaped, view_of
-from streamrt._core.handles import Handle
-from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, Region, label
+from streamrt._core.tracking.ranges import DELETED, FROZEN, Region
 from streamrt._core.values import shown
-from streamrt._runtime.memory import Allocation, Shared
-from streamrt.errors import (
-    ArgumentError,
-    ArgumentTypeError,
-    DeletedBufferError,
-    SharingError,
-    StateError,
-)
+from streamrt._runtime.door import HostSide, Operation, take
+from streamrt._runtime.event import Event
+from streamrt._runtime.foreign import foreign_memory
+from streamrt._runtime.memory import Allocation
+from streamrt._runtime.transfers import Allocate, Fetch, submit_copy
+from streamrt._runtime.typed_memory import TypedMemory
+from streamrt.errors import ArgumentError, ArgumentTypeError, SharingError
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
-    from streamrt._runtime.engine import Engine
     from streamrt._runtime.execution import Execution
 
 
-class Buffer(Handle):
+class Buffer(TypedMemory):
     """Typed memory on a device. Made by `Runtime.put`, `empty`, `wrap`, `from_dlpack`.
 
     Slicing and `reshape` give views that share the memory; accesses through any of them are
@@ -41,14 +38,15 @@ class Buffer(Handle):
         "np.asarray(buffer) and buffer.fetch() copy its contents, buffer.to(device) makes another"
     )
 
-    __slots__ = ("__weakref__", "_address", "_allocation", "_device", "_layout", "_region")
+    __slots__ = ("__weakref__", "_device")
 
     def __init__(
         self, device: Device, allocation: Allocation, layout: Layout, address: int
     ) -> None:
         """Not for users: a runtime makes buffers."""
         self._device = device
-        self._allocation: Allocation | None = allocation
+        self._state = device._state
+        self._allocation = allocation
         self._layout = layout
         self._address = address
         tracked = allocation.tracked
@@ -102,13 +100,6 @@ class Buffer(Handle):
             raise ArgumentTypeError("len of a buffer: it has no dimensions; use its size")
         return shape[0]
 
-    def __repr__(self) -> str:
-        if self._layout is NO_LAYOUT:
-            return "<Buffer, deleted>"
-        frozen = ", frozen" if self._region.tracked.bar & FROZEN else ""
-        name = label(self._region.tracked.name)
-        return f"<Buffer {name} {self._layout} on {self._device.name}{frozen}>"
-
     # -- views ----------------------------------------------------------------------------------
 
     def __getitem__(self, key: object) -> Buffer:
@@ -144,14 +135,8 @@ class Buffer(Handle):
     def _view(self, offset: int, view: np.ndarray[Any, Any]) -> Buffer:
         allocation = self._allocation
         assert allocation is not None
-        layout = self._device._intern(view.dtype, view.shape, view.strides)
+        layout = self._state.intern(view.dtype, view.shape, view.strides)
         return Buffer(self._device, allocation, layout, self._address + offset)
-
-    def _distance(self, other: Buffer, /) -> int | None:
-        """The bytes from its first element to another's; None if that is in other memory."""
-        if self._region.tracked.spans is not other._region.tracked.spans:
-            return None
-        return other._address - self._address
 
     # -- to and from the host -------------------------------------------------------------------
 
@@ -161,11 +146,15 @@ class Buffer(Handle):
         Returns:
             An execution whose result is the array, dense and of the buffer's shape and dtype.
         """
-        return self._device._copies.fetch(self, sys._getframe(1))
+        return self._fetch("fetch", sys._getframe(1))
 
     def to(self, device: Device | str) -> Buffer:
         """A copy of it on a device (a new buffer, also on its own device), still being made."""
-        return self._device._copy_to(self, device, sys._getframe(1))
+        return take(self._state.engine, Move(self, device, sys._getframe(1)))
+
+    def _fetch(self, what: str, frame: FrameType) -> Execution:
+        self._present(what)
+        return take(self._state.engine, Fetch(self, frame))
 
     def __array__(
         self, dtype: Any = None, copy: bool | None = None
@@ -182,7 +171,7 @@ class Buffer(Handle):
                 raise ArgumentTypeError(
                     f"np.asarray({self!r}): the dtype is {shown(dtype)}: {error}"
                 ) from error
-        fetched = self._device._copies.fetch(self, sys._getframe(1))
+        fetched = self._fetch("np.asarray", sys._getframe(1))
         array: np.ndarray[Any, np.dtype[Any]] = fetched.sync()
         return array if dtype is None else array.astype(dtype, copy=False)
 
@@ -216,7 +205,7 @@ class Buffer(Handle):
             raise SharingError(
                 f"{what}: stream is {shown(stream)}; it is None for memory of the CPU"
             )
-        self._device._sync_writers(self)
+        self._sync_writers()
         is_frozen = bool(self._region.tracked.bar & FROZEN)
         array = self._share(readonly=is_frozen)
         try:
@@ -235,34 +224,32 @@ class Buffer(Handle):
     def _check_sharing(self, what: str) -> None:
         """Raises what keeps the memory from being shared by DLPack, but for the details."""
         self._present("share")
-        self._device._engine.check_open(what)
-        if not self._device.host_memory:
+        self._state.engine.check_open(what)
+        if not self._state.host_memory:
             raise SharingError(f"{what}: its memory is not the host's; fetch it, or use buffer.to")
 
-    def _share(self, readonly: bool) -> np.ndarray[Any, Any]:
-        """A NumPy array over its memory, which keeps it alive. Knows nothing of hazards."""
-        layout = self._present("share")
-        if not self._device.host_memory:
-            raise ArgumentError(
-                f"share {self!r} with the host: its memory is not the host's; fetch it, or copy "
-                "it with buffer.to"
-            )
-        if layout.size == 0:
-            empty: np.ndarray[Any, Any] = np.empty(layout.shape, layout.dtype)
-            empty.flags.writeable = not readonly
-            return empty
-        assert self._allocation is not None
-        return self._over(layout, readonly, self._allocation.share(self._device._engine))
+    def _sync_writers(self) -> None:
+        """Blocks until it holds what was submitted to be written to it.
 
-    def _over(self, layout: Layout, readonly: bool, keep: object) -> np.ndarray[Any, Any]:
-        """A NumPy array over its memory, which keeps that alive if anything does."""
-        args = (self._address, layout.dtype, layout.shape, layout.strides, readonly, keep)
-        return np.asarray(Shared(*args))
+        Reused memory that nothing was written to yet may still serve its previous life, which
+        is waited for, too.
+        """
+        engine = self._state.engine
+        if engine.captures:
+            take(engine, HostSide(f"share {self!r}"))
+        for execution in self._writers():
+            execution.sync()
+        with engine.lock:
+            spans = self._region.spans()
+            points = tuple(p for span in spans if span.reuse for p in span.reuse.items())
+        earlier = Event()
+        earlier._record(points)  # type: ignore[arg-type]
+        earlier.sync()
 
     def __await__(self) -> Generator[Any, None, Buffer]:
         """Waits until all that was submitted to write it has done so; gives the buffer."""
         self._present("await")
-        for execution in self._device._writers(self):
+        for execution in self._writers():
             yield from execution.__await__()
         return self
 
@@ -275,7 +262,8 @@ class Buffer(Handle):
         another buffer may write there.
         """
         self._alive("freeze")
-        self._device._freeze(self)
+        with self._state.engine.lock:
+            self._region.tracked.bar |= FROZEN
         return self
 
     def donate(self) -> Buffer:
@@ -283,7 +271,7 @@ class Buffer(Handle):
 
         The new one is as frozen as this one is.
         """
-        engine = self._device._engine
+        engine = self._state.engine
         with engine.lock:  # another thread may be submitting with a view, or deleting it
             layout, allocation = self._present("donate"), self._allocation
             assert allocation is not None
@@ -298,51 +286,62 @@ class Buffer(Handle):
         """
         allocation = self._allocation
         if allocation is not None:
-            engine = self._device._engine
+            engine = self._state.engine
             with engine.lock:  # another thread may be submitting with a view
                 allocation.tracked.bar |= DELETED
                 self._forget()
                 allocation.end()
-                engine.reap_dead()  # what it remembers of failures may refer to the caller's frame
-
-    def _forget(self) -> None:
-        self._layout = NO_LAYOUT
-        self._allocation = None
-
-    def _alive(self, what: str) -> Layout:
-        if self._layout is NO_LAYOUT or self._region.tracked.bar & DELETED:
-            raise DeletedBufferError(
-                f"{what} of {label(self._region.tracked.name)}: the buffer was deleted or donated; "
-                "make a new one"
-            )
-        return self._layout
-
-    def _present(self, what: str) -> Layout:
-        """Its layout, if it has contents: buffers made in a capture have none."""
-        layout = self._alive(what)
-        if self._region.tracked.bar & CAPTURED:
-            raise StateError(
-                f"{what} {self!r}: it was made in a capture and has no memory; name it an output, "
-                "a replay gives it some"
-            )
-        return layout
+                # What it remembers of failures may refer to the caller's frame.
+                engine.reclaimer.reap()
 
 
-def check_buffer(value: object, what: str, engine: Engine | None = None) -> Buffer:
-    """The value, if it is a live buffer, of the runtime with that engine if one is given.
+class Move(Operation[Buffer]):
+    """A copy of a buffer to a new buffer, on a device of the same runtime."""
 
-    Raises:
-        ArgumentTypeError: it is something else.
-        ArgumentError: it belongs to another runtime.
-        DeletedBufferError: it was deleted or donated.
-    """
-    if not isinstance(value, Buffer):
-        raise ArgumentTypeError(
-            f"{what}: found {type(value).__name__}; pass a Buffer, `rt.put(array)` makes one"
-        )
-    value._alive(what)
-    if engine is not None and value._device._engine is not engine:
-        raise ArgumentError(
-            f"{what}: {value!r} belongs to another runtime; fetch it there and put it here"
-        )
-    return value
+    __slots__ = ("device", "frame", "src")
+
+    def __init__(self, src: Buffer, device: Device | str, frame: FrameType) -> None:
+        self.src = src
+        self.device = device
+        self.frame = frame
+
+    @property
+    def what(self) -> str:
+        """See `Operation`."""
+        return f"copy {self.src!r} to {self.device}"
+
+    def run(self) -> Buffer:
+        """Submits it, by way of the host's memory if the devices do not reach each other."""
+        src, frame = self.src, self.frame
+        target = src._device._beside(self.device, f"copy {src!r}")
+        layout = src._alive("copy")
+        copy = new_buffer(target, target._state.intern(layout.dtype, layout.shape))
+        here, there = src._state, target._state
+        if there.reaches(here):
+            submit_copy(there.internal_lane("in"), there, copy, src, frame)
+        elif here.reaches(there):
+            submit_copy(here.internal_lane("out"), here, copy, src, frame)
+        else:
+            host = wrapped(src._device, np.empty(layout.shape, layout.dtype))
+            submit_copy(here.internal_lane("out"), here, host, src, frame)
+            submit_copy(there.internal_lane("in"), there, copy, host, frame)
+        return copy
+
+
+def new_buffer(device: Device, layout: Layout) -> Buffer:
+    """A buffer of that layout on a device, not cleared; of the capture, if one is open here."""
+    state = device._state
+    if state.engine.captures:
+        allocation = take(state.engine, Allocate(state, layout))
+    else:
+        allocation = state.memory.allocate(layout.nbytes, False)
+    return Buffer(device, allocation, layout, allocation.address)
+
+
+def wrapped(device: Device, array: np.ndarray[Any, Any]) -> Buffer:
+    """A buffer that shares an array's memory, and keeps it alive."""
+    state = device._state
+    layout = state.intern(array.dtype, array.shape, array.strides)
+    address = array.__array_interface__["data"][0]
+    allocation = foreign_memory(state, layout, address, array)
+    return Buffer(device, allocation, layout, address)

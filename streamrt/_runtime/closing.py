@@ -20,24 +20,22 @@ import os
 import time
 import warnings
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from streamrt._native.core import core
-from streamrt._runtime.engine import CLOSED, FORKED, OPEN, Engine
+from streamrt._runtime.engine import Engine
 from streamrt._runtime.failures import group
+from streamrt._runtime.lifecycle import CLOSED, FORKED, OPEN
 from streamrt._runtime.waiting.leaving import Leaving, cancel_all
-from streamrt._runtime.waiting.suspend import Point
+from streamrt._runtime.waiting.points import Point
 from streamrt.errors import WouldDeadlockError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.device import Device
     from streamrt._runtime.lane import Lane
 
 logger = logging.getLogger("streamrt")
 AT_EXIT = 1.0  # seconds for running work when nobody closed the runtime
-
-Devices = Mapping[str, "Device | None"]
 
 _open: dict[Engine, None] = {}
 
@@ -47,32 +45,32 @@ def opened(engine: Engine) -> None:
     _open[engine] = None
 
 
-def close(engine: Engine, devices: Devices, cancel: bool) -> None:
+def close(engine: Engine, cancel: bool) -> None:
     """Waits and ends everything, blocking the thread."""
     leaving: Leaving | None = None
     try:
         if engine.state == OPEN:
             leaving = _leaving(engine, cancel)
             leaving.block()
-        end(engine, devices, leaving)
+        end(engine, leaving)
     except WouldDeadlockError:
         engine.failures.is_closing = False
         raise
     except BaseException:  # Ctrl-C, or what the handler of another signal raised, anywhere in it
-        end(engine, devices, leaving)
+        end(engine, leaving)
         raise
 
 
-async def aclose(engine: Engine, devices: Devices, cancel: bool) -> None:
+async def aclose(engine: Engine, cancel: bool) -> None:
     """Waits for everything without blocking the loop, shielded from cancellation, then ends it."""
     leaving: Leaving | None = None
     try:
         if engine.state == OPEN:
             leaving = _leaving(engine, cancel)
             await leaving.wait()
-        end(engine, devices, leaving)
+        end(engine, leaving)
     except BaseException:
-        end(engine, devices, leaving)
+        end(engine, leaving)
         raise
 
 
@@ -89,12 +87,11 @@ def _leaving(engine: Engine, cancel: bool) -> Leaving:
     )
 
 
-def end(engine: Engine, devices: Devices, leaving: Leaving | None = None) -> None:
+def end(engine: Engine, leaving: Leaving | None = None) -> None:
     """Refuses further submissions, ends the queues and frees what can be freed.
 
     Args:
         engine: of the runtime.
-        devices: its devices, by name; None for those that were never opened.
         leaving: the waiting that came before, whose deadline counts.
     """
     if engine.state == FORKED or not engine.is_ending.acquire(blocking=False):
@@ -102,13 +99,13 @@ def end(engine: Engine, devices: Devices, leaving: Leaving | None = None) -> Non
     try:
         if engine.state == OPEN:
             deadline = (leaving and leaving.deadline) or 0.0
-            engine.ending, engine.state = _steps(engine, devices, deadline), CLOSED
+            engine.ending, engine.state = _steps(engine, deadline), CLOSED
         _finish(engine.ending)
     finally:
         engine.is_ending.release()
 
 
-def _steps(engine: Engine, devices: Devices, deadline: float) -> deque[Callable[[], object]]:
+def _steps(engine: Engine, deadline: float) -> deque[Callable[[], object]]:
     """What ends a runtime, in this order."""
     stuck: set[Lane] = set()
 
@@ -121,9 +118,9 @@ def _steps(engine: Engine, devices: Devices, deadline: float) -> deque[Callable[
 
     def tell() -> None:
         engine.tidy()
-        engine.end_bridges()
-        if engine.watchdog is not None:
-            engine.watchdog.stop()
+        engine.waiters.end()
+        if engine.stop_watching is not None:
+            engine.stop_watching()
 
     def free() -> None:
         if stuck:
@@ -132,11 +129,10 @@ def _steps(engine: Engine, devices: Devices, deadline: float) -> deque[Callable[
         with engine.lock:
             for lane in engine.lanes:
                 lane.end()
-        for device in devices.values():
-            if device is not None:
-                device._close()
+        for end_device in engine.at_end:
+            end_device()
         engine.dead.close()
-        engine.retired.close()
+        engine.reclaimer.retired.close()
 
     return deque([engine.tidy, end_queues, tell, free, lambda: _open.pop(engine, None)])
 
@@ -161,7 +157,7 @@ def _leave_to(stuck: set[Lane], engine: Engine) -> None:
     for lane in stuck:
         logger.error(
             "close: %s did not end within drain_timeout; its thread and memory are left to it",
-            lane.inflight[0].describe() if lane.inflight else lane.name,
+            lane.inflight[0]._describe() if lane.inflight else lane.name,
         )
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(engine))
 
@@ -188,7 +184,7 @@ def _lanes(engine: Engine) -> list[Lane]:
 def _at_exit() -> None:
     for engine in list(_open):
         if engine.state != OPEN:  # interrupts left some of its end undone
-            end(engine, {})
+            end(engine)
             continue
         warnings.warn(
             "a streamrt Runtime was never closed; use `async with`, `with` or close()",
@@ -199,7 +195,7 @@ def _at_exit() -> None:
         deadline = time.monotonic() + AT_EXIT
         for lane in _lanes(engine):
             lane.block(lane.value, 0, max(0.0, deadline - time.monotonic()))
-        end(engine, {})
+        end(engine)
         engine.failures.report_all()
 
 

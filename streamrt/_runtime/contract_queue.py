@@ -34,7 +34,6 @@ from streamrt.errors import DeviceLostError
 
 if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
-    from streamrt._runtime.lane import Lane
 
 Convert = Callable[[tuple[Any, ...]], tuple[int, ...]]
 Batch = tuple[list[Wait], list[Command]]  # waits to hold it for, and what to submit then
@@ -141,17 +140,17 @@ class DispatchedDevice:
         """Has everything that is pending fail. From any thread, under any lock."""
         if self.lost is None:
             self.lost = reason
-            self._engine.lost.append(self)
-            self._engine.wake_waiter_thread()
+            self._engine.lost.append(self.fail_pending)
+            self._engine.waiters.wake_thread()
 
     def fail_pending(self) -> None:
         """Fails what is pending, after a loss. Under the lock."""
         assert self.lost is not None
         for queue in self.queues:
             queue.timeline.lose(self.lost)  # from now on nothing completes
-            for execution in queue.lane.inflight:
+            for execution in self._engine.lane_of(queue.handle).inflight:
                 if execution.value > queue.completed:
-                    error = self.refusal(execution.describe())
+                    error = self.refusal(execution._describe())
                     execution.outcome = Raised(error)
             queue.fail_pending()
 
@@ -170,8 +169,6 @@ class DispatchedDevice:
 class DispatchedQueue:
     """A queue of the contract, as a lane uses one."""
 
-    lane: Lane  # which says so when it takes the queue
-
     def __init__(
         self,
         engine: Engine,
@@ -184,6 +181,7 @@ class DispatchedQueue:
         self.timeline: Timeline = timeline
         self.handle: int = timeline.handle
         self.is_closed: bool = False
+        self.cancelled: bool = False
         self.device: DispatchedDevice = device
         self.advance: Callable[[], bool] | None = None
         self._now: Callable[[], int] = time.monotonic_ns
@@ -213,14 +211,18 @@ class DispatchedQueue:
         promised = self.timeline.promised
         return promised + 1 if promised - self.completed < self.limit else 0
 
-    def pack(self, plan: int, values: tuple[Any, ...]) -> int:
+    def refusal(self, what: str) -> DeviceLostError | None:
+        """Returns why it refuses, if its device is lost."""
+        return None if self.device.lost is None else self.device.refusal(what)
+
+    def pack(self, plan: int, values: tuple[object, ...]) -> int:
         """As `NativeQueue.pack`."""
         value = self.can_issue()
         if value:
             self._packed = self.device.convert(plan, values)
         return value
 
-    def pack_builtin(self, handle: int, plan: int, values: tuple[Any, ...]) -> int:
+    def pack_builtin(self, handle: int, plan: int, values: tuple[object, ...]) -> int:
         """As the core's builtin, which takes the queue's handle first."""
         del handle
         return self.pack(plan, values)
@@ -276,8 +278,8 @@ class DispatchedQueue:
         """Has the oldest batch looked at again when the first of its waits is over."""
         waits = self._held[0][0]
         wait = next((w for w in waits if not self._are_reached([w])), waits[0])
-        source = self._engine.lane_of(wait.queue)
-        self._engine.thread_bridge().wait(source, wait.value, 0, self._release)
+        source = self._engine.lane_of(wait.queue).queue
+        self._engine.waiters.thread_bridge().wait(source, wait.value, 0, self._release)
 
     def _release(self) -> None:
         """Submits what waits for nothing any more. On the waiter thread."""
@@ -290,8 +292,8 @@ class DispatchedQueue:
                 self._hold()
             value = self.timeline.promised - len(self._held)
         if released and self.advance is not None:  # somebody may be waiting for it already
-            self._engine.demand(self.lane, value)
-            self._engine.wake_bridges()  # or for what comes after it, on any queue
+            self._engine.waiters.demand(self, value)
+            self._engine.waiters.wake_all()  # or for what comes after it, on any queue
 
     # -- ending ---------------------------------------------------------------------------------
 

@@ -8,12 +8,25 @@ from typing import TYPE_CHECKING, Any
 
 from streamrt._core.handles import Handle
 from streamrt._core.values import check_seconds
-from streamrt._runtime.waiting.suspend import suspend
 from streamrt.errors import EventNotRecordedError, StateError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.graphs.recorded import Front
     from streamrt._runtime.lane import Lane
+
+
+class Front:
+    """What an event stands for that was recorded in a capture.
+
+    Attributes:
+        capture: which one.
+        nodes: what comes next follows these nodes, and those before them.
+    """
+
+    __slots__ = ("capture", "nodes")
+
+    def __init__(self, capture: object, nodes: tuple[int, ...]) -> None:
+        self.capture = capture
+        self.nodes = nodes
 
 
 class Event(Handle):
@@ -56,7 +69,7 @@ class Event(Handle):
     def __await__(self) -> Generator[Any, None, None]:
         for lane, value in self._recorded("await an event"):
             if lane.queue.completed < value:
-                yield from suspend(lane, value)
+                yield from lane.engine.waiters.suspend(lane, lane.queue, value)
             lane.tidy()
 
     def sync(self, timeout: float | None = None) -> None:
@@ -76,7 +89,7 @@ class Event(Handle):
         for lane, value in self._recorded("sync an event"):
             if lane.queue.completed >= value:
                 continue
-            lane.engine.refuse_deadlock(lane, value, f"sync an event on {lane.name}")
+            lane.engine.hosts.refuse_deadlock(lane, value, f"sync an event on {lane.name}")
             left = None if deadline is None else max(0.0, deadline - time.monotonic())
             if not lane.block(value, 0, left):
                 raise TimeoutError(f"sync an event on {lane.name}: not over after {timeout} s")

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._compile.kernel import Kernel
 from streamrt._core.tracking.timeline import Timeline
-from streamrt._runtime.aids.checked import Checked
-from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.buffer import Buffer, Move, new_buffer
+from streamrt._runtime.composite import Composite
 from streamrt._runtime.device import Device
+from streamrt._runtime.door import take
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.graphs.capture import new_buffer
 from streamrt._runtime.graphs.recorded import Recorded
-from streamrt._runtime.outputs import Outputs
 from streamrt._runtime.stream import Stream
+from streamrt._runtime.typed_memory import check_buffer
 from streamrt.errors import ArgumentTypeError
 
 if TYPE_CHECKING:
@@ -38,26 +38,29 @@ def execute(
     engine = runtime._engine
     given = _by_name(kernel, inputs, scalars, what)
     arrays = [p for p in kernel.signature.parameters if p.is_array and p.mode != "out"]
-    buffers = {p.name: check_buffer(given[p.name], f"{what}: {p.name}", engine) for p in arrays}
+    buffers = {
+        p.name: cast(Buffer, check_buffer(given[p.name], f"{what}: {p.name}", engine))
+        for p in arrays
+    }
     if device is None and buffers:
         target = next(iter(buffers.values())).device
     else:
         target = runtime._target(device)
     for name, buffer in buffers.items():
         is_there = buffer.device is target
-        given[name] = buffer if is_there else buffer.device._copy_to(buffer, target, frame)
+        given[name] = buffer if is_there else take(engine, Move(buffer, target, frame))
     layouts = {name: given[name]._layout for name in buffers}
     outputs: dict[str, Buffer] = {}
     for name, (shape, dtype) in kernel.output_shapes(layouts, what=what).items():
-        outputs[name] = given[name] = new_buffer(target, target._intern(dtype, shape))
+        outputs[name] = given[name] = new_buffer(target, target._state.intern(dtype, shape))
     results = tuple(outputs.values()) or tuple(given[p.name] for p in arrays if p.writes)
     stream = _choose(target, [given[name] for name in buffers])
-    launch = stream._launch_from(kernel, given, frame)
+    launch = stream._launch_from(kernel, (), given, frame)
     outcome = results[0] if len(results) == 1 else results or None
-    if isinstance(launch, Checked | Recorded):  # is not what the buffers know
+    if isinstance(launch, Composite | Recorded):  # the buffers do not know it
         launch.outcome = outcome
         return launch
-    return Outputs(launch, outcome)
+    return Composite((launch,), launch, outcome)
 
 
 def _by_name(
@@ -85,7 +88,7 @@ def _choose(device: Device, inputs: list[Buffer]) -> Stream:
     """The producer's stream where it is the only consumer so far, else the least loaded."""
     streams = device._streams_to_execute_on(STREAMS)
     lanes: dict[Timeline, Stream] = {stream._lane: stream for stream in streams}
-    with device._engine.lock:
+    with device._state.engine.lock:
         spans = [span for buffer in inputs for span in buffer._region.spans()]
         for span in spans:
             if span.writer is not None and not span.writer.clean and not span.readers:

@@ -20,13 +20,14 @@ from streamrt._core.tracking.timeline import Step
 from streamrt._core.values import check_seconds
 from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES
 from streamrt._native.queue import CellBlock, CellStatus
-from streamrt._runtime.engine import running_loop
 from streamrt._runtime.failures import Failure, Guard, Site, Skip, note, spell
-from streamrt._runtime.waiting.suspend import suspend
-from streamrt.errors import DependencyError, ExecutionCancelledError, KernelError
+from streamrt._runtime.host_calls import HostCall
+from streamrt._runtime.waiting.loops import running_loop
+from streamrt.errors import DependencyError, ExecutionCancelledError
 
 if TYPE_CHECKING:
     from streamrt._runtime.lane import Lane
+    from streamrt._runtime.subject import Subject
 
 
 logger = logging.getLogger("streamrt")
@@ -43,13 +44,24 @@ class Times(NamedTuple):
     finished: int
 
 
-Failing = Callable[[str, CellStatus], BaseException]
-
-
 class Raised(NamedTuple):
     """What a host call raised, kept as its outcome."""
 
     error: BaseException
+
+
+class Follower:
+    """The subject of an execution that only looks after the one in front of it, as checks do.
+
+    Attributes:
+        before: the execution in front.
+        run: the first in that row, which users know.
+    """
+
+    __slots__ = ("before", "run")
+
+    before: Execution
+    run: Execution
 
 
 class Execution(Handle, Step):
@@ -70,19 +82,19 @@ class Execution(Handle, Step):
         "checks",
         "edges",
         "outcome",
-        "what",
+        "subject",
     )
 
     timeline: Lane  # pyright: ignore[reportIncompatibleVariableOverride]
 
     checks: Steps
     edges: Edges
-    outcome: object
-    what: object
+    outcome: object  # its result; before that a HostCall, and Raised if that raised
+    subject: Subject
     _block: CellBlock | None
     _code: CodeType
     _instruction: int
-    _trouble: tuple[Failure, Guard | None] | None  # its own, or the one it goes back to
+    _trouble: tuple[Failure, Guard | None] | None  # its own, or the one that caused its skip
 
     def __init__(self) -> None:
         """Not for users: streams make executions."""
@@ -116,8 +128,8 @@ class Execution(Handle, Step):
         lane = self.timeline
         if not lane.engine.core.cancel(self.cell, lane.handle):
             return False
-        lane.cancelled = True
-        lane.engine.wake_bridges()
+        lane.queue.cancelled = True
+        lane.engine.waiters.wake_all()
         return True
 
     def result(self) -> Any:
@@ -160,10 +172,11 @@ class Execution(Handle, Step):
     def __await__(self) -> Generator[Any, None, Any]:
         lane = self.timeline
         if lane.look(self.cell) <= RUNNING and (
-            lane.queue.advance is not None or not lane.engine.glance(self.cell, lane.patience)
+            lane.queue.advance is not None
+            or not lane.engine.waiters.glance(self.cell, lane.patience)
         ):
             suspended = time.monotonic_ns()
-            yield from suspend(lane, self.value, self.cell)
+            yield from lane.engine.waiters.suspend(lane, lane.queue, self.value, self.cell)
             lane.learn(self.cell, suspended)
         try:
             return self.result()
@@ -183,12 +196,12 @@ class Execution(Handle, Step):
         """
         lane = self.timeline
         if timeout is not None:
-            timeout = check_seconds(timeout, f"sync {self.describe()}: timeout")
+            timeout = check_seconds(timeout, f"sync {self._describe()}: timeout")
         if not self.done():
-            lane.engine.refuse_deadlock(lane, self.value, f"sync {self.describe()}")
+            lane.engine.hosts.refuse_deadlock(lane, self.value, f"sync {self._describe()}")
             if not lane.block(self.value, self.cell, timeout):
                 raise TimeoutError(
-                    f"sync {self.describe()}: not over after {timeout} s; it goes on running"
+                    f"sync {self._describe()}: not over after {timeout} s; it goes on running"
                 )
         try:
             return self.result()
@@ -205,24 +218,26 @@ class Execution(Handle, Step):
         if loop is None:
 
             def here() -> None:
+                self.timeline.tidy()
                 try:
                     callback(self)
                 except Exception:
-                    logger.exception("a done-callback of %s raised", self.describe())
+                    logger.exception("a done-callback of %s raised", self._describe())
 
-            bridge = self.timeline.engine.thread_bridge()
-            bridge.wait(self.timeline, self.value, self.cell, here)
+            bridge = self.timeline.engine.waiters.thread_bridge()
+            bridge.wait(self.timeline.queue, self.value, self.cell, here)
             return
         context = contextvars.copy_context()
 
         def later() -> None:
+            self.timeline.tidy()
             loop.call_soon(callback, self, context=context)
 
         if self.done():
             later()
         else:
-            loop_bridge = self.timeline.engine.loop_bridge(loop)
-            loop_bridge.wait(self.timeline, self.value, self.cell, later)
+            loop_bridge = self.timeline.engine.waiters.loop_bridge(loop)
+            loop_bridge.wait(self.timeline.queue, self.value, self.cell, later)
 
     # -- failing ------------------------------------------------------------------------------
 
@@ -240,15 +255,16 @@ class Execution(Handle, Step):
         root = CellStatus.from_address(self.cell).root
         failures = self.timeline.engine.failures
         self.checks = ()
-        named: Execution = getattr(self.what, "run", self)  # a check speaks for its launch
-        self._trouble = failures.add(root, error, named.describe(), self._submit_site())
+        subject = self.subject
+        named = subject.run if isinstance(subject, Follower) else self  # a check: for its launch
+        self._trouble = failures.add(root, error, named._describe(), self._submit_site())
 
     def _note_skip(self) -> None:
         """Keeps the failure that it goes back to; as long as that is not noted, the producer."""
         self._drop_outcome()
         failures, culprit = self.timeline.engine.failures, self._culprit()
         via = (culprit.timeline, culprit.value) if culprit is not None else None
-        skip = Skip(self.describe(), self._submit_site(), via)
+        skip = Skip(self._describe(), self._submit_site(), via)
         failures.add_skip((self.timeline, self.value), skip)
         root = failures.find(CellStatus.from_address(self.cell).root)
         if root is not None:
@@ -257,10 +273,9 @@ class Execution(Handle, Step):
 
     def _drop_outcome(self) -> None:
         """Lets go of what it would have given, or called."""
-        loop: object = getattr(self.outcome, "loop", None)  # of a coroutine call that never ran
-        self.outcome = None
-        if loop is not None:
-            self.timeline.engine.forget_call(loop, self)
+        outcome, self.outcome = self.outcome, None
+        if isinstance(outcome, HostCall) and outcome.loop is not None:  # of a coroutine
+            self.timeline.engine.hosts.forget(outcome.loop, outcome.place)
 
     def _root_failure(self) -> Failure | None:
         """Of a skipped execution: the failure that it goes back to, if it is still known."""
@@ -274,7 +289,7 @@ class Execution(Handle, Step):
 
     def _earlier(self) -> Execution | None:
         """Of a check: the launch it looks after, or the check in front of it."""
-        return getattr(self.what, "before", None)
+        return self.subject.before if isinstance(self.subject, Follower) else None
 
     def _culprit(self) -> Step | None:
         """Of a skipped execution: the producer that did not succeed."""
@@ -294,7 +309,7 @@ class Execution(Handle, Step):
         if state <= RUNNING:
             from asyncio import InvalidStateError  # slow to import, and rarely needed
 
-            return InvalidStateError(f"{self.describe()} is {STATES[self._state()]}; await it")
+            return InvalidStateError(f"{self._describe()} is {STATES[self._state()]}; await it")
         earlier = self._earlier()
         if earlier is not None:
             become = self.timeline.look(earlier.cell)
@@ -313,13 +328,7 @@ class Execution(Handle, Step):
         if isinstance(self.outcome, Raised):
             return note(self.outcome.error, f"submitted at {self.site}")
         status = CellStatus.from_address(self.cell)
-        failure: Failing | None = getattr(self.what, "failure", None)
-        if failure is not None:  # a check knows what it found, a replay its nodes
-            return note(failure(self.describe(), status), f"submitted at {self.site}")
-        code = status.error
-        meanings: dict[int, str] = getattr(self.what, "errors", {})
-        meaning = meanings.get(code, "the kernel gives no meaning for it")
-        error = KernelError(f"{self.describe()}: returned {code}; {meaning}", code)
+        error = self.subject._failure(self._describe(), status.error, status.node)
         return note(error, f"submitted at {self.site}")
 
     def _cancelled_error(self) -> ExecutionCancelledError:
@@ -327,7 +336,7 @@ class Execution(Handle, Step):
         if earlier is not None:
             return earlier._cancelled_error()
         error = ExecutionCancelledError(
-            f"{self.describe()}: cancelled before it started; submit it again if it is needed"
+            f"{self._describe()}: cancelled before it started; submit it again if it is needed"
         )
         error.add_note(f"submitted at {self.site}")
         return error
@@ -337,17 +346,17 @@ class Execution(Handle, Step):
         root = failure.retrieve() if failure is not None else None
         reason = f"{type(root).__name__}: {root}" if root is not None else "an earlier failure"
         error = DependencyError(
-            f"{self.describe()}: skipped, for what it reads was never written; it goes back to "
+            f"{self._describe()}: skipped, because its inputs were never written; caused by "
             f"{reason}"
         )
         error.add_note(f"submitted at {self.site}")
         if failure is not None and failure.site is not None:
-            error.add_note(f"{failure.name}, which it goes back to, submitted at {failure.site}")
+            error.add_note(f"{failure.name}, which caused it, submitted at {failure.site}")
         error.__cause__ = root
         return error
 
     def _points(self) -> tuple[tuple[Lane, int], ...]:
-        """What a stream waits for that waits for it."""
+        """The points that `Stream.wait` waits for."""
         return ((self.timeline, self.value),)
 
     # -- telling ------------------------------------------------------------------------------
@@ -360,14 +369,14 @@ class Execution(Handle, Step):
     def _submit_site(self) -> Site:
         return Site(self._code, self._instruction)
 
-    def describe(self) -> str:
+    def _describe(self) -> str:
         """Its name in messages: `axpy on cpu:0/s1@17`."""
-        return f"{getattr(self.what, 'name', self.what)} on {self.timeline.name}@{self.value}"
+        return f"{self.subject.name} on {self.timeline.name}@{self.value}"
 
     def explain(self) -> str:
         """What it waits for and why, and why it failed or was skipped."""
         lane = self.timeline
-        state = lane.look(self.cell)
+        state = self._state()
         end: Sequence[str] = ()
         if state == CANCELLED:
             end = ("was cancelled before it started",)
@@ -375,8 +384,11 @@ class Execution(Handle, Step):
             lane.block(self.value, 0, None)  # the failure is noted once its timeline has moved
             lane.engine.tidy()
             end = self._ending(state)
-        edges = (*lane.waits_before(self.value), *self.edges)
-        return tell(self.describe(), STATES[state], self.site, edges, self.checks, end)
+        return tell(self._describe(), STATES[state], self.site, self._waits(), self.checks, end)
+
+    def _waits(self) -> Edges:
+        """The waits in front of it, also those that the user asked for."""
+        return (*self.timeline.waits_before(self.value), *self.edges)
 
     def _ending(self, state: int) -> list[str]:
         if state == SKIPPED:
@@ -386,7 +398,7 @@ class Execution(Handle, Step):
         return [f"failed: {spell(error)}"]
 
     def __repr__(self) -> str:
-        return f"<Execution {self.describe()}: {STATES[self._state()]}>"
+        return f"<Execution {self._describe()}: {STATES[self._state()]}>"
 
 
 _new = object.__new__
@@ -397,7 +409,7 @@ def submitted(
     value: int,
     cell: int,
     block: CellBlock | None,
-    what: object,
+    subject: Subject,
     frame: FrameType,
     outcome: object,
 ) -> Execution:
@@ -408,7 +420,7 @@ def submitted(
         value: the point on the lane's timeline that it signals.
         cell: its status cell.
         block: what keeps the cell.
-        what: the kernel, or a name, for people.
+        subject: what it runs.
         frame: the user's.
         outcome: what awaiting it gives.
     """
@@ -420,7 +432,7 @@ def submitted(
     execution.checks = ()
     execution.edges = ()
     execution.outcome = outcome
-    execution.what = what
+    execution.subject = subject
     execution._block = block
     execution._code = frame.f_code
     execution._instruction = frame.f_lasti

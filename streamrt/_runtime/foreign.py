@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from streamrt._compile.layout import Layout, bounds
 from streamrt._core.tracking.ranges import FROZEN
 from streamrt._core.values import check_shape, shown
-from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.memory import Allocation
+from streamrt._runtime.typed_memory import TypedMemory
 from streamrt.errors import ArgumentError, ArgumentTypeError
-
-if TYPE_CHECKING:
-    from streamrt._runtime.device import Device
-    from streamrt._runtime.engine import Engine
 
 
 def as_array(value: object, what: str) -> np.ndarray[Any, Any]:
     """A NumPy array of a value, in native byte order."""
-    if isinstance(value, Buffer):
+    if isinstance(value, TypedMemory):
         raise ArgumentTypeError(f"{what}: found a Buffer; use buffer.to(device) or stream.copy")
     try:
         array = np.asarray(value)
@@ -45,10 +42,10 @@ def check_dtype(dtype: np.dtype[Any], what: str) -> None:
         raise ArgumentError(f"{what}: the dtype is {dtype!r}; elements have at least one byte")
 
 
-def layout_of(device: Device, shape: int | Sequence[int], dtype: object) -> Layout:
+def layout_of(state: DeviceState, shape: int | Sequence[int], dtype: object) -> Layout:
     """The dense layout for a shape and dtype as users write them."""
     try:
-        return device._shapes[shape, dtype]
+        return state.shapes[shape, dtype]
     except (KeyError, TypeError):
         pass
     extents = check_shape(shape, "empty")
@@ -61,49 +58,54 @@ def layout_of(device: Device, shape: int | Sequence[int], dtype: object) -> Layo
         raise ArgumentError(f"empty: the dtype is {wanted}; put its extents into the shape")
     if not wanted.isnative:
         raise ArgumentError(f"empty: the dtype is {wanted}; buffers have native byte order")
-    layout = device._intern(wanted, extents)
+    layout = state.intern(wanted, extents)
     try:
-        device._shapes[shape, dtype] = layout
+        state.shapes[shape, dtype] = layout
     except TypeError:  # a list is a shape, too, but no key
         pass
     return layout
 
 
-def wrap(engine: Engine, device: Device, array: np.ndarray[Any, Any]) -> Buffer:
-    """A buffer that shares an array's memory."""
+def check_foreign(array: object) -> np.ndarray[Any, Any]:
+    """Returns an array, if its memory can be shared as it is."""
     if not isinstance(array, np.ndarray):
         raise ArgumentTypeError(
             f"wrap: found {type(array).__name__}; pass a NumPy array, or use rt.from_dlpack"
         )
-    check_dtype(array.dtype, "wrap")
-    if not array.dtype.isnative:
-        raise ArgumentError(f"wrap: the dtype is {array.dtype}; use rt.put, which copies")
-    engine.check_open("wrap")
-    layout = device._intern(array.dtype, array.shape, array.strides)
-    address = array.__array_interface__["data"][0]
-    low, high = bounds(layout)
-    with engine.lock:
-        engine.reap_at_times()
-        if engine.areas.touches(address + low, address + high):  # see what is over by now
-            engine.reap_lanes()
-            engine.reap_dead()
-        tracked, origin = engine.areas.enter(address + low, address + high, f"wrapped {layout}")
-    if not array.flags.writeable:
-        tracked.bar = FROZEN
-    allocation = Allocation(origin, tracked, None, array, engine.dead)
-    return Buffer(device, allocation, layout, address)
+    checked: np.ndarray[Any, Any] = array
+    check_dtype(checked.dtype, "wrap")
+    if not checked.dtype.isnative:
+        raise ArgumentError(f"wrap: the dtype is {checked.dtype}; use rt.put, which copies")
+    return checked
 
 
-def from_dlpack(engine: Engine, device: Device, producer: Any) -> Buffer:
-    """A buffer over memory that another library exports by DLPack."""
+def imported(producer: Any) -> np.ndarray[Any, Any]:
+    """Returns an array over memory that another library exports by DLPack."""
     if not hasattr(producer, "__dlpack__"):
         raise ArgumentTypeError(
             f"from_dlpack: found {type(producer).__name__}, which has no __dlpack__; pass an array"
         )
     try:
-        array = np.from_dlpack(producer)
+        return np.from_dlpack(producer)
     except (BufferError, RuntimeError, ValueError, TypeError) as error:
         raise ArgumentError(
             f"from_dlpack: {error}; only memory of the CPU can be shared here"
         ) from error
-    return wrap(engine, device, array)
+
+
+def foreign_memory(
+    state: DeviceState, layout: Layout, address: int, array: np.ndarray[Any, Any]
+) -> Allocation:
+    """An array's memory, with the history that all handles of it share."""
+    engine = state.engine
+    engine.check_open("wrap")
+    low, high = bounds(layout)
+    with engine.lock:
+        engine.reclaimer.reap_at_times()
+        if engine.areas.touches(address + low, address + high):  # see what is over by now
+            engine.reap_lanes()
+            engine.reclaimer.reap()
+        tracked, origin = engine.areas.enter(address + low, address + high, f"wrapped {layout}")
+    if not array.flags.writeable:
+        tracked.bar = FROZEN
+    return Allocation(origin, tracked, None, array, engine.dead)

@@ -16,19 +16,19 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._core.tracking.hazards import Edge, Edges, Reads, Steps, Writes, await_point, track
 from streamrt._core.tracking.timeline import Timeline
 from streamrt._native.core import DONE, RUNNING
-from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
-from streamrt._runtime.contract_queue import DispatchedQueue
+from streamrt._native.lane_queue import LaneQueue
+from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus
 from streamrt._runtime.execution import Execution, submitted
-from streamrt._runtime.scope import adopt
 from streamrt.errors import ClosedError, QueueFullError, StreamRTError
 
 if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
+    from streamrt._runtime.subject import Subject
 
 MOST_MARKS = 64
 SHORTEST_LOOK = 2_000  # ns
@@ -47,7 +47,6 @@ class Lane(Timeline):
         "_manual",
         "_next_cell",
         "_pack",
-        "cancelled",
         "companion",
         "engine",
         "inflight",
@@ -57,21 +56,16 @@ class Lane(Timeline):
         "queue",
     )
 
-    def __init__(self, engine: Engine, queue: NativeQueue | DispatchedQueue) -> None:
+    def __init__(self, engine: Engine, queue: LaneQueue) -> None:
         super().__init__(queue.name, queue.handle)
         self.engine: Engine = engine
-        self.queue: NativeQueue | DispatchedQueue = queue
+        self.queue: LaneQueue = queue
         self.inflight: deque[Execution] = deque()
-        self.cancelled: bool = False
         self.companion: Lane | None = None  # for host calls, once there were any
         self.marks: dict[int, Edges] = {}  # explicit waits, by the signal they stand before
         self.patience: int = SHORTEST_LOOK
         self.look: Callable[[int], int] = engine.core.look
-        if isinstance(queue, NativeQueue):
-            self._pack, self._issue = engine.core.pack, engine.core.issue
-        else:
-            self._pack, self._issue = queue.pack_builtin, queue.issue_builtin
-            queue.lane = self
+        self._pack, self._issue = queue.pack_builtin, queue.issue_builtin
         self._lock = engine.lock
         self._manual = engine.options.manual
         self._failures_seen = 0
@@ -91,7 +85,7 @@ class Lane(Timeline):
         reads: Reads,
         writes: Writes,
         values: tuple[Any, ...],
-        what: object,
+        subject: Subject,
         frame: FrameType,
         outcome: object = None,
     ) -> Execution:
@@ -102,7 +96,7 @@ class Lane(Timeline):
             reads: regions it only reads.
             writes: regions it writes, each with whether it reads it as well.
             values: one for each parameter: an address or a scalar.
-            what: the kernel, for people.
+            subject: the kernel.
             frame: the user's, for the submit site.
             outcome: what awaiting the execution gives.
 
@@ -112,13 +106,13 @@ class Lane(Timeline):
             DeviceLostError: its device is lost.
         """
         with self._lock:
-            value = self._pack(self.handle, plan, values) or self._retry(plan, values, what)
+            value = self._pack(self.handle, plan, values) or self._retry(plan, values, subject)
             cell = self._next_cell
             is_new_block = cell == self._cells_end
             if is_new_block:
                 self.reap()
                 cell = self._new_block()
-            execution = submitted(self, value, cell, self._block, what, frame, outcome)
+            execution = submitted(self, value, cell, self._block, subject, frame, outcome)
             try:
                 edges, checks = track(execution, reads, writes, self._manual)
                 execution.edges = edges
@@ -129,47 +123,55 @@ class Lane(Timeline):
                 else:
                     self._issue(self.handle, cell, waits, ())
                 if edges and self.engine.has_virtual_time:
-                    self._demand(edges)
+                    self.demand(edges)
                 self._next_cell = cell + CELL_BYTES
                 self.inflight.append(execution)
-                if self.engine.scopes:
-                    adopt(execution)
+                if self.engine.adopt is not None:
+                    self.engine.adopt(execution)
             except BaseException:
-                self._mend(execution)
+                self.mend(execution)
                 raise
         if is_new_block:
             self.engine.after_lock()
         return execution
 
-    def _mend(self, execution: Execution) -> None:
-        """A submission was broken off: by a refusal, which noted nothing, or by Ctrl-C anywhere.
+    def mend(self, execution: Execution) -> None:
+        """Finishes a submission that was broken off: by a refusal, or by Ctrl-C anywhere in it.
 
-        What was noted of it must come true: its value is signalled, and its cell is final. What it
-        was to wait for may be lost, and others wait for it in place of that: so it waits for all.
+        A refusal noted nothing. What the tracker did note must come true: the values are signalled,
+        and the cell is final. The submission's own waits may be lost, and others wait for it in
+        place of them, so it waits for everything.
         """
-        issued = self.queue.can_issue() != execution.value
-        if not issued and self.value == execution.value:
-            index = self.queue.timeline.index
-            CellStatus.from_address(execution.cell).root = index << 40 | execution.value
-            self.engine.core.cancel(execution.cell, self.handle)
-            others = [o for o in self.engine.lanes if o is not self and o.value > o.seen]
-            edges = tuple([Edge(other, other.value, "event", "") for other in others])
-            self.queue.mark(flat(edges))
-            self._demand(edges)
-        if issued and (not self.inflight or self.inflight[-1] is not execution):
-            self.inflight.append(execution)
-        if issued and self.engine.has_virtual_time:
-            self._demand(execution.edges)
-        if issued and self.engine.scopes:
-            adopt(execution)
+        if self.value == execution.value:
+            self._mend_tracked(execution)
         self._next_cell = self._cells_end = 0  # the cell is not used again
         self._block = None
 
-    def _retry(self, plan: int, values: tuple[Any, ...], what: object) -> int:
+    def _mend_tracked(self, execution: Execution) -> None:
+        queue, value = self.queue, execution.value
+        while 0 < queue.can_issue() < value:  # steps in front of it
+            queue.mark(())
+        if queue.can_issue() == value:
+            status = CellStatus.from_address(execution.cell)
+            status.root = queue.timeline.index << 40 | value
+            self.engine.core.cancel(execution.cell, self.handle)
+            others = [o for o in self.engine.lanes if o is not self and o.value > o.seen]
+            edges = tuple([Edge(other, other.value, "event", "") for other in others])
+            queue.mark(flat(edges))
+            self.demand(edges)
+            return
+        if not self.inflight or self.inflight[-1] is not execution:
+            self.inflight.append(execution)
+        if self.engine.has_virtual_time:
+            self.demand(execution.edges)
+        if self.engine.adopt is not None:
+            self.engine.adopt(execution)
+
+    def _retry(self, plan: int, values: tuple[Any, ...], subject: Subject) -> int:
         """The queue refused: it was never started, or it is full or closed."""
         value = self.queue.pack(plan, values)
         if not value:
-            raise self.refusal(f"launch {getattr(what, 'name', what)} on {self.name}")
+            raise self.refusal(f"launch {subject.name} on {self.name}")
         return value
 
     def next_cell(self) -> tuple[int, CellBlock | None]:
@@ -214,15 +216,18 @@ class Lane(Timeline):
             self.value = value
             self.join([(edge.timeline, edge.value) for edge in edges], value)
             if self.engine.has_virtual_time:
-                self._demand(edges)
+                self.demand(edges)
             self.marks[value] = edges
             if len(self.marks) > MOST_MARKS:
                 del self.marks[next(iter(self.marks))]
 
-    def _demand(self, edges: Edges) -> None:
-        """Somebody waits, if this is a native queue: lets devices with virtual time go on."""
-        if isinstance(self.queue, NativeQueue):
-            self.engine.demand_all(edges)
+    def demand(self, edges: Edges) -> None:
+        """Lets devices with virtual time go on to what a native queue is about to wait for."""
+        if self.queue.advance is None:
+            for edge in edges:
+                source = cast("Lane", edge.timeline).queue
+                if source.advance is not None:
+                    self.engine.waiters.demand(source, edge.value)
 
     def waits_before(self, value: int) -> Edges:
         """The explicit waits directly in front of a command, as far as they are remembered."""
@@ -233,9 +238,9 @@ class Lane(Timeline):
 
     def refusal(self, what: str) -> StreamRTError:
         """Why the queue did not take a submission."""
-        queue = self.queue
-        if isinstance(queue, DispatchedQueue) and queue.device.lost is not None:
-            return queue.device.refusal(what)
+        lost = self.queue.refusal(what)
+        if lost is not None:
+            return lost
         if self.engine.state == "open" and not self.queue.is_closed:
             return QueueFullError(
                 f"{what}: {self.pending} executions are pending, the limit is {self.queue.limit}; "
@@ -266,7 +271,7 @@ class Lane(Timeline):
                 execution._note_failure()
                 self._failures_seen += 1
         if not inflight:
-            self.cancelled = False
+            self.queue.cancelled = False
         self.observe(done)
 
     def tidy(self) -> None:
@@ -275,7 +280,7 @@ class Lane(Timeline):
             with self.engine.lock:
                 self.reap()
         engine = self.engine
-        if engine.failures.dropped.things or engine.unloads:
+        if engine.failures.dropped.things or engine.reclaimer.unloads:
             engine.after_lock()
 
     def learn(self, cell: int, suspended: int) -> None:
@@ -325,7 +330,7 @@ class Lane(Timeline):
                     continue
                 if not is_demanded:  # something else is held: who lets it go, goes on with this
                     is_demanded = True
-                    self.engine.demand(self, value)
+                    self.engine.waiters.demand(self.queue, value)
                     continue
             self.engine.core.srt_sync(self.handle, value, cell, left)
         return True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import itertools
-from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
@@ -13,7 +12,9 @@ from streamrt._core.finalizers import NOTHING, AtEnd, Inbox
 from streamrt._core.tracking.pool import Block, MemoryStats, Pool, size_class
 from streamrt._core.tracking.ranges import DELETED, GONE, Tracked, label
 from streamrt._core.tracking.timeline import Timeline
-from streamrt._runtime.engine import OPEN, Dead, Engine
+from streamrt._runtime.engine import Engine
+from streamrt._runtime.lifecycle import OPEN
+from streamrt._runtime.reclaim import Dead
 from streamrt.errors import DeletedBufferError, OutOfMemoryError
 
 if TYPE_CHECKING:
@@ -53,8 +54,9 @@ class Allocation(AtEnd):
         self.tracked: Tracked = tracked
         self.memory: Memory | None = memory
         self.block: object = block
+        pool = None if memory is None else memory.pool
         self.__del__: Callable[[], object] = (
-            NOTHING if block is None else partial(dead, (tracked, memory, block))
+            NOTHING if block is None else partial(dead, (tracked, pool, block))
         )
 
     def held_by(self, memory: Memory) -> Block | None:
@@ -98,7 +100,8 @@ class Allocation(AtEnd):
         """
         heir = self.tracked.pass_on()
         new = Allocation(self.address, heir, self.memory, None, dead)
-        give_up = partial(dead, (heir, self.memory, self.block))
+        pool = None if self.memory is None else self.memory.pool
+        give_up = partial(dead, (heir, pool, self.block))
         # In one go: where Ctrl-C came between two of these, both would have it, or none.
         new.block, new.__del__, self.__del__ = self.block, give_up, NOTHING
         self.tracked.bar |= DELETED | GONE
@@ -123,13 +126,19 @@ class Share(AtEnd):
         self.name: str | int = allocation.tracked.name
         if self.memory is not None:
             block = cast(Block, self.block)
-            give_back = partial(dead, (None, self.memory, block))
+            give_back = partial(dead, (None, self.memory.pool, block))
             block.shares += 1  # and no call before it is known who gives it back
             self.__del__: Callable[[], object] = give_back
 
 
 class Memory:
-    """The pool of one device."""
+    """The memory of one device.
+
+    Attributes:
+        pool: its blocks.
+        report: lists who holds them, for the error that says there is none left.
+        is_host: whether it is the host's.
+    """
 
     overhead = ""  # what of a request is not the user's, in words
 
@@ -143,9 +152,8 @@ class Memory:
         self._engine = engine
         self._device = device
         self._name = name
-        self._pool = Pool(limit)
-        # For when the allocation of a block has ended, see `Pool.give`. Under the lock.
-        self.give: Callable[[Any, dict[Timeline, int] | None], None] = self._pool.give
+        self.pool: Pool = Pool(limit)
+        self.report: Callable[[Memory, int], list[str]] = _no_report
         self.is_host: bool = device.host_memory
 
     @property
@@ -169,8 +177,8 @@ class Memory:
             if engine.state != OPEN:
                 raise engine.refusal(f"allocate {nbytes} bytes on {self._name}")
             if engine.dead.things:
-                engine.reap_dead()
-            block = self._pool.take(size, for_host) or self._find(size, for_host)
+                engine.reclaimer.reap()
+            block = self.pool.take(size, for_host) or self._find(size, for_host)
             if block is not None:
                 death, block.death = block.death, None
                 tracked = Tracked(nbytes, next(_serials), death)
@@ -187,8 +195,8 @@ class Memory:
             block = self._find(size_class(nbytes), for_host)
             if block is None:
                 is_idle = not any(lane.inflight for lane in self._engine.lanes)
-                busy = 0 if is_idle else self._pool.held()
-                reserved, in_use = self._pool.reserved, self._pool.in_use
+                busy = 0 if is_idle else self.pool.held()
+                reserved, in_use = self.pool.reserved, self.pool.in_use
             else:
                 death, block.death = block.death, None
                 tracked = Tracked(nbytes, next(_serials), death)
@@ -197,32 +205,30 @@ class Memory:
         remedy = "wait with `await rt.sync()`, " if busy else ""
         message = (
             f"allocate {nbytes} bytes{self.overhead} on {self._name}: {reserved} bytes are "
-            f"reserved, {in_use} in use{later}, the limit is {self._pool.limit}; {remedy}delete "
+            f"reserved, {in_use} in use{later}, the limit is {self.pool.limit}; {remedy}delete "
             "buffers or raise memory_limit"
         )
-        from streamrt._runtime.aids.memory_report import list_live  # only needed here
-
-        raise OutOfMemoryError("\n".join([message, *list_live(self, in_use)]))
+        raise OutOfMemoryError("\n".join([message, *self.report(self, in_use)]))
 
     def _find(self, size: int, for_host: bool) -> Block | None:
         """Looks again at what has completed, then asks the device, then trims and asks again."""
         self._engine.reap_lanes()
-        self._engine.reap_dead()
-        block = self._pool.take(size, for_host)
+        self._engine.reclaimer.reap()
+        block = self.pool.take(size, for_host)
         if block is not None:
             return block
         for attempt in range(2):
-            if self._pool.fits(size):
+            if self.pool.fits(size):
                 address = self._device.alloc(size)
                 if address:
-                    return self._pool.add(address, size)
+                    return self.pool.add(address, size)
             if attempt == 0:
                 self._release(size)
         return None
 
     def _release(self, nbytes: int | None) -> int:
         released = 0
-        for block in self._pool.trim(nbytes):
+        for block in self.pool.trim(nbytes):
             self.drop(block)
             released += block.size
         return released
@@ -232,7 +238,7 @@ class Memory:
 
         Nothing if it does not, or if what holds it is not known to end.
         """
-        pool, engine = self._pool, self._engine
+        pool, engine = self.pool, self._engine
         if pool.limit is None or 2 * pool.reserved <= pool.limit:
             return {}
         engine.tidy()
@@ -245,10 +251,6 @@ class Memory:
                     if lane.companion is not None and lane.companion.inflight:
                         points[lane.companion] = lane.companion.inflight[0].value
             return points
-
-    def unshare(self, block: Any, dead: deque[Dead]) -> None:
-        """Some arrays that shared a block are gone; takes that out of `dead`. Under the lock."""
-        self._pool.unshare(block, dead.popleft)
 
     def drop(self, block: Block) -> None:
         """Gives a block back to the system, when nothing can be using it."""
@@ -264,7 +266,7 @@ class Memory:
         """The pool's statistics, all that is dropped counted as free."""
         self._engine.tidy()
         with self._engine.lock:
-            return self._pool.stats()
+            return self.pool.stats()
 
     def close(self) -> None:
         """Frees everything, also what buffers still hold. Under no lock, when nothing can run.
@@ -273,11 +275,16 @@ class Memory:
         """
         self._engine.tidy()
         with self._engine.lock:
-            for block in self._pool.end():
+            for block in self.pool.end():
                 self.drop(block)
-            for block in self._pool.blocks:
+            for block in self.pool.blocks:
                 block.__del__ = self._device.releaser(block.address)
-            self._pool.blocks.clear()
+            self.pool.blocks.clear()
+
+
+def _no_report(memory: Memory, in_use: int) -> list[str]:
+    del memory, in_use
+    return []
 
 
 class Shared:

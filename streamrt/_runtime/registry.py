@@ -7,27 +7,15 @@ It has to keep what that kernel promises: an output may lie where an input is if
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
-
 from streamrt._compile.kernel import Kernel
 from streamrt._core.values import shown
 from streamrt.errors import ArgumentError
 
-if TYPE_CHECKING:
-    from streamrt._runtime.device import Device
-
-
-class FindDevice(Protocol):
-    """Finds a device by name."""
-
-    def __call__(self, name: str) -> Device: ...
-
 
 class Registry:
-    """What the devices of one runtime look up by name."""
+    """The kernels registered with one runtime, by name."""
 
-    def __init__(self, device: FindDevice) -> None:
-        self.device = device
+    def __init__(self) -> None:
         self._kernels: dict[str, Kernel] = {}
 
     def add(self, kernel: Kernel) -> None:

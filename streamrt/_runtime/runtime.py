@@ -16,15 +16,18 @@ from streamrt._core.values import check_count, check_seconds, shown
 from streamrt._native.core import core
 from streamrt._runtime import closing, execute, foreign
 from streamrt._runtime.aids.watchdog import Watchdog
-from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.buffer import Buffer, new_buffer, wrapped
 from streamrt._runtime.device import Device
+from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.graphs.capture import Capture, new_buffer
+from streamrt._runtime.graphs.capture import Capture
 from streamrt._runtime.options import check_options
 from streamrt._runtime.registry import Registry
 from streamrt._runtime.scope import Scope
+from streamrt._runtime.transfers import write_array
+from streamrt._runtime.typed_memory import check_buffer
 from streamrt._runtime.waiting.leaving import Cancellations, warn_of_swallowed
 from streamrt.backend import Backend, ProbedBackend
 from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
@@ -109,15 +112,16 @@ class Runtime(Handle):
         self._first: Device | None = None
         self._memory_limit = memory_limit
         self._engine = Engine(core(), options)
-        self._registry = Registry(self.device)
+        self._registry = Registry()
         self._cancellations = Cancellations(None, 0)
         try:
             closing.opened(self._engine)
             if options.watchdog is not None:
-                self._engine.watchdog = Watchdog(self._engine, options.watchdog)
-                self._engine.watchdog.start()
+                dog = Watchdog(self._engine, options.watchdog)
+                self._engine.stop_watching = dog.stop
+                dog.start()
         except BaseException:
-            closing.end(self._engine, {})
+            closing.end(self._engine)
             raise
 
     # -- devices --------------------------------------------------------------------------------
@@ -157,9 +161,8 @@ class Runtime(Handle):
             kind = key.partition(":")[0]
             number = int(key.partition(":")[2])
             opened = self._backend(kind).open(number)
-            device = self._devices[key] = Device(
-                self._engine, opened, kind, number, self._memory_limit, self._registry
-            )
+            state = DeviceState(self._engine, opened, key, self._memory_limit, self._registry)
+            device = self._devices[key] = Device(state, number, self.device)
         return device
 
     def _find(self, name: object) -> str:
@@ -188,7 +191,7 @@ class Runtime(Handle):
 
     def _target(self, device: Device | str | None) -> Device:
         if isinstance(device, Device):
-            if device._engine is not self._engine:
+            if device._state.engine is not self._engine:
                 raise ArgumentError(
                     f"find device: {device} belongs to another runtime; pass its name"
                 )
@@ -205,7 +208,13 @@ class Runtime(Handle):
             device: where to; None is the first device.
         """
         target = self._target(device)
-        return target._copies.put(foreign.as_array(array, "put"), sys._getframe(1))
+        checked = foreign.as_array(array, "put")
+        state = target._state
+        layout = state.intern(checked.dtype, checked.shape)
+        allocation = state.memory.allocate(layout.nbytes, state.host_memory)
+        buffer = Buffer(target, allocation, layout, allocation.address)
+        write_array(buffer, checked, sys._getframe(1))
+        return buffer
 
     def empty(
         self, shape: int | Sequence[int], dtype: Any = "f4", device: Device | str | None = None
@@ -223,7 +232,7 @@ class Runtime(Handle):
         target = self._first if device is None else self._target(device)
         if target is None:
             target = self._first = self.device()
-        return new_buffer(target, foreign.layout_of(target, shape, dtype))
+        return new_buffer(target, foreign.layout_of(target._state, shape, dtype))
 
     def wrap(self, array: np.ndarray[Any, Any], device: Device | str | None = None) -> Buffer:
         """A buffer that shares an array's memory, and keeps it alive.
@@ -235,11 +244,13 @@ class Runtime(Handle):
             ArgumentError: the array's dtype cannot be used as it is, or it reaches beyond the
                 memory of a buffer that it shares.
         """
-        return foreign.wrap(self._engine, self._host_target(device, "wrap"), array)
+        target = self._host_target(device, "wrap")
+        return wrapped(target, foreign.check_foreign(array))
 
     def from_dlpack(self, producer: Any, device: Device | str | None = None) -> Buffer:
         """A buffer that shares the memory of another library's array in CPU memory."""
-        return foreign.from_dlpack(self._engine, self._host_target(device, "from_dlpack"), producer)
+        target = self._host_target(device, "from_dlpack")
+        return wrapped(target, foreign.check_foreign(foreign.imported(producer)))
 
     def _host_target(self, device: Device | str | None, what: str) -> Device:
         """A device that works in the host's memory."""
@@ -300,7 +311,7 @@ class Runtime(Handle):
         self._engine.check_open(f"register {name}")
         self._registry.add(kernel)
         for device in self.devices:
-            device._forget_plans(name)
+            device._state.forget_plans(name)
         return kernel
 
     def kernel(self, name: str) -> Kernel:
@@ -326,7 +337,7 @@ class Runtime(Handle):
         target = self._target(device if device is not None or not arrays else arrays[0].device)
         import anyio.to_thread  # slow to import
 
-        await anyio.to_thread.run_sync(target._load, kernel, layouts)
+        await anyio.to_thread.run_sync(target._state.load, kernel, layouts)
 
     def execute(
         self, kernel: Kernel, /, *inputs: Any, device: Device | str | None = None, **scalars: Any
@@ -400,12 +411,12 @@ class Runtime(Handle):
         Raises:
             Exception: failures that nobody retrieved.
         """
-        closing.close(self._engine, self._devices, cancel=False)
+        closing.close(self._engine, cancel=False)
         closing.raise_unretrieved(self._engine)
 
     async def aclose(self) -> None:
         """As `close`, without blocking the loop."""
-        await closing.aclose(self._engine, self._devices, cancel=False)
+        await closing.aclose(self._engine, cancel=False)
         closing.raise_unretrieved(self._engine)
 
     def __enter__(self) -> Self:
@@ -418,7 +429,7 @@ class Runtime(Handle):
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        closing.close(self._engine, self._devices, cancel=error is not None)
+        closing.close(self._engine, cancel=error is not None)
         if error is None:
             closing.raise_unretrieved(self._engine)
         self._engine.failures.report_all()
@@ -428,7 +439,7 @@ class Runtime(Handle):
         try:
             self._cancellations = Cancellations.now()
         except BaseException:  # Ctrl-C: nobody would leave it
-            closing.end(self._engine, self._devices)
+            closing.end(self._engine)
             raise
         return self
 
@@ -438,7 +449,7 @@ class Runtime(Handle):
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        await closing.aclose(self._engine, self._devices, cancel=error is not None)
+        await closing.aclose(self._engine, cancel=error is not None)
         try:
             swallowed = error is None and await self._cancellations.swallowed()
         except BaseException:

@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, Self
 
 from streamrt._core.handles import Handle
 from streamrt._native.core import FAILED, RUNNING
-from streamrt._runtime.engine import OPEN, Engine
+from streamrt._runtime.engine import Engine
 from streamrt._runtime.failures import group, log
+from streamrt._runtime.lifecycle import OPEN
 from streamrt._runtime.waiting.leaving import Cancellations, Leaving, cancel_all, warn_of_swallowed
-from streamrt._runtime.waiting.suspend import Point
+from streamrt._runtime.waiting.points import Point
 from streamrt.errors import StateError, WouldDeadlockError
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ class Scope(Handle):
         self._parent = _nearest(_innermost.get())
         try:
             with self._engine.lock:
+                self._engine.adopt = adopt
                 self._is_open = True
                 self._engine.scopes += 1
             _innermost.set(self)
@@ -125,6 +127,8 @@ class Scope(Handle):
         if self._is_open:
             self._is_open = False
             self._engine.scopes -= 1
+            if not self._engine.scopes:
+                self._engine.adopt = None
 
     def _leave(self) -> list[BaseException]:
         """Closes it whatever is left, and gives the errors that nobody retrieved."""
@@ -147,7 +151,7 @@ class Scope(Handle):
             logger.error(
                 "leave a scope: %s did not end within drain_timeout; it goes on, and its memory "
                 "is left to it",
-                execution.describe(),
+                execution._describe(),
             )
         return errors
 
@@ -224,7 +228,10 @@ class Scope(Handle):
 
 
 def adopt(execution: Execution) -> None:
-    """Gives a submission to the scope it was made in, if there is one. Under the lock."""
+    """Gives a submission to the scope it was made in, if there is one. Under the lock.
+
+    Engines with open scopes have it as their `adopt`.
+    """
     engine = execution.timeline.engine
     scope = _innermost.get()
     while scope is not None and not (scope._engine is engine and scope._is_open):

@@ -6,23 +6,27 @@ import sys
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, Any, cast
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from streamrt._compile.kernel import Kernel
 from streamrt._core.finalizers import AtEnd
-from streamrt._runtime import host
-from streamrt._runtime.buffer import Buffer, check_buffer
+from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.door import HostSide, Operation, take
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.graphs.capture import capturing, refuse_in_capture
-from streamrt._runtime.waiting.suspend import Point
-from streamrt.errors import ArgumentError, ArgumentTypeError, ClosedError, StreamRTError
+from streamrt._runtime.lifecycle import OPEN
+from streamrt._runtime.operations import Call, Launch, Record, WaitFor
+from streamrt._runtime.transfers import Copy, Fill
+from streamrt._runtime.waiting.points import Point
+from streamrt.errors import ArgumentTypeError, ClosedError
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
     from streamrt._runtime.lane import Lane
+
+T = TypeVar("T")
+
+_NO_PLANS: dict[tuple[Any, ...], int] = {}
 
 
 class Stream(AtEnd):
@@ -47,6 +51,7 @@ class Stream(AtEnd):
         "_lane",
         "_launch",
         "_plans",
+        "_state",
         "_tenancy",
         "device",
         "high_water",
@@ -58,14 +63,18 @@ class Stream(AtEnd):
         self.high_water: int = high_water
         self._lane = lane
         self._engine = lane.engine
+        self._state = device._state
         self._launch = lane.launch
-        self._plans = device._plans
+        options = lane.engine.options
+        # Without plans each launch takes the long way, which adds the checks.
+        is_checked = options.check_finite or options.guard
+        self._plans = _NO_PLANS if is_checked else device._state.plans
         self._is_closed = False
-        self._eager = lane.engine.options.eager
+        self._eager = options.eager
         # Who takes the lane out of it has the lane: it may be retired by a finalizer and then by
         # `close`, if another finalizer calls that.
         self._tenancy = [lane]
-        self.__del__: Callable[[], object] = partial(device._retired.append, self._tenancy)
+        self.__del__: Callable[[], object] = partial(device._state.retired.append, self._tenancy)
 
     @property
     def name(self) -> str:
@@ -93,52 +102,30 @@ class Stream(AtEnd):
             StateError: a buffer was deleted or frozen, or the stream is full or closed.
             CompileError: the kernel does not compile (at its first launch).
         """
-        if self._engine.captures and (capture := capturing(self._engine)) is not None:
-            return capture._launch(self, kernel, args, scalars, sys._getframe(1))
+        if self._engine.captures:
+            return self._launch_from(kernel, args, scalars, sys._getframe(1))
+        execution: Execution | None = None
         try:
             key, reads, writes, values = kernel.bind(*args, **scalars)
             plan = self._plans[key]
         except (AttributeError, KeyError, TypeError):
+            plan = 0
+        if plan:
             try:
-                plan, reads, writes, values = self.device._prepare(self, kernel, args, scalars)
-            except StreamRTError as error:  # what `bind` stumbled over explains nothing
-                raise error from error.__cause__
-            if not plan:
-                return self._launch_in_python(kernel, args, scalars, sys._getframe(1))
-        try:
-            execution = self._launch(plan, reads, writes, values, kernel, sys._getframe(1))
-        except (TypeError, OverflowError):
-            kernel.check(args, scalars, self.device, f"launch {kernel.name} on {self.name}")
-            values = without_numpy(values)
-            execution = self._launch(plan, reads, writes, values, kernel, sys._getframe(1))
+                execution = self._launch(plan, reads, writes, values, kernel, sys._getframe(1))
+            except (TypeError, OverflowError):  # a scalar does not convert as it is
+                pass
+        if execution is None:  # what was stumbled over explains nothing: the long way does
+            return self._launch_from(kernel, args, scalars, sys._getframe(1))
         if self._eager:
             execution.sync()
         return execution
 
-    def _launch_in_python(
-        self, kernel: Kernel, args: tuple[Any, ...], scalars: dict[str, Any], frame: FrameType
+    def _launch_from(
+        self, kernel: object, args: tuple[Any, ...], scalars: dict[str, Any], frame: FrameType
     ) -> Execution:
-        """A kernel implemented by a Python function is a host call with declared accesses."""
-        function, given, reads, writes = self.device._python_call(kernel, args, scalars)
-        return self._finish(host.call(self, function, given, {}, reads, writes, frame))
-
-    def _launch_from(self, kernel: Kernel, given: dict[str, Any], frame: FrameType) -> Execution:
-        """A launch for `Runtime.execute`, whose caller's frame is the submit site."""
-        if self._engine.captures and (capture := capturing(self._engine)) is not None:
-            return capture._launch(self, kernel, (), given, frame)
-        try:
-            key, reads, writes, values = kernel.bind(**given)
-            plan = self._plans[key]
-        except (AttributeError, KeyError, TypeError):
-            plan, reads, writes, values = self.device._prepare(self, kernel, (), given)
-            if not plan:
-                return self._launch_in_python(kernel, (), given, frame)
-        try:
-            return self._finish(self._launch(plan, reads, writes, values, kernel, frame))
-        except (TypeError, OverflowError):
-            kernel.check((), given, self.device, f"launch {kernel.name} on {self.name}")
-            values = without_numpy(values)
-            return self._finish(self._launch(plan, reads, writes, values, kernel, frame))
+        """A launch by the long way."""
+        return self._take(Launch(self._lane, self._state, kernel, args, scalars, frame))
 
     def copy(self, dst: Buffer, src: Buffer) -> Execution:
         """Copies elements between buffers of one shape and dtype, with any strides.
@@ -151,21 +138,7 @@ class Stream(AtEnd):
         Raises:
             ArgumentError: shapes or dtypes differ, or the two share elements and are not the same.
         """
-        if self._engine.captures and (capture := capturing(self._engine)) is not None:
-            return capture._copy(self, dst, src, sys._getframe(1))
-        what = f"copy on {self.name}"
-        for name, buffer in (("dst", dst), ("src", src)):
-            if not self.device.reaches(self._check(buffer, f"{what}: {name}").device):
-                raise ArgumentError(
-                    f"{what}: {name} is {buffer!r}, which {self.device} does not reach; copy on a "
-                    "stream of its device, or use buffer.to"
-                )
-        plan = self.device._copies.plan(dst, src, what)
-        values = (dst._address, src._address)
-        execution = self._launch(
-            plan, (src._region,), ((dst._region, False),), values, "copy", sys._getframe(1)
-        )
-        return self._finish(execution)
+        return self._take(Copy(self._lane, self._state, dst, src, sys._getframe(1)))
 
     def fill(self, dst: Buffer, value: object) -> Execution:
         """Sets every element of a buffer to a value of its dtype.
@@ -173,16 +146,7 @@ class Stream(AtEnd):
         Raises:
             ArgumentError: the value does not convert to the dtype.
         """
-        if self._engine.captures and (capture := capturing(self._engine)) is not None:
-            return capture._fill(self, dst, value, sys._getframe(1))
-        what = f"fill on {self.name}"
-        if self._check(dst, f"{what}: dst").device is not self.device:
-            raise ArgumentError(f"{what}: dst is {dst!r}; fill it from a stream of its own device")
-        plan, bits = self.device._copies.fill_plan(dst, value, what)
-        execution = self._launch(
-            plan, (), ((dst._region, False),), (dst._address, bits), "fill", sys._getframe(1)
-        )
-        return self._finish(execution)
+        return self._take(Fill(self._lane, self._state, dst, value, sys._getframe(1)))
 
     def call(
         self,
@@ -210,34 +174,22 @@ class Stream(AtEnd):
             An execution whose result is what the function returned. What it raised is raised by
             every await of it.
         """
-        if self._engine.captures:
-            refuse_in_capture(self._engine, f"call on {self.name}")
-        execution = host.call(self, function, args, kwargs, reads, writes, sys._getframe(1))
-        return self._finish(execution)
+        frame = sys._getframe(1)
+        return self._take(
+            Call(self._lane, self._state, function, args, kwargs, reads, writes, frame)
+        )
 
-    def _finish(self, execution: Execution) -> Execution:
-        if self._eager:
-            execution.sync()
-        return execution
+    def _take(self, operation: Operation[T]) -> T:
+        """Has an operation of this stream done, or recorded.
 
-    def _host_lane(self) -> host.HostLane:
-        lane = self._lane
-        with lane.engine.lock:
-            if lane.companion is None:
-                lane.companion = self.device._new_host_lane(lane)
-        assert isinstance(lane.companion, host.HostLane)
-        return lane.companion
-
-    def check_open(self, what: str) -> None:
-        """Raises ClosedError if the stream or its runtime is closed."""
-        self._lane.engine.check_open(what)
+        Raises:
+            ClosedError: the stream or its runtime is closed.
+        """
+        if self._engine.state != OPEN:
+            raise self._engine.refusal(operation.what)
         if self._is_closed:
-            raise ClosedError(f"{what}: the stream is closed; make another one")
-
-    def _check(self, buffer: object, what: str) -> Buffer:
-        """A live buffer of this runtime, and an open stream."""
-        self.check_open(what)
-        return check_buffer(buffer, what, self._lane.engine)
+            raise ClosedError(f"{operation.what}: the stream is closed; make another one")
+        return take(self._engine, operation)
 
     # -- ordering -------------------------------------------------------------------------------
 
@@ -247,16 +199,12 @@ class Stream(AtEnd):
         Args:
             event: to record anew; None makes a new one.
         """
-        self.check_open(f"record on {self.name}")
         event = Event() if event is None else event
         if not isinstance(event, Event):
             raise ArgumentTypeError(
                 f"record on {self.name}: found {type(event).__name__}; pass an Event"
             )
-        if self._engine.captures and (capture := capturing(self._engine)) is not None:
-            return capture._record_event(self, event)
-        event._record(((self._lane, self._lane.value),))
-        return event
+        return self._take(Record(self._lane, event))
 
     def wait(self, what: Event | Execution) -> None:
         """Holds what is submitted from now on until an event, or an execution, is over.
@@ -269,19 +217,7 @@ class Stream(AtEnd):
             raise ArgumentTypeError(
                 f"wait on {self.name}: found {type(what).__name__}; pass an Event or an Execution"
             )
-        self.check_open(f"wait on {self.name}")
-        if self._engine.captures and (capture := capturing(self._engine)) is not None:
-            capture._wait_for(self, what)
-            return
-        if isinstance(what, Event):
-            points = what._recorded(f"wait on {self.name}")
-        else:
-            points = what._points()
-        engine = self._lane.engine
-        if any(lane.engine is not engine for lane, _ in points):
-            raise ArgumentError(f"wait on {self.name}: it belongs to another runtime; await it")
-        with engine.lock:
-            self._lane.wait_for(points, asked=True)
+        self._take(WaitFor(self._lane, what))
 
     # -- waiting --------------------------------------------------------------------------------
 
@@ -298,14 +234,14 @@ class Stream(AtEnd):
             value = lane.value - self.high_water // 2
             await Point(lane, value)
             lane.tidy()
-        while points := self.device._memory.crowding():
+        while points := self._state.memory.crowding():
             for timeline, value in points.items():
                 await Point(cast("Lane", timeline), value)
 
     def __await__(self) -> Generator[Any, None, None]:
         """Waits until everything submitted so far is over; it does not tell how it went."""
         if self._engine.captures:
-            refuse_in_capture(self._engine, f"await {self.name}")
+            take(self._engine, HostSide(f"await {self.name}"))
         yield from self._now().__await__()
 
     def sync(self, timeout: float | None = None) -> None:
@@ -319,7 +255,7 @@ class Stream(AtEnd):
             WouldDeadlockError: part of it waits for the caller.
         """
         if self._engine.captures:
-            refuse_in_capture(self._engine, f"sync {self.name}")
+            take(self._engine, HostSide(f"sync {self.name}"))
         self._now().sync(timeout)
 
     def _now(self) -> Event:
@@ -334,15 +270,9 @@ class Stream(AtEnd):
         """
         if not self._is_closed:
             self._is_closed = True
-            self._plans = {}  # so that launch takes the slow path, which refuses
+            self._plans = _NO_PLANS  # so that launch takes the long way, which refuses
             self.disarm()
-            self.device._retired.append(self._tenancy)
+            self._state.retired.append(self._tenancy)
 
     def __repr__(self) -> str:
         return f"<Stream {self.name}: {self.pending} pending>"
-
-
-def without_numpy(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The values with NumPy's scalars as Python's; some of them do not convert by themselves."""
-    plain: list[Any] = [v.item() if isinstance(v, np.generic) else v for v in values]
-    return tuple(plain)

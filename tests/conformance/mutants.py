@@ -18,7 +18,9 @@ import pytest
 from streamrt._core.tracking.ranges import Tracked
 from streamrt._core.tracking.timeline import Timeline
 
-HAZARDS, TIMELINE, RANGES = (f"streamrt._core.{n}" for n in ("hazards", "timeline", "ranges"))
+HAZARDS, TIMELINE, RANGES = (
+    f"streamrt._core.tracking.{n}" for n in ("hazards", "timeline", "ranges")
+)
 
 
 @dataclass(frozen=True)

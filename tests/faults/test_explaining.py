@@ -60,7 +60,7 @@ async def test_every_error_of_an_await_names_the_line_that_submitted_the_work(
             found = sites(info.value)
             assert len(found) == count
             assert execution.site in found[0]
-            goes_back = f"fail on cpu:0/work@2, which it goes back to, submitted at {root.site}"
+            goes_back = f"fail on cpu:0/work@2, which caused it, submitted at {root.site}"
             assert found[1:] in ([], [goes_back])
 
 

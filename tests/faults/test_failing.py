@@ -35,7 +35,7 @@ async def test_a_failing_kernel_poisons_exactly_its_dependents(
     assert "test_failing.py" in note
     assert "in test_a_failing_kernel_poisons" in note
     for skipped in (reader, third):
-        with pytest.raises(DependencyError, match="goes back to KernelError: fail on") as info:
+        with pytest.raises(DependencyError, match="caused by KernelError: fail on") as info:
             await skipped
         assert info.value.__cause__ is caught.value
         assert "test_failing.py" in info.value.__notes__[0]
@@ -304,7 +304,7 @@ async def test_a_failure_lives_as_long_as_anybody_can_ask_for_it(
     a.fill(rt.empty(4), 0.0)
     await rt.sync()
     gc.collect()
-    with pytest.raises(DependencyError, match="goes back to KernelError: fail on") as caught:
+    with pytest.raises(DependencyError, match="caused by KernelError: fail on") as caught:
         await reader
     assert isinstance(caught.value.__cause__, KernelError)
 

@@ -285,7 +285,7 @@ def test_plans_of_a_graph_in_a_cycle_are_unloaded_after_its_last_replay(
 ) -> None:
     """Row 55."""
     unloaded: list[int] = []
-    monkeypatch.setattr(cpu._backend, "unload", unloaded.append)
+    monkeypatch.setattr(cpu._state.backend, "unload", unloaded.append)
     x = rt.put(np.ones(4, "f4"))
     with rt.capture(x=x) as graph:
         y = rt.empty(4)

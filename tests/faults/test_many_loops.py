@@ -215,7 +215,7 @@ def test_completions_after_the_loop_closed_are_counted_and_logged(
         held.sync()
         assert stream.call(lambda: 1).sync() == 1
         run(library, comes_later)
-    assert rt._engine.late >= 3
+    assert rt._engine.waiters.late >= 3
     assert any("came after the event loop" in r.message for r in caplog.records)
     assert not called
 

@@ -304,7 +304,7 @@ def test_a_hundred_thousand_arrays_leave_nothing_behind(rt: srt.Runtime, cpu: sr
             if number % 50 == 0:
                 stream.fill(x, 1)
         assert len(engine.areas) < 600
-        assert len(engine.dead.things) + len(engine._limbo) < 3000
+        assert len(engine.dead.things) + len(engine.reclaimer._limbo) < 3000
         tracked = x._region.tracked
         assert tracked.handles is not None
         assert len(tracked.spans) + len(tracked.handles) < 3000

@@ -142,7 +142,7 @@ def simulated(rt: srt.Runtime) -> None:
 
 
 async def awaits(rt: srt.Runtime) -> None:
-    rt._engine.glance = lambda cell, patience: False  # type: ignore[method-assign] # suspend at once
+    rt._engine.waiters.glance = lambda cell, patience: False  # type: ignore[method-assign] # suspend at once
     stream = rt.device().stream()
     x, y = ones(rt), ones(rt)
     await stream.launch(axpy, x, y, 1.0)

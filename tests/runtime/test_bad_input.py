@@ -165,7 +165,6 @@ CASES: dict[str, Case] = {
     "to unknown": (lambda g: g.x.to("cpu:8"), BackendNotFoundError, "find device 'cpu:8': "),
     "to other": (lambda g: g.x.to(g.other.device()), V, "is no device of its runtime; pass one of"),
     "to type": (lambda g: g.x.to(deep()), V, "of type list is no device of its runtime"),
-    "reaches": (lambda g: g.cpu.reaches(1), T, "found 1; pass a Device"),
     "put deep": (lambda g: g.rt.put(deep()), T, "found list: "),
     "empty deep": (lambda g: g.rt.empty(deep()), T, "the shape is of type list; pass integers"),
     "empty endless": (lambda g: g.rt.empty(range(1 << 40)), V, "more than 64 dimensions; arrays"),

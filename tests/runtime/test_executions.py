@@ -95,8 +95,8 @@ async def test_done_callbacks_run_on_the_loop_in_their_context(
     assert not any(name == "late" for name, _, _ in found), "never before it returns"
     await asyncio.wait_for(finished.wait(), 60)
     assert all(done for _, done, _ in found)
-    assert {(name, e.describe()) for name, _, e in found} == {
-        (name, e.describe())
+    assert {(name, e._describe()) for name, _, e in found} == {
+        (name, e._describe())
         for name, e in zip(["0", "1", "2", "late"], [*executions, executions[1]], strict=True)
     }
     assert isinstance(executions[0].exception(), KernelError)

@@ -140,11 +140,11 @@ async def test_compile_prepares_a_launch_and_reports_bad_code(
     rt: srt.Runtime, cpu: srt.Device
 ) -> None:
     y = rt.put(np.zeros(5, "f4"))
-    before = len(cpu._plans)
+    before = len(cpu._state.plans)
     await rt.compile(fail, y)
-    assert len(cpu._plans) == before + 1
+    assert len(cpu._state.plans) == before + 1
     await cpu.stream().launch(fail, y, 0)
-    assert len(cpu._plans) == before + 1
+    assert len(cpu._state.plans) == before + 1
     broken = srt.Kernel("broken", "inout y: f32[n]", cpu=srt.LLVM("nonsense", entry="broken"))
     for _ in range(2):
         with pytest.raises(srt.errors.CompileError, match="broken"):

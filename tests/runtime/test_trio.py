@@ -394,7 +394,7 @@ def test_a_completion_after_the_trio_run_is_counted_and_logged(
         gate.open()
         held.sync()
         assert trio.run(give, stream.call(lambda: 5)) == 5  # the thread that tells is alive
-    assert rt._engine.late == 3
+    assert rt._engine.waiters.late == 3
     assert [r.message for r in caplog.records if "came after the event loop" in r.message]
 
 

@@ -74,7 +74,7 @@ class Op:
         return (yield from self.execution.__await__())
 
     def __str__(self) -> str:
-        what = self.name if self.execution is None else self.execution.describe()
+        what = self.name if self.execution is None else self.execution._describe()
         return f"#{self.number} {what}"
 
 

@@ -54,7 +54,7 @@ class Sweep:
         self._phases = Phases(is_held=rt.device(here).host_memory)
         self._draw = random.Random(seed)
         self._spoil = np.full(SMALL, 0x5A5A5A5A5A5A5A5A, WORDS)
-        rt._engine.glance = lambda cell, patience: False  # type: ignore[method-assign] # suspend at once
+        rt._engine.waiters.glance = lambda cell, patience: False  # type: ignore[method-assign] # suspend at once
         self._devices = rt.devices
         self._start = self._in_use()
         gc.collect()
@@ -63,7 +63,7 @@ class Sweep:
 
     def _in_use(self) -> list[int]:
         self.rt._engine.tidy()  # memory_stats does that, for each device
-        return [device._memory._pool.in_use for device in self._devices]
+        return [device._state.memory.pool.in_use for device in self._devices]
 
     async def sweep(self, program: Program) -> None:
         """Strikes at every suspension and every command of a program, once in each way."""

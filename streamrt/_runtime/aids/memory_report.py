@@ -1,4 +1,4 @@
-"""Who holds a device's memory, for the error that says there is none left.
+"""A list of who holds a device's memory, for the error that says there is none left.
 
 Allocations are found among all objects the collector knows. That takes milliseconds, and it
 is paid for only here: a registry would cost every allocation.
@@ -7,16 +7,13 @@ is paid for only here: a registry would cost every allocation.
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from streamrt._compile.layout import Layout
 from streamrt._core.tracking.pool import Block
 from streamrt._core.tracking.ranges import Tracked, label
-from streamrt._runtime.buffer import Buffer
-from streamrt._runtime.memory import Allocation, Share
-
-if TYPE_CHECKING:
-    from streamrt._runtime.memory import Memory
+from streamrt._runtime.memory import Allocation, Memory, Share
+from streamrt._runtime.typed_memory import TypedMemory
 
 MOST_LINES = 10
 
@@ -37,7 +34,7 @@ def list_live(memory: Memory, in_use: int) -> list[str]:
                 blocks[block] = thing.tracked
             elif type(thing) is Share and thing.memory is memory:
                 blocks.setdefault(cast(Block, thing.block), thing)
-            elif type(thing) is Buffer:
+            elif issubclass(type(thing), TypedMemory):  # a weak proxy would be asked itself
                 _widest(layouts, thing)
         except AttributeError:  # another thread is in the middle of making it
             continue
@@ -51,7 +48,7 @@ def list_live(memory: Memory, in_use: int) -> list[str]:
     return lines
 
 
-def _widest(layouts: dict[Tracked | Share, Layout], buffer: Buffer) -> None:
+def _widest(layouts: dict[Tracked | Share, Layout], buffer: TypedMemory) -> None:
     """Takes note of a buffer's layout, unless a larger view of the same memory is known."""
     tracked, layout = buffer._region.tracked, buffer._layout
     known = layouts.get(tracked)

@@ -44,7 +44,7 @@ class Stuck(NamedTuple):
         execution = self.execution
         is_running = execution.timeline.look(execution.cell) == RUNNING
         return (
-            f"watchdog: {execution.describe()} has been "
+            f"watchdog: {execution._describe()} has been "
             f"{'running' if is_running else 'due'} for {self.seconds:.3g} s; submitted at "
             f"{execution.site}; {self.behind} submissions wait behind it on its stream, "
             f"{self.elsewhere} on others"
@@ -84,7 +84,7 @@ class Watchdog:
                 logger.error("%s", stuck)
                 queue = stuck.execution.timeline.queue
                 if isinstance(queue, DispatchedQueue):
-                    name = stuck.execution.describe()
+                    name = stuck.execution._describe()
                     queue.timeline.lose(f"no completion of {name} after {stuck.seconds:.3g} s")
 
     def look(self) -> list[Stuck]:

@@ -17,19 +17,27 @@ import sys
 import threading
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Self
+from weakref import ref
 
 from streamrt._compile.layout import Layout, bounds
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.ranges import FROZEN
-from streamrt._runtime.buffer import Buffer, check_buffer
-from streamrt._runtime.engine import OPEN
+from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.composite import Composite
+from streamrt._runtime.door import HostSide, take
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.binder import Touch, write_bind, write_gather
-from streamrt._runtime.graphs.capture import refuse_in_capture
-from streamrt._runtime.graphs.instance import MOST_VARIANTS, Bound, Instance, Replayed, Variant
+from streamrt._runtime.graphs.instance import (
+    MOST_VARIANTS,
+    Bound,
+    Instance,
+    Replayed,
+    Variant,
+    lanes_needed,
+)
 from streamrt._runtime.graphs.programs import externals
-from streamrt._runtime.graphs.resubmit import Resubmitted
-from streamrt._runtime.outputs import Outputs
+from streamrt._runtime.lifecycle import OPEN
+from streamrt._runtime.typed_memory import TypedMemory, check_buffer
 from streamrt.errors import (
     ArgumentError,
     ArgumentTypeError,
@@ -72,7 +80,8 @@ class GraphExec(Handle):
         self.plan: CapturePlan[GraphExec] = plan
         self.depth: int = depth
         self._device = device
-        self._engine = device._engine
+        self._state = device._state
+        self._engine = device._state.engine
         self._name = name
         self._what = Replayed(plan.nodes)
         self._externals = externals(plan.values)
@@ -91,9 +100,12 @@ class GraphExec(Handle):
         self._variants: dict[Key, Variant] = {}
         self._lock = threading.RLock()
         self._first = self._variant(plan.nodes, plan.values)
+        self._streams: list[Stream] = []
         self._instances = [
-            Instance(device, plan, name if depth == 1 else f"{name}.{i}") for i in range(depth)
+            self._instance(name if depth == 1 else f"{name}.{i}") for i in range(depth)
         ]
+        known = [r for r in self._state.instances if r() is not None]
+        self._state.instances = [*known, *map(ref, self._instances)]
         for instance in self._instances:
             instance.prepare(self._first)
         self._turns = itertools.cycle(self._instances)
@@ -108,7 +120,15 @@ class GraphExec(Handle):
     @property
     def streams(self) -> tuple[Stream, ...]:
         """The streams it submits replays to, for those who order them by events."""
-        return tuple(s for instance in self._instances for s in instance.streams)
+        return tuple(self._streams)
+
+    def _instance(self, name: str) -> Instance:
+        """What one replay in flight needs, with streams of its own."""
+        count = lanes_needed(self._state, self.plan)
+        names = [name] if count == 1 else [f"{name}.{i}" for i in range(count)]
+        streams = [self._device.stream(n) for n in names]
+        self._streams += streams
+        return Instance(self._state, self.plan, name, [stream._lane for stream in streams])
 
     def replay(self, /, **bindings: Buffer) -> Execution:
         """Submits the whole graph once; returns at once.
@@ -128,10 +148,10 @@ class GraphExec(Handle):
             StateError: a buffer was deleted, donated or frozen, or this is closed.
         """
         instance = next(self._turns, None)
-        if instance is None:
+        if instance is None or instance.is_released:
             raise self._refusal()
         if self._engine.captures:
-            refuse_in_capture(self._engine, f"replay on {self._name}")
+            take(self._engine, HostSide(f"replay on {self._name}"))
         bound = instance.as_captured
         if bound is None or bindings:
             bound = self._match(instance, bindings)
@@ -145,10 +165,10 @@ class GraphExec(Handle):
             return launch
         results = [bound.buffers[base] for base in self._results]
         outcome = results[0] if len(results) == 1 else tuple(results)
-        if isinstance(launch, Resubmitted):  # is not what the buffers know
+        if isinstance(launch, Composite):
             launch.outcome = outcome
             return launch
-        return Outputs(launch, outcome)
+        return Composite((launch,), launch, outcome)
 
     def _match(self, instance: Instance, bindings: dict[str, Any]) -> Bound:
         """What a replay on an instance is told; outputs that were not bound are made.
@@ -170,7 +190,7 @@ class GraphExec(Handle):
             self._adapt(bindings)  # refuses
         for base, layout in variant.fresh:
             if buffers[base] is None:
-                buffers[base] = self._device._empty(layout)
+                buffers[base] = self._fresh(layout)
         is_shared, reads, writes, values = variant.gather(
             instance.life, instance.arena.address, *buffers
         )
@@ -180,6 +200,10 @@ class GraphExec(Handle):
         if not (bindings or variant.fresh):  # it is the same each time, and the graph keeps it
             instance.as_captured = bound
         return bound
+
+    def _fresh(self, layout: Layout) -> Buffer:
+        allocation = self._state.memory.allocate(layout.nbytes, False)
+        return Buffer(self._device, allocation, layout, allocation.address)
 
     def _refusal(self) -> StateError:
         what = f"replay on {self._name}"
@@ -256,12 +280,12 @@ class GraphExec(Handle):
         """The layout of what is bound to a value, if it can be."""
         expected = self.plan.values[value]
         buffer = check_buffer(given, f"{what}: {expected.name}", self._engine)
-        if buffer.device is not self._device:
+        if buffer._state is not self._state:
             raise ArgumentError(
-                f"{what}: {expected.name} is on {buffer.device}; copy it with "
+                f"{what}: {expected.name} is on {buffer._state}; copy it with "
                 f"{expected.name}.to({str(self._device)!r})"
             )
-        if buffer.dtype != expected.layout.dtype:
+        if buffer._layout.dtype != expected.layout.dtype:
             raise ArgumentError(
                 f"{what}: {expected.name} is {buffer._layout}, the graph was captured with "
                 f"{expected.layout}; dtypes are fixed"
@@ -276,7 +300,7 @@ class GraphExec(Handle):
     def _variant(self, nodes: Sequence[Node], values: Sequence[Value]) -> Variant:
         base_of = {value: base for base, value in enumerate(self._externals)}
         fresh = tuple(
-            (base, self._device._intern(values[value].layout.dtype, values[value].layout.shape))
+            (base, self._state.intern(values[value].layout.dtype, values[value].layout.shape))
             for value, base in base_of.items()
             if values[value].role == "output"
         )
@@ -289,7 +313,7 @@ class GraphExec(Handle):
         gather = write_gather(len(self._externals), touches)
         return Variant(nodes, values, fresh, touches, gather)
 
-    def _refuse_overlaps(self, variant: Variant, bound: list[Buffer]) -> None:
+    def _refuse_overlaps(self, variant: Variant, bound: list[TypedMemory]) -> None:
         """Two names may share memory if nothing writes it: the plan knows of no order between."""
         for t, u in itertools.combinations(variant.touches, 2):
             if t.base == u.base or not (t.writes or u.writes):
@@ -311,9 +335,9 @@ class GraphExec(Handle):
         if not self._is_closed:
             self._is_closed = True
             self._variants.clear()  # so that replay takes the slow path, which refuses
-            for instance in self._instances:
-                for stream in instance.streams:
-                    stream.close()
+            for stream in self._streams:
+                stream.close()
+            self._streams = []
             self._instances = []
             self._turns = itertools.cycle(())
 
@@ -326,12 +350,6 @@ class GraphExec(Handle):
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self.close()
-
-    def _release(self) -> None:
-        """Its device closes: nothing runs any more."""
-        for instance in self._instances:
-            instance.release()
         self.close()
 
     def __repr__(self) -> str:

@@ -13,23 +13,22 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from streamrt._compile.failing import returned
 from streamrt._compile.layout import Layout
 from streamrt._core.finalizers import AtEnd
 from streamrt._core.tracking.hazards import Reads, Writes
 from streamrt._core.tracking.ranges import Region
-from streamrt._native.queue import CellStatus
-from streamrt._runtime.buffer import Buffer
-from streamrt._runtime.engine import Loaded
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.binder import Gather, Touch
 from streamrt._runtime.graphs.programs import Lowering
 from streamrt._runtime.graphs.resubmit import Resubmission
+from streamrt._runtime.reclaim import Loaded
 from streamrt.errors import KernelError, OutOfMemoryError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.device import Device
+    from streamrt._runtime.device_state import DeviceState
     from streamrt._runtime.lane import Lane
-    from streamrt._runtime.stream import Stream
+    from streamrt._runtime.typed_memory import TypedMemory
     from streamrt.graph.capture_plan import CapturePlan
     from streamrt.graph.nodes import Node, Value
 
@@ -48,14 +47,14 @@ class Replayed:
     def __init__(self, nodes: Sequence[Node]) -> None:
         self._nodes = [(str(node), node.site, node.kernel) for node in nodes]
 
-    def failure(self, what: str, status: CellStatus) -> KernelError:
-        """The error of a replay whose cell says that it failed."""
-        if not status.node:
-            return self._unknown_failure(what, status.error)
-        return self.node_failure(status.node - 1, what, status.error)
+    def _failure(self, what: str, code: int, node: int) -> KernelError:
+        """Returns the error of a replay; `node` is one more than the node's number, or 0."""
+        if not node:
+            return self._unknown_failure(what, code)
+        return self.node_failure(node - 1, what, code)
 
     def _unknown_failure(self, what: str, code: int) -> KernelError:
-        """The error of a replay whose device does not say which node failed."""
+        """Returns the error of a replay whose device does not say which node failed."""
         kernels = {kernel for _, _, kernel in self._nodes if kernel is not None}
         meanings = [f"of {k.name}, {k.errors[code]}" for k in kernels if code in k.errors]
         meaning = ", ".join(sorted(meanings)) or "no kernel gives a meaning for it"
@@ -63,12 +62,10 @@ class Replayed:
         return KernelError(f"{what}: {found}; {meaning}", code)
 
     def node_failure(self, index: int, what: str, code: int) -> KernelError:
-        """The error of a node whose kernel returned a code."""
+        """Returns the error of a node whose kernel returned a code."""
         name, site, kernel = self._nodes[index]
-        meaning = kernel.errors.get(code) if kernel is not None else None
-        meaning = meaning or "the kernel gives no meaning for it"
-        found = f"{name}, recorded at {site}, returned {code}"
-        return KernelError(f"{what}: {found}; {meaning}", code)
+        errors = kernel.errors if kernel is not None else {}
+        return returned(what, code, errors, f"{name}, recorded at {site}, ")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,7 +99,7 @@ class Bound(NamedTuple):
     """
 
     variant: Variant
-    buffers: list[Buffer]
+    buffers: list[TypedMemory]
     reads: Reads
     writes: Writes
     values: tuple[int, ...]
@@ -115,22 +112,30 @@ class Instance(AtEnd):
     last replay is over.
 
     Attributes:
-        streams: to submit to.
         arena: the memory of the temporaries.
         life: the same as the tracker sees it; each replay writes it.
+        is_released: whether it replays nothing any more.
         as_captured: what a replay is told that binds nothing, where that is always the same.
     """
 
-    def __init__(self, device: Device, plan: CapturePlan[Any], name: str) -> None:
-        self._engine = device._engine
+    def __init__(
+        self, device: DeviceState, plan: CapturePlan[Any], name: str, lanes: Sequence[Lane]
+    ) -> None:
+        """Takes memory for the temporaries.
+
+        Args:
+            device: replays run on it.
+            plan: what they run.
+            name: for messages.
+            lanes: to submit to, as many as `lanes_needed` says.
+        """
+        self._engine = device.engine
         self._device = device
         self._schedule = plan.schedule
-        backend = device._backend
-        count = 1 if backend.can_replay else len(plan.schedule.lanes)
-        names = [name] if count == 1 else [f"{name}.{i}" for i in range(count)]
-        self.streams: tuple[Stream, ...] = tuple(device.stream(n) for n in names)
+        self._lanes = lanes
+        self.is_released: bool = False
         try:
-            self.arena = device._memory.allocate(max(1, plan.arena_nbytes), False)
+            self.arena = device.memory.allocate(max(1, plan.arena_nbytes), False)
         except OutOfMemoryError as error:
             error.add_note(f"for the temporaries of {name}, {plan!r}")
             raise
@@ -138,7 +143,7 @@ class Instance(AtEnd):
         self.as_captured: Bound | None = None
         self._programs: dict[Variant, NativeReplay | Resubmission] = {}
         self._lock = threading.RLock()  # finalizers and signal handlers replay as others do
-        self.__del__ = partial(self._engine.retired, (self.arena.tracked, self._programs))
+        self.__del__ = partial(self._engine.reclaimer.retired, (self.arena.tracked, self._programs))
 
     def prepare(self, variant: Variant) -> NativeReplay | Resubmission:
         """A variant's program, made if need be."""
@@ -147,12 +152,12 @@ class Instance(AtEnd):
             if len(self._programs) >= MOST_VARIANTS:
                 dropped = self._programs.pop(next(iter(self._programs)))
                 with self._engine.lock:
-                    self._engine.unload_later(dropped.loaded)
+                    self._engine.reclaimer.unload_later(dropped.loaded)
             made = self._prepare(variant)
             # A finalizer may have replayed meanwhile: then there is one, and it is in flight.
             program = self._programs.setdefault(variant, made)
             if program is not made:
-                self._engine.unload(made.loaded)
+                self._engine.reclaimer.unload(made.loaded)
         return program
 
     def launch(self, bound: Bound, what: Replayed, frame: FrameType) -> Execution:
@@ -166,32 +171,31 @@ class Instance(AtEnd):
 
     def _prepare(self, variant: Variant) -> NativeReplay | Resubmission:
         device = self._device
-        backend = device._backend
+        backend = device.backend
         lowering = Lowering(device, variant.values, self._schedule)
         handles: list[int] = []
-        lanes = [stream._lane for stream in self.streams]
+        lanes = self._lanes
         order, nodes = self._schedule.order, variant.nodes
         try:
             program = lowering.program(nodes)
             if backend.can_replay:
                 handles.append(backend.instantiate(program))
                 return NativeReplay(lanes[0], handles[0], self._loaded(handles, lowering))
-            handles.append(device._copies.load_nothing())
+            handles.append(device.standard.load_nothing())
             loaded = self._loaded(handles, lowering)
             return Resubmission(lanes, program, order, nodes, handles[0], loaded)
         except BaseException:
-            self._engine.unload(self._loaded(handles, lowering))
+            self._engine.reclaimer.unload(self._loaded(handles, lowering))
             raise
 
     def _loaded(self, handles: Sequence[int], lowering: Lowering) -> Loaded:
-        return Loaded(
-            self._device._backend, [*handles, *lowering.handles]
-        )  # the program goes first
+        return Loaded(self._device.backend, [*handles, *lowering.handles])  # the program goes first
 
     def release(self) -> None:
-        """Lets tables go at once: nothing runs any more."""
+        """Lets tables go at once, because nothing runs any more; it replays nothing again."""
+        self.is_released = True
         while self._programs:
-            self._engine.unload(self._programs.popitem()[1].loaded)
+            self._engine.reclaimer.unload(self._programs.popitem()[1].loaded)
 
 
 class NativeReplay:
@@ -207,3 +211,8 @@ class NativeReplay:
     def __init__(self, lane: Lane, handle: int, loaded: Loaded) -> None:
         self.launch: Callable[..., Execution] = partial(lane.launch, handle)
         self.loaded: Loaded = loaded
+
+
+def lanes_needed(device: DeviceState, plan: CapturePlan[Any]) -> int:
+    """How many lanes an instance submits to: one where the device runs whole programs."""
+    return 1 if device.backend.can_replay else len(plan.schedule.lanes)

@@ -16,7 +16,7 @@ from streamrt.backend import Program, ProgramStep
 from streamrt.graph.nodes import Node, Operand, Value
 
 if TYPE_CHECKING:
-    from streamrt._runtime.device import Device
+    from streamrt._runtime.device_state import DeviceState
 
 ADDRESS = 1 << 64
 
@@ -33,7 +33,7 @@ class Lowering:
         handles: what was loaded; whoever uses the program unloads it.
     """
 
-    def __init__(self, device: Device, values: Sequence[Value], schedule: Schedule) -> None:
+    def __init__(self, device: DeviceState, values: Sequence[Value], schedule: Schedule) -> None:
         self.handles: list[int] = []
         self._device = device
         self._values = values
@@ -85,12 +85,12 @@ class Lowering:
     def _load_new(self, node: Node, layouts: tuple[Layout, ...]) -> tuple[int, str]:
         device = self._device
         if node.kernel is not None:
-            plan = device._plan(node.kernel, layouts, f"prepare {node}")
-            return device._backend.load_packed(plan), plan.slots
+            plan = device.plan(node.kernel, layouts, f"prepare {node}")
+            return device.backend.load_packed(plan), plan.slots
         if node.op == "copy":
-            return device._copies.load_copy(*layouts), "QQ"
-        return device._copies.load_over("fill", *layouts), "QQ"
+            return device.standard.load_copy(*layouts), "QQ"
+        return device.standard.load_over("fill", *layouts), "QQ"
 
     def _on_device(self, layout: Layout) -> Layout:
         strides = None if layout.contiguous else layout.strides
-        return self._device._intern(layout.dtype, layout.shape, strides)
+        return self._device.intern(layout.dtype, layout.shape, strides)

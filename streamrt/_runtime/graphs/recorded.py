@@ -78,22 +78,11 @@ class Recorded(Execution):
         """See `Execution`."""
         raise self._refusal()
 
-    def describe(self) -> str:
-        """Its name in messages."""
+    def _describe(self) -> str:
         return str(self.node)
 
     def __repr__(self) -> str:
         return f"<Execution of {self.node}: recorded>"
-
-
-class Front:
-    """What an event stands for that was recorded in a capture."""
-
-    __slots__ = ("capture", "nodes")
-
-    def __init__(self, capture: Capture, nodes: tuple[int, ...]) -> None:
-        self.capture = capture
-        self.nodes = nodes
 
 
 class Line:

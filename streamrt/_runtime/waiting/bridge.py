@@ -37,7 +37,7 @@ from streamrt.errors import ClosedError, ResourceError, StateError
 if TYPE_CHECKING:
     import asyncio
 
-    from streamrt._runtime.lane import Lane
+    from streamrt._native.lane_queue import LaneQueue
 
 LONG = 3600.0  # seconds
 
@@ -131,7 +131,7 @@ class Bridge:
         self.is_open: bool = False
         self._number: int = -1
         self.reader: int = -1
-        self._waiting: dict[Lane, list[Waiter]] = {}
+        self._waiting: dict[LaneQueue, list[Waiter]] = {}
         self._ready: deque[Waiter] = deque()
         self._tickets = itertools.count()
         self._lock = threading.Lock()
@@ -151,22 +151,22 @@ class Bridge:
         """Begins to listen; again, where that was broken off."""
         raise NotImplementedError
 
-    def wait(self, lane: Lane, value: int, cell: int, callback: Callable[[], object]) -> None:
-        """Calls back once the lane's timeline has reached a value, or the cell is final.
+    def wait(self, queue: LaneQueue, value: int, cell: int, callback: Callable[[], object]) -> None:
+        """Calls back once a queue has reached a value, or the cell is final.
 
         Args:
-            lane: whose timeline.
+            queue: it signals the point.
             value: the point to reach.
             cell: a status cell, or 0.
             callback: called on the bridge's own thread; may come early only if the cell is final.
         """
         with self._lock:
-            waiters = self._waiting.setdefault(lane, [])
+            waiters = self._waiting.setdefault(queue, [])
             heapq.heappush(waiters, (value, next(self._tickets), cell, callback))
-            reached = self._core.arm(lane.handle, waiters[0][0], self._number)
+            reached = self._core.arm(queue.handle, waiters[0][0], self._number)
         if reached:
             self.wake_later()
-        elif lane.queue.advance is not None:
+        elif queue.advance is not None:
             self._go_on()
 
     def wake_later(self) -> None:
@@ -194,8 +194,7 @@ class Bridge:
         try:
             _drain_descriptor(self.reader)
             self._first()
-            for lane in self._find_ready():
-                lane.tidy()
+            self._find_ready()
             while self._ready:
                 self._ready[0][3]()
                 self._ready.popleft()
@@ -205,38 +204,35 @@ class Bridge:
         if self._let_virtual_time_pass():
             self._go_on()
 
-    def _find_ready(self) -> list[Lane]:
-        """Moves the waiters that are due to `_ready`, and arms for the others; all their lanes."""
-        lanes: list[Lane] = []
+    def _find_ready(self) -> None:
+        """Moves the waiters that are due to `_ready`, and arms for the others."""
         with self._lock:
-            for lane, waiters in list(self._waiting.items()):
-                lanes.append(lane)
+            for queue, waiters in list(self._waiting.items()):
                 while True:
-                    self._take_reached(lane, waiters)
+                    self._take_reached(queue, waiters)
                     if not waiters:
-                        del self._waiting[lane]
+                        del self._waiting[queue]
                         break
-                    if not self._core.arm(lane.handle, waiters[0][0], self._number):
+                    if not self._core.arm(queue.handle, waiters[0][0], self._number):
                         break
-        return lanes
 
     def _let_virtual_time_pass(self) -> bool:
         """Does one step of a device that somebody waits for, if it needs to be asked."""
         with self._lock:
-            virtual = [lane.queue.advance for lane in self._waiting if lane.queue.advance]
+            virtual = [queue.advance for queue in self._waiting if queue.advance is not None]
         return any(advance() for advance in virtual)
 
     def _go_on(self) -> None:
         """Has `settle` run in the next turn, like `wake_later`."""
         self.wake_later()
 
-    def _take_reached(self, lane: Lane, waiters: list[Waiter]) -> None:
+    def _take_reached(self, queue: LaneQueue, waiters: list[Waiter]) -> None:
         """Moves the waiters of one queue that are due to `_ready`."""
-        completed, ready = lane.queue.completed, self._ready
+        completed, ready = queue.completed, self._ready
         while waiters and waiters[0][0] <= completed:
             # One call: between a pop and an append the handler of a signal could raise.
             ready.extend(map(heapq.heappop, (waiters,)))
-        if lane.cancelled:  # their cells are final before their turn comes
+        if queue.cancelled:  # their cells are final before their turn comes
             final = [w for w in waiters if w[2] and self._core.look(w[2]) > RUNNING]
             ready.extend(final)
             waiters[:] = [waiter for waiter in waiters if waiter not in final]
@@ -288,17 +284,17 @@ class LoopBridge(Bridge):
             self._is_waking = True
             self.loop.call_soon(self.settle)
 
-    def wakeup(self, lane: Lane, value: int, cell: int = 0) -> Wakeup:
+    def wakeup(self, queue: LaneQueue, value: int, cell: int = 0) -> Wakeup:
         """What a task of this loop waits on until the point is reached."""
         wakeup = Wakeup(self.loop)
 
         def settled() -> None:
-            if self._is_ended and lane.queue.completed < value:
-                wakeup.settle(closed_while_waiting(lane, value))
+            if self._is_ended and queue.completed < value:
+                wakeup.settle(closed_while_waiting(queue, value))
             else:
                 wakeup.settle()
 
-        self.wait(lane, value, cell, settled)
+        self.wait(queue, value, cell, settled)
         return wakeup
 
     def end(self) -> None:
@@ -393,10 +389,10 @@ class ThreadBridge(Bridge):
         super().end()
 
 
-def closed_while_waiting(lane: Lane, value: int) -> ClosedError:
+def closed_while_waiting(queue: LaneQueue, value: int) -> ClosedError:
     """What is raised for whoever still waits when the runtime is closed."""
     return ClosedError(
-        f"await {lane.name}@{value}: the runtime was closed while it was running; raise "
+        f"await {queue.name}@{value}: the runtime was closed while it was running; raise "
         "drain_timeout if it needs more time"
     )
 

@@ -17,8 +17,8 @@ import warnings
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from streamrt._runtime.engine import running_loop
-from streamrt._runtime.waiting.suspend import Point
+from streamrt._runtime.waiting.loops import running_loop
+from streamrt._runtime.waiting.points import Point
 
 if TYPE_CHECKING:
     import asyncio
@@ -96,7 +96,7 @@ class Leaving:
     def _block(self) -> None:
         while points := self._points():
             for lane, value, cell in points:
-                lane.engine.refuse_deadlock(lane, value, f"wait for {lane.name}@{value}")
+                lane.engine.hosts.refuse_deadlock(lane, value, f"wait for {lane.name}@{value}")
                 left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
                 if not lane.block(value, cell, left):
                     return

@@ -1,0 +1,102 @@
+"""Composite executions: several submissions that a user holds as one.
+
+    a launch and its checks     over when the last check is; named after the launch
+    a replay, step by step      over when its tail is; named after the tail
+    a launch with its outputs   the launch alone
+
+The buffers know the parts, not the composite. So it may know buffers as its result, and no cycle
+keeps them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from streamrt._core.tracking.hazards import Edges
+from streamrt._native.core import CANCELLED, DONE, FAILED, PENDING, RUNNING
+from streamrt._runtime.execution import Execution, Times
+
+
+class Composite(Execution):
+    """Several executions as one: it starts with the first, and ends when the last is over."""
+
+    __slots__ = ("_face", "_parts")
+
+    def __init__(self, parts: Sequence[Execution], face: Execution, outcome: object = None) -> None:
+        """Takes executions that were submitted.
+
+        Args:
+            parts: in the order of their submission; each but the first comes after the first,
+                and the last after all.
+            face: the part whose name and point it shows.
+            outcome: the result.
+        """
+        first, last = parts[0], parts[-1]
+        self.timeline, self.value, self.cell = last.timeline, last.value, last.cell
+        self.checks, self.edges, self.clean = first.checks, first.edges, False
+        self.subject, self._block, self._trouble = face.subject, last._block, None
+        self._code, self._instruction = first._code, first._instruction
+        self.outcome = outcome
+        self._parts, self._face = parts, face
+
+    def cancelled(self) -> bool:
+        """See `Execution`."""
+        return self._state() == CANCELLED
+
+    def cancel(self) -> bool:
+        """See `Execution`."""
+        if not self._parts[0].cancel():
+            return False
+        super()._cancel()  # so that awaiters need not wait for its turn
+        return True
+
+    @property
+    def times(self) -> Times:
+        """See `Execution`; it has finished when the part it is named after has."""
+        submitted, started, _ = self._parts[0].times
+        return Times(submitted, started, self._face.times.finished)
+
+    def _describe(self) -> str:
+        return self._face._describe()
+
+    def _waits(self) -> Edges:
+        return self._parts[0]._waits()
+
+    def explain(self) -> str:
+        """See `Execution`."""
+        ended_by = self._ended_by()
+        return super().explain() if ended_by is self else ended_by.explain()
+
+    def _ended_by(self) -> Execution:
+        """The part that failed, was cancelled or skipped first; itself if none was."""
+        look = self.timeline.look
+        first = look(self._parts[0].cell)
+        if first > DONE:  # whoever cancels it cancels the whole
+            return self if first == CANCELLED else self._parts[0]
+        broken = (part for part in self._parts if look(part.cell) in (FAILED, CANCELLED))
+        return next(broken, self)
+
+    def _state(self) -> int:
+        look = self.timeline.look
+        state, first = look(self.cell), look(self._parts[0].cell)
+        if state > DONE:
+            return first if first > DONE else look(self._ended_by().cell)
+        return RUNNING if state == PENDING and first in (RUNNING, DONE) else state
+
+    def _error(self, state: int) -> BaseException:
+        if state <= RUNNING:
+            return super()._error(state)
+        ended_by = self._ended_by()
+        if ended_by is self:
+            error = super()._error(self._state())
+        else:
+            error = ended_by._error(self.timeline.look(ended_by.cell))
+        self._count_as_told()
+        return error
+
+    def _count_as_told(self) -> None:
+        """Takes note that whoever was told of one part's failure was told of all."""
+        self.timeline.engine.tidy()  # each is noted by its own lane
+        for part in self._parts:
+            if part._trouble is not None:
+                part._trouble[0].count_as_told()

@@ -1,0 +1,245 @@
+"""The inner half of a device: its backend, memory, layouts, plans and lanes.
+
+Handles of users know the device; everything below them knows this.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeAlias
+from weakref import ref
+
+import numpy as np
+
+from streamrt._compile.kernel import Kernel, Plan
+from streamrt._compile.layout import Layout
+from streamrt._native.device import NativeDevice
+from streamrt._native.timeline import Timeline
+from streamrt._runtime.aids import guarded
+from streamrt._runtime.contract_queue import DispatchedDevice
+from streamrt._runtime.engine import Engine
+from streamrt._runtime.lane import Lane
+from streamrt._runtime.memory import Memory
+from streamrt._runtime.options import Options
+from streamrt._runtime.reclaim import Loaded
+from streamrt._runtime.registry import Registry
+from streamrt._runtime.standard import StandardPlans
+from streamrt.backend import BackendDevice
+from streamrt.errors import ArgumentError
+
+MOST_LAYOUTS = 16384
+MOST_PLANS = 16384
+LANES_TRIED = 8  # retired lanes looked at before a new one is made
+
+Backend: TypeAlias = NativeDevice | DispatchedDevice
+
+
+class Releasable(Protocol):
+    """Something that holds plans of a device: an instance of a graph."""
+
+    def release(self) -> None:
+        """Lets them go at once, because nothing runs any more."""
+
+
+class DeviceState:
+    """What the lower rooms know of a device.
+
+    Attributes:
+        engine: the runtime's.
+        name: as in `cpu:0`.
+        kind: as in `cpu`.
+        backend: the device of the backend, as lanes use it.
+        memory: its pool.
+        plans: everything loaded: kernels by themselves and layouts, standard operations by name.
+        standard: loads copies, fills and checks.
+        shapes: layouts by shape and dtype as users write them.
+        retired: lanes of closed streams; see `Stream._tenancy`.
+        instances: what replays graphs here, to be released at the end.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        backend: BackendDevice,
+        name: str,
+        limit: int | None,
+        registry: Registry,
+    ) -> None:
+        """Takes an open device of a backend.
+
+        Raises:
+            ArgumentError: it cannot do what the runtime's options ask for; it is closed again.
+        """
+        self.engine: Engine = engine
+        self.name: str = name
+        self.kind: str = name.partition(":")[0]
+        self.backend: Backend = (
+            backend
+            if isinstance(backend, NativeDevice)
+            else DispatchedDevice(engine, backend, name)
+        )
+        _check_options(engine.options, self.backend, name)
+        self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
+        self.plans: dict[tuple[Any, ...], int] = {}
+        self.standard: StandardPlans = StandardPlans(self.backend.load_standard, self.plans)
+        self.shapes: dict[tuple[Any, Any], Layout] = {}
+        self.retired: deque[list[Lane]] = deque()
+        # No WeakSet: the callbacks of its references are Python; see `finalizers`.
+        self.instances: list[ref[Any]] = []
+        self._registry = registry
+        self._layouts: dict[tuple[Any, ...], Layout] = {}
+        self._internal: dict[str, Lane] = {}
+        self._streams = 0
+        engine.at_end.append(self._end)
+
+    @property
+    def host_memory(self) -> bool:
+        """Whether its memory is the host's."""
+        return self.memory.is_host
+
+    def reaches(self, other: DeviceState) -> bool:
+        """Whether its commands can use another's memory: of its own kind, or the host's."""
+        return other.host_memory or other.kind == self.kind
+
+    def __str__(self) -> str:
+        return self.name
+
+    # -- layouts --------------------------------------------------------------------------------
+
+    def intern(
+        self, dtype: np.dtype[Any], shape: tuple[int, ...], strides: tuple[int, ...] | None = None
+    ) -> Layout:
+        """The one layout object of this device for these; strides None is dense."""
+        key = (dtype, shape, strides)
+        layout = self._layouts.get(key)
+        if layout is None:
+            layout = Layout(self, dtype, shape, strides)
+            if layout.contiguous:
+                dense = (dtype, shape, None)
+                layout = self._layouts.setdefault(dense, Layout(self, dtype, shape))
+            if len(self._layouts) > MOST_LAYOUTS:
+                self._layouts.clear()
+                self.shapes.clear()
+            self._layouts[key] = layout
+        return layout
+
+    # -- plans ----------------------------------------------------------------------------------
+
+    def plan(self, kernel: Kernel, layouts: Sequence[Layout], what: str) -> Plan:
+        """The plan of a registered ahead-of-time function if it fits, else of the kernel."""
+        registered = self._registry.twin_of(kernel)
+        if registered is not None and all(layout.contiguous for layout in layouts):
+            return registered.plan(layouts, self.backend.runs, what=what)
+        return kernel.plan(layouts, self.backend.runs, what=what)
+
+    def load(self, kernel: Kernel, layouts: tuple[Layout, ...]) -> None:
+        """Compiles and loads a kernel for these layouts, if it is not yet. Blocks."""
+        key = (kernel, *layouts)
+        if key not in self.plans:
+            plan = self.plan(kernel, layouts, f"compile {kernel.name} for {self.name}")
+            if plan.function is None:
+                self.load_plan(key, plan)
+
+    def load_plan(self, key: tuple[Any, ...], plan: Plan) -> int:
+        """Loads a plan, and keeps it for launches with this key."""
+        handle = self.backend.load(plan)
+        with self.engine.lock:
+            if len(self.plans) >= MOST_PLANS:
+                dropped = Loaded(self.backend, list(self.plans.values()))
+                self.engine.reclaimer.unload_later(dropped)
+                self.plans.clear()
+            self.plans[key] = handle
+        return handle
+
+    def forget_plans(self, name: str) -> None:
+        """Forgets the plans of kernels of a name, so that they are chosen again."""
+        for key in [k for k in self.plans if getattr(k[0], "name", None) == name]:
+            del self.plans[key]
+
+    # -- lanes ----------------------------------------------------------------------------------
+
+    def open_lane(self, name: str | None) -> Lane:
+        """A lane for a stream: a retired one, whose queue goes on where it stood, or a new one."""
+        engine = self.engine
+        with engine.lock:
+            engine.check_open(f"stream on {self.name}")
+            if not name:
+                self._streams += 1
+                name = f"s{self._streams}"
+            full_name = f"{self.name}/{name}"
+            lane = self._idle_lane()
+            if lane is not None:
+                lane.name = full_name
+                lane.queue.rename(full_name)
+                return lane
+            timeline = Timeline(engine.next_index(), engine.options.queue_limit, engine.core)
+            lane = Lane(engine, self.backend.open_queue(full_name, timeline))
+            engine.lanes.append(lane)
+        return lane
+
+    def _idle_lane(self) -> Lane | None:
+        """A retired lane with nothing left to do: a stream must not queue behind a stranger."""
+        for _ in range(min(LANES_TRIED, len(self.retired))):
+            tenancy = self.retired.popleft()
+            if not tenancy:  # closed twice, and taken since
+                continue
+            (lane,) = tenancy
+            if not lane.pending and not (lane.companion and lane.companion.pending):
+                tenancy.clear()
+                lane.reap()
+                return lane
+            self.retired.append(tenancy)
+        return None
+
+    def internal_lane(self, name: str) -> Lane:
+        """A lane of the runtime's own: `in` and `out` for the two directions of copies.
+
+        There are two so that neither direction waits for the other.
+        """
+        lane = self._internal.get(name)
+        if lane is None:
+            lane = self.open_lane(name)
+            lane.internal = True
+            self._internal[name] = lane
+        return lane
+
+    # -- ending ---------------------------------------------------------------------------------
+
+    def _end(self) -> None:
+        """Frees the pool and the plans; the lanes have ended. What was freed is not freed again."""
+        for known in self.instances:
+            instance = known()
+            if instance is not None:
+                instance.release()
+        self.memory.close()
+        while self.plans:
+            self.backend.unload(self.plans.popitem()[1])
+        self.engine.after_lock()
+        self.backend.close()
+
+
+def _check_options(options: Options, backend: Backend, name: str) -> None:
+    """Raises ArgumentError unless a device can do what the runtime's options ask for."""
+    try:
+        _check_operations(options, backend, name)
+    except ArgumentError:
+        backend.close()
+        raise
+
+
+def _check_operations(options: Options, backend: Backend, name: str) -> None:
+    if options.guard and not backend.host_memory:
+        raise ArgumentError(
+            f"open {name}: the host cannot write canaries into its memory; leave out guard=True"
+        )
+    wanted = {"finite": options.check_finite, "guard": options.guard}
+    for operation, option in (("finite", "check_finite"), ("guard", "guard")):
+        if wanted[operation]:
+            try:
+                backend.unload(backend.load_standard(operation, (1, 4, 1, 4), 1, 1))
+            except NotImplementedError as error:
+                raise ArgumentError(
+                    f"open {name}: its backend has no operation `{operation}`; leave out "
+                    f"{option}=True"
+                ) from error

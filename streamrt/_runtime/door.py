@@ -1,0 +1,217 @@
+"""The door: every submission passes it, as data.
+
+An operation is what a user asked for: launch this, copy that, wait here. `take` hands it to the
+interpreter that is entered in this context, and runs it if there is none:
+
+    Stream.copy, Runtime.empty ... ─> take ─┬─> operation.run()          no interpreter
+                                            └─> interpreter._take(..)    a capture records it
+
+A run ends in a submission: a lane, the accesses, a subject, and `issue`, which makes the records
+visible to the queue. `submit` has the tracker note it. `Lane.launch` means the same for one launch,
+in line because it is the hot path; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextvars import ContextVar
+from types import FrameType
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+from streamrt._core.tracking.hazards import Edges, Reads, Writes, track
+from streamrt._core.tracking.timeline import Timeline
+from streamrt._runtime.execution import Execution, submitted
+
+if TYPE_CHECKING:
+    from streamrt._runtime.device_state import DeviceState
+    from streamrt._runtime.engine import Engine
+    from streamrt._runtime.lane import Lane
+    from streamrt._runtime.subject import Subject
+
+T = TypeVar("T")
+
+
+class Operation(Generic[T]):
+    """Something that a user asked of a runtime, as data."""
+
+    __slots__ = ()
+
+    @property
+    def what(self) -> str:
+        """The operation in messages, as in `copy on cpu:0/s1`."""
+        raise NotImplementedError
+
+    def run(self) -> T:
+        """Does it, now."""
+        raise NotImplementedError
+
+
+class HostSide(Operation[None]):
+    """A step of the host's that no interpreter can do later: a wait, a share of memory."""
+
+    __slots__ = ("_what",)
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+
+    @property
+    def what(self) -> str:
+        """See `Operation`."""
+        return self._what
+
+    def run(self) -> None:
+        """Allows it: the caller does it."""
+
+
+class OnStream(Operation[Execution]):
+    """An operation that a stream runs, in its order.
+
+    Attributes:
+        lane: the stream's.
+        state: its device.
+        frame: the user's, for the submit site.
+    """
+
+    __slots__ = ("frame", "lane", "state")
+
+    def __init__(self, lane: Lane, state: DeviceState, frame: FrameType) -> None:
+        self.lane = lane
+        self.state = state
+        self.frame = frame
+
+    def _finished(self, execution: Execution) -> Execution:
+        if self.state.engine.options.eager:
+            execution.sync()
+        return execution
+
+
+class Interpreter(Protocol):
+    """A reader of operations, in place of running them; entered for a context."""
+
+    @property
+    def engine(self) -> Engine:
+        """The runtime whose operations it reads."""
+        ...
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it still reads; contexts may keep it for longer."""
+        ...
+
+    def _take(self, operation: Operation[T]) -> T:
+        """Does what it does with an operation, in the operation's place."""
+        ...
+
+
+class Entered:
+    """What contexts know of an interpreter.
+
+    Tasks and callbacks that were made in the block keep its context, some as long as their loop.
+    So it lets go of the interpreter when the block is left.
+    """
+
+    __slots__ = ("interpreter", "outer")
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self.interpreter: Interpreter | None = interpreter
+        self.outer: Entered | None = _innermost.get()
+
+    def enter(self) -> None:
+        """Makes it the innermost one of this context."""
+        _innermost.set(self)
+
+    def leave(self) -> None:
+        """Ends it for every context."""
+        self.interpreter = None  # first: the variable may keep it, if Ctrl-C breaks this off
+        if _innermost.get() is self:
+            _innermost.set(self.outer)
+
+
+_innermost: ContextVar[Entered | None] = ContextVar("streamrt_interpreter", default=None)
+
+
+def interpreter_of(engine: Engine) -> Interpreter | None:
+    """The open interpreter of that runtime in this context, if there is one."""
+    entered = _innermost.get()
+    while entered is not None:
+        found = entered.interpreter
+        if found is not None and found.engine is engine and found.is_open:
+            return found
+        entered = entered.outer
+    return None
+
+
+def take(engine: Engine, operation: Operation[T]) -> T:
+    """Has an operation interpreted, or runs it."""
+    if engine.captures and (interpreter := interpreter_of(engine)) is not None:
+        return interpreter._take(operation)
+    return operation.run()
+
+
+def submit(
+    lane: Lane,
+    reads: Reads,
+    writes: Writes,
+    subject: Subject,
+    frame: FrameType,
+    issue: Callable[[Execution], object],
+    *,
+    outcome: object = None,
+    after: Sequence[tuple[Timeline, int]] = (),
+    steps: int = 1,
+) -> Execution:
+    """Submits one execution. Under the lock; the caller has looked whether the queue has room.
+
+    Args:
+        lane: whose timeline it raises.
+        reads: regions it only reads.
+        writes: regions it writes, each with whether it reads it as well.
+        subject: what it runs.
+        frame: the user's, for the submit site.
+        issue: makes its records visible to the queue, all its values; its edges, checks and cell
+            are known by then.
+        outcome: what awaiting it gives.
+        after: points that it comes after, whatever it accesses.
+        steps: how many values its records signal; the last one is its own.
+
+    Raises:
+        StateError: a buffer was deleted or frozen; nothing was submitted.
+    """
+    engine = lane.engine
+    value = lane.value + steps
+    cell, block = lane.next_cell()
+    execution = submitted(lane, value, cell, block, subject, frame, outcome)
+    try:
+        edges, checks = track(execution, reads, writes, engine.options.manual)
+        if after:
+            edges = _ordered_after(execution, edges, after)
+        execution.edges, execution.checks = edges, checks
+        issue(execution)
+        publish(execution)
+    except BaseException:
+        lane.mend(execution)
+        raise
+    return execution
+
+
+def publish(execution: Execution) -> None:
+    """Takes note of an execution whose records the queue has. Under the lock."""
+    lane = execution.timeline
+    if lane.engine.has_virtual_time:
+        lane.demand(execution.edges)
+    lane.inflight.append(execution)
+    if lane.engine.adopt is not None:
+        lane.engine.adopt(execution)
+
+
+def _ordered_after(
+    execution: Execution, edges: Edges, points: Sequence[tuple[Timeline, int]]
+) -> Edges:
+    """The edges with those to some points; they replace older ones to the same timelines."""
+    lane = execution.timeline
+    more = lane.await_points(points)
+    if not more:
+        return edges
+    lane.join(points, execution.value)
+    newer = [edge.timeline for edge in more]
+    return (*(edge for edge in edges if edge.timeline not in newer), *more)

@@ -1,0 +1,99 @@
+"""The host lane of a stream: its host calls, in the order of the stream.
+
+A stream's host calls run on its companion lane, whose queue is drained by the same native loop
+as any other; for each call the loop returns to Python. There is an edge before (from the stream
+to the companion) and one after (back to the stream), so that no backend knows of host calls.
+The outcome is stored and the cell is final before the timeline moves.
+"""
+
+from __future__ import annotations
+
+from types import FrameType
+from typing import cast
+
+from streamrt._core.tracking.hazards import Reads, Writes
+from streamrt._native.core import DONE, FAILED
+from streamrt._native.timeline import Timeline as NativeTimeline
+from streamrt._runtime.door import submit
+from streamrt._runtime.engine import Engine
+from streamrt._runtime.execution import Execution, Raised
+from streamrt._runtime.host_calls import HostCall, crossing
+from streamrt._runtime.hosts import HostRun
+from streamrt._runtime.lane import Lane, cells_of, flat
+from streamrt._runtime.subject import Named
+
+
+class HostLane(Lane):
+    """The companion of a stream's lane."""
+
+    __slots__ = ("_echo",)
+
+    def __init__(self, engine: Engine, name: str) -> None:
+        timeline = NativeTimeline(engine.next_index(), engine.options.queue_limit, engine.core)
+        super().__init__(engine, engine.hosts.open(name, timeline, self._run_next))
+        self._echo = 0
+
+    def submit(
+        self, call: HostCall, after: Lane, reads: Reads, writes: Writes, frame: FrameType
+    ) -> Execution:
+        """Submits a call between what the stream was told before and what it is told next."""
+        engine = self.engine
+
+        def issue(execution: Execution) -> None:
+            assert execution._block is not None
+            call.place = HostRun(call.name, self, execution.value, execution.cell, execution._block)
+            waits = flat(execution.edges) if execution.edges else ()
+            engine.core.push_host(self.handle, waits, cells_of(execution.checks), execution.cell)
+            if call.loop is not None:
+                engine.hosts.by_loop.setdefault(call.loop, set()).add(call.place)
+            after.wait_for([(self, execution.value)])
+            self._echo = after.value
+
+        with engine.lock:
+            what = f"call {call.name} on {after.name}"
+            after.check_room(what)
+            self.check_room(what)
+            # A call right after a call needs no edge before it: all the stream was told since is
+            # to wait for that call. Waiting for this echo would cost two wake-ups a call.
+            points = () if after.value == self._echo else ((after, after.value),)
+            name = Named(call.name)
+            return submit(self, reads, writes, name, frame, issue, outcome=call, after=points)
+
+    def _run_next(self) -> tuple[int, int]:
+        """Runs the call whose turn it is; gives its cell and its final state."""
+        value = self.queue.completed + 1
+        with self.engine.lock:
+            execution = next(e for e in self.inflight if e.value == value)
+        cell, state = execution.cell, self._run(execution)
+        del execution  # an error's traceback keeps this frame, too
+        return cell, state
+
+    def _run(self, execution: Execution) -> int:
+        """Runs one call; stores its result or error, and returns its final state."""
+        call = cast(HostCall, execution.outcome)
+        here = self.engine.hosts.here
+        here.call = call.place
+        try:
+            execution.outcome = call.run()
+            return DONE
+        except BaseException as error:  # noqa: BLE001 - whatever it is, awaiters get it
+            execution.outcome = Raised(crossing(error, call.place))
+            return FAILED
+        finally:
+            here.call = None
+            if call.loop is not None:
+                with self.engine.lock:
+                    self.engine.hosts.forget(call.loop, call.place)
+            # The error's traceback keeps this frame, and nobody would ever drop the execution.
+            del execution
+
+
+def host_lane_of(lane: Lane) -> HostLane:
+    """The companion of a stream's lane, made if need be."""
+    with lane.engine.lock:
+        if lane.companion is None:
+            lane.companion = HostLane(lane.engine, f"{lane.name}.host")
+            lane.companion.internal = lane.internal
+            lane.engine.lanes.append(lane.companion)
+    assert isinstance(lane.companion, HostLane)
+    return lane.companion

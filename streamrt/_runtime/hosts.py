@@ -1,0 +1,126 @@
+"""Who runs Python work, and which of it a wait would wait for.
+
+A stream's host calls go to a queue of their own, its host lane. `Hosts.open` makes that queue, and
+so decides who takes its calls: today a thread. Whatever takes them instead, such as an exploration
+that chooses when each call begins and ends, stands behind the same two names: a queue, and
+`run_next`, which runs the call whose turn it is.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import NamedTuple
+
+from streamrt._core.tracking.timeline import Timeline
+from streamrt._native.core import CALL_HOST, RUNNING, Core
+from streamrt._native.queue import CellBlock, NativeQueue
+from streamrt._native.timeline import Timeline as NativeTimeline
+from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
+from streamrt.errors import WouldDeadlockError
+
+RunNext = Callable[[], tuple[int, int]]
+
+
+class HostThread:
+    """A thread that runs one stream's host calls: native until a call, Python for the call."""
+
+    def __init__(self, core: Core, name: str, timeline: NativeTimeline, run_next: RunNext) -> None:
+        """Makes the queue; its thread starts with the first submission.
+
+        Args:
+            core: the native core.
+            name: of the queue and the thread.
+            timeline: the queue raises it.
+            run_next: runs the call whose turn it is; gives its cell and its final state.
+        """
+        self.queue = NativeQueue(core, name, timeline, self._drain)
+        self._core = core
+        self._run_next = run_next
+
+    def _drain(self) -> None:
+        core, handle = self._core, self.queue.handle
+        while core.srt_drain(handle) == CALL_HOST:
+            cell, state = self._run_next()
+            core.srt_host_done(handle, cell, state, 0)
+
+
+class HostRun(NamedTuple):
+    """A host call's place in the order, by which waits that would never end are found.
+
+    Attributes:
+        name: the function's.
+        timeline: the host lane's.
+        value: the point that the call signals.
+        cell: its status cell.
+        block: keeps the cell.
+    """
+
+    name: str
+    timeline: Timeline
+    value: int
+    cell: int
+    block: CellBlock
+
+    def __str__(self) -> str:
+        return f"{self.name} on {self.timeline.name}@{self.value}"
+
+
+class _Here(threading.local):
+    """The host call that runs in this thread, if any."""
+
+    call: HostRun | None = None
+
+
+class Hosts:
+    """The host calls of one runtime: where they run, and who waits in them.
+
+    Attributes:
+        here: its `call` is the one that runs in this thread.
+        by_loop: the calls of coroutines that run, or will run, on a loop.
+        by_task: the point that a task's call signals; by asyncio's task, or trio's number for one.
+    """
+
+    def __init__(self, core: Core) -> None:
+        self.here = _Here()
+        self.by_loop: dict[object, set[HostRun]] = {}
+        self.by_task: dict[object, tuple[Timeline, int]] = {}
+        self._core = core
+
+    def open(self, name: str, timeline: NativeTimeline, run_next: RunNext) -> NativeQueue:
+        """The queue for one stream's host calls; see `HostThread`."""
+        return HostThread(self._core, name, timeline, run_next).queue
+
+    def forget(self, loop: object, call: HostRun) -> None:
+        """Takes note that a coroutine's call has ended. Under the runtime's lock."""
+        calls = self.by_loop.get(loop, set())
+        calls.discard(call)
+        if not calls:
+            self.by_loop.pop(loop, None)
+
+    def refuse_deadlock(self, timeline: Timeline, value: int, what: str) -> None:
+        """Raises WouldDeadlockError if a blocking wait here would wait for its own caller."""
+        here = self.here.call
+        blocked = [] if here is None else [here]
+        if self.by_loop:
+            loop = running_loop() or running_elsewhere()
+            look = self._core.look
+            blocked += [c for c in list(self.by_loop.get(loop, ())) if look(c.cell) <= RUNNING]
+        for call in blocked:
+            if timeline.depends_on(value, call.timeline, call.value):
+                if call is here:
+                    why = f"the host call {call}, in which this would wait"
+                    remedy = "wait after the call has returned"
+                else:
+                    why = f"this loop's call of {call}, which cannot go on while the loop waits"
+                    remedy = "await it instead"
+                raise WouldDeadlockError(f"{what}: it comes after {why}; {remedy}")
+
+    def refuse_awaiting_oneself(self, timeline: Timeline, value: int, task: object) -> None:
+        """Raises WouldDeadlockError if a host call's coroutine awaits what comes after it."""
+        call = self.by_task.get(task)
+        if call is not None and timeline.depends_on(value, *call):
+            raise WouldDeadlockError(
+                f"await {timeline.name}@{value}: it comes after the call at "
+                f"{call[0].name}@{call[1]}, which awaits it; await it outside of the call"
+            )

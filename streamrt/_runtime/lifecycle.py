@@ -1,0 +1,37 @@
+"""The state of a runtime (open, closed or forked), and the errors that refuse work."""
+
+from __future__ import annotations
+
+from streamrt.errors import ClosedError, ForkedRuntimeError, StateError
+
+OPEN, CLOSED, FORKED = "open", "closed", "forked"
+
+
+class Lifecycle:
+    """Whether a runtime takes work.
+
+    Attributes:
+        state: OPEN, CLOSED or FORKED.
+    """
+
+    def __init__(self) -> None:
+        self.state: str = OPEN
+
+    def refusal(self, what: str) -> StateError:
+        """The error for whoever submits after the runtime was closed."""
+        if self.state == FORKED:
+            return ForkedRuntimeError(
+                f"{what}: the runtime was opened before this process was forked, and its threads "
+                "stayed behind; open a runtime in the child"
+            )
+        return ClosedError(f"{what}: the runtime is closed; open another one")
+
+    def check_open(self, what: str) -> None:
+        """Raises ClosedError or ForkedRuntimeError unless the runtime is open."""
+        if self.state != OPEN:
+            raise self.refusal(what)
+
+    def check_alive(self) -> None:
+        """Raises ForkedRuntimeError in the child of a fork, where nothing is ever signalled."""
+        if self.state == FORKED:
+            raise self.refusal("wait")

@@ -1,0 +1,259 @@
+"""Operations of streams: launches, host calls, events, waits. Those on memory: transfers.py.
+
+Checks come first, then plans, then one submission; an operation that is refused was never there.
+A capture reads the same objects, see `graphs/capture.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence, Set
+from types import FrameType
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from streamrt._compile.bind import Bound
+from streamrt._compile.kernel import Kernel
+from streamrt._runtime.aids.checked import Checks
+from streamrt._runtime.device_state import DeviceState
+from streamrt._runtime.door import OnStream, Operation
+from streamrt._runtime.event import Event
+from streamrt._runtime.execution import Execution
+from streamrt._runtime.host_calls import HostCall, loop_for
+from streamrt._runtime.host_lane import host_lane_of
+from streamrt._runtime.lane import Lane
+from streamrt._runtime.typed_memory import TypedMemory, check_buffer
+from streamrt.errors import ArgumentError, ArgumentTypeError, WouldDeadlockError
+
+if TYPE_CHECKING:
+    from streamrt._runtime.host_calls import Loop
+
+
+class Launch(OnStream):
+    """A launch of a kernel, with whatever arguments the user gave."""
+
+    __slots__ = ("args", "kernel", "scalars")
+
+    def __init__(
+        self,
+        lane: Lane,
+        state: DeviceState,
+        kernel: object,
+        args: tuple[Any, ...],
+        scalars: dict[str, Any],
+        frame: FrameType,
+    ) -> None:
+        super().__init__(lane, state, frame)
+        self.kernel = kernel
+        self.args = args
+        self.scalars = scalars
+
+    @property
+    def what(self) -> str:
+        """See `Operation`."""
+        return f"launch {getattr(self.kernel, 'name', self.kernel)} on {self.lane.name}"
+
+    def checked_kernel(self) -> Kernel:
+        """Returns the kernel, if it is one."""
+        if not isinstance(self.kernel, Kernel):
+            raise ArgumentTypeError(
+                f"launch on {self.lane.name}: found {type(self.kernel).__name__}; pass a Kernel "
+                "first, `rt.kernel(name)` finds registered ones"
+            )
+        return self.kernel
+
+    def run(self) -> Execution:
+        """Submits it by the long way: says what is wrong, loads its plan, adds checks."""
+        kernel, state = self.checked_kernel(), self.state
+        key, reads, writes, values = self._bound(kernel)
+        options = state.engine.options
+        if not (options.check_finite or options.guard):
+            return self._finished(self._submit(kernel, key, reads, writes, values))
+        checks = Checks(self.lane, state, kernel, self.given(kernel), self.frame)
+        checks.check_room(self.what)
+        writes = (*writes, (checks.token, False))
+        run = self._submit(kernel, key, reads, writes, values)
+        return self._finished(checks.behind(run, writes))
+
+    def _bound(self, kernel: Kernel) -> Bound:
+        """What `bind` gives, of arguments that were checked now, or like others before."""
+        try:
+            bound = kernel.bind(*self.args, **self.scalars)
+        except (AttributeError, TypeError):
+            bound = None
+        if bound is None or bound[0] not in self.state.plans:
+            kernel.check(self.args, self.scalars, self.state, self.what)
+            bound = kernel.bind(*self.args, **self.scalars)
+        return bound
+
+    def given(self, kernel: Kernel) -> dict[str, Any]:
+        """The arguments by the names of the kernel's parameters."""
+        names = [p.name for p in kernel.signature.parameters]
+        return dict(zip(names, self.args, strict=False)) | self.scalars
+
+    def _submit(
+        self, kernel: Kernel, key: Any, reads: Any, writes: Any, values: tuple[Any, ...]
+    ) -> Execution:
+        handle = self.state.plans.get(key)
+        if handle is None:
+            plan = self.state.plan(kernel, key[1:], self.what)
+            if plan.function is not None:
+                return self._call(kernel, plan.function, reads, writes)
+            handle = self.state.load_plan(key, plan)
+        try:
+            return self.lane.launch(handle, reads, writes, _plain(values), kernel, self.frame)
+        except (TypeError, OverflowError):
+            kernel.check(self.args, self.scalars, self.state, self.what)
+            raise
+
+    def _call(
+        self, kernel: Kernel, function: Callable[..., object], reads: Any, writes: Any
+    ) -> Execution:
+        """Submits a kernel that is a Python function, as a host call with its accesses."""
+        given = self.given(kernel)
+        arguments = [
+            given[p.name]._share(readonly=not p.writes) if p.is_array else given[p.name]
+            for p in kernel.signature.parameters
+        ]
+        call = HostCall(self.state.engine.hosts, function, arguments, {}, None)
+        return host_lane_of(self.lane).submit(call, self.lane, reads, writes, self.frame)
+
+
+class Call(OnStream):
+    """A call of a Python function, with declared accesses."""
+
+    __slots__ = ("arguments", "function", "keywords", "reads", "writes")
+
+    def __init__(
+        self,
+        lane: Lane,
+        state: DeviceState,
+        function: Callable[..., object],
+        arguments: tuple[object, ...],
+        keywords: dict[str, object],
+        reads: object,
+        writes: object,
+        frame: FrameType,
+    ) -> None:
+        super().__init__(lane, state, frame)
+        self.function = function
+        self.arguments = arguments
+        self.keywords = keywords
+        self.reads = reads
+        self.writes = writes
+
+    @property
+    def what(self) -> str:
+        """See `Operation`."""
+        return f"call on {self.lane.name}"
+
+    def run(self) -> Execution:
+        """Submits it to the stream's host lane."""
+        loop = self._loop()
+        reading = self._declared("reads", self.reads)
+        writing = self._declared("writes", self.writes)
+        arguments, keywords = self.arguments, self.keywords
+        if any(isinstance(a, TypedMemory) for a in (*arguments, *keywords.values())):
+            arguments, keywords = self._views(reading, writing)
+        call = HostCall(self.state.engine.hosts, self.function, arguments, keywords, loop)
+        written: dict[Any, bool] = {}
+        if reading or writing:
+            written = {b._region: any(b is r for r in reading) for b in writing}
+        reads = tuple([b._region for b in reading if b._region not in written])
+        lane = host_lane_of(self.lane)
+        return self._finished(
+            lane.submit(call, self.lane, reads, tuple(written.items()), self.frame)
+        )
+
+    def _loop(self) -> Loop | None:
+        """The loop that the function's coroutine is to run on; None for a plain function."""
+        if not callable(self.function):
+            raise ArgumentTypeError(
+                f"{self.what}: found {type(self.function).__name__}; pass a function"
+            )
+        loop = loop_for(self.function, self.what)
+        if loop is not None and self.state.engine.options.eager:
+            raise WouldDeadlockError(
+                f"{self.what}: an eager runtime blocks the loop that "
+                f"{self.function.__qualname__} needs; pass a plain function"
+            )
+        return loop
+
+    def _declared(self, name: str, buffers: object) -> list[TypedMemory]:
+        if buffers is None:
+            return []
+        what = f"{self.what}: {name}="
+        if isinstance(buffers, TypedMemory) or not isinstance(buffers, Sequence | Set):
+            raise ArgumentTypeError(
+                f"{what}: found {type(buffers).__name__}; pass a list of buffers"
+            )
+        engine = self.state.engine
+        return [check_buffer(b, what, engine) for b in cast("Sequence[object]", buffers)]
+
+    def _views(
+        self, reading: list[TypedMemory], writing: list[TypedMemory]
+    ) -> tuple[tuple[object, ...], dict[str, object]]:
+        """The arguments with views in place of buffers; those undeclared are added to both."""
+        for argument in (*self.arguments, *self.keywords.values()):
+            if isinstance(argument, TypedMemory):
+                check_buffer(argument, self.what, self.state.engine)
+                if not any(argument is b for b in (*reading, *writing)):
+                    reading.append(argument)
+                    writing.append(argument)
+
+        def view(argument: object) -> object:
+            if isinstance(argument, TypedMemory):
+                return argument._share(readonly=not any(argument is b for b in writing))
+            return argument
+
+        arguments = tuple([view(argument) for argument in self.arguments])
+        return arguments, {name: view(argument) for name, argument in self.keywords.items()}
+
+
+class Record(Operation[Event]):
+    """The recording of an event: the point after all that was submitted to a stream so far."""
+
+    __slots__ = ("event", "lane")
+
+    def __init__(self, lane: Lane, event: Event) -> None:
+        self.lane = lane
+        self.event = event
+
+    @property
+    def what(self) -> str:
+        """See `Operation`."""
+        return f"record on {self.lane.name}"
+
+    def run(self) -> Event:
+        """Records it."""
+        self.event._record(((self.lane, self.lane.value),))
+        return self.event
+
+
+class WaitFor(Operation[None]):
+    """A stream's wait for an event or an execution."""
+
+    __slots__ = ("lane", "source")
+
+    def __init__(self, lane: Lane, source: Event | Execution) -> None:
+        self.lane = lane
+        self.source = source
+
+    @property
+    def what(self) -> str:
+        """See `Operation`."""
+        return f"wait on {self.lane.name}"
+
+    def run(self) -> None:
+        """Holds what is submitted to the stream from now on."""
+        source, engine = self.source, self.lane.engine
+        points = source._recorded(self.what) if isinstance(source, Event) else source._points()
+        if any(lane.engine is not engine for lane, _ in points):
+            raise ArgumentError(f"{self.what}: it belongs to another runtime; await it")
+        with engine.lock:
+            self.lane.wait_for(points, asked=True)
+
+
+def _plain(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The values with NumPy's scalars as Python's; some of them do not convert by themselves."""
+    return tuple([v.item() if isinstance(v, np.generic) else v for v in values])

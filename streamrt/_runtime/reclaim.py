@@ -1,0 +1,171 @@
+"""What was dropped, and goes back to its owner once nothing that was submitted uses it.
+
+Finalizers take no lock: they post to inboxes, and the next allocation or tidying looks into these.
+
+    dead      allocations without a handle: their blocks return to the pool
+    retired   instances of graphs: their plans are unloaded after the last replay
+    unloads   plans that nothing uses: a backend's code, so no lock is held meanwhile
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, cast
+
+from streamrt._core.finalizers import Inbox
+from streamrt._core.tracking.pool import Pool
+from streamrt._core.tracking.ranges import DELETED, FROZEN, GONE, Tracked
+from streamrt._core.tracking.timeline import Timeline
+
+logger = logging.getLogger("streamrt")
+
+# An allocation that lost its last handle, from a finalizer to the next reaping: its hazards, whose
+# block it was (None for foreign memory), and the block, or what keeps the foreign memory. Without
+# hazards: a share of the block ended.
+Dead = tuple[Tracked | None, "Pool | None", object]
+Points = dict[Timeline, int]
+
+
+class Loader(Protocol):
+    """A device, as far as its plans are concerned."""
+
+    def unload(self, plan: int) -> None:
+        """Drops a handle that nothing submitted uses any more."""
+
+
+class Loaded(NamedTuple):
+    """Plans of a device, to be unloaded after their last use. Not by a finalizer: see `Instance`.
+
+    Attributes:
+        loader: the device.
+        plans: its handles, those first that use others.
+    """
+
+    loader: Loader
+    plans: list[int]
+
+
+class HasPlans(Protocol):
+    """A program, as far as its plans are concerned."""
+
+    loaded: Loaded
+
+
+# What a dropped instance of a graph leaves: the hazards of its arena, and its programs.
+Retired = tuple[Tracked, Mapping[Any, HasPlans]]
+
+
+class Reclaimer:
+    """The dropped memory and plans of one runtime.
+
+    Attributes:
+        dead: dropped allocations, posted by finalizers.
+        retired: dropped instances of graphs, likewise.
+        unloads: plans that nothing submitted uses.
+    """
+
+    def __init__(self, lanes: Sequence[Timeline]) -> None:
+        """Waits for nothing yet.
+
+        Args:
+            lanes: all timelines of the runtime, also those that come later.
+        """
+        self.dead: Inbox[Dead] = Inbox()
+        self.retired: Inbox[Retired] = Inbox()
+        self.unloads: deque[tuple[Loader, int]] = deque()
+        self._lanes = lanes
+        self._limbo: list[tuple[Points, object]] = []
+        self._unused: list[tuple[Points, Loaded]] = []
+
+    def reap(self) -> None:
+        """Returns dropped allocations to their pools. Under the lock.
+
+        Each is looked after before it is taken out, in steps that do nothing a second time: where
+        Ctrl-C breaks this off, the next reaping begins with the same one.
+        """
+        dead = self.dead.things
+        while dead:
+            tracked, pool, block = dead[0]
+            if tracked is None:
+                cast(Pool, pool).unshare(cast(Any, block), dead.popleft)
+                continue
+            if tracked.bar & GONE:  # posted twice: others' finalizers may delete it, too
+                pass
+            elif tracked.handles is None and pool is not None and not tracked.bar & FROZEN:
+                pool.give(cast(Any, block), tracked.end())  # the usual case
+            else:
+                self._bury(tracked, pool, block)
+            tracked.bar |= GONE
+            dead.popleft()
+        self._reap_retired()
+        if self._limbo:
+            self._limbo = [entry for entry in self._limbo if not _is_over(entry[0])]
+        if self._unused:
+            kept = [entry for entry in self._unused if not _is_over(entry[0])]
+            over = [loaded for death, loaded in self._unused if _is_over(death)]
+            self.unloads += [(loaded.loader, plan) for loaded in over for plan in loaded.plans]
+            self._unused = kept
+
+    def _reap_retired(self) -> None:
+        retired = self.retired.things
+        while retired:
+            tracked, programs = retired[0]
+            tracked.bar |= DELETED  # others' finalizers may not replay them from now on
+            death = tracked.death_frontier() or {}
+            unused = [(death, program.loaded) for program in programs.values()]
+            self._unused += unused  # with no call behind it but the next
+            retired.popleft()
+
+    def _bury(self, tracked: Tracked, pool: Pool | None, block: object) -> None:
+        """Lets the memory of a dropped allocation wait for what was submitted to use it."""
+        tracked.bar |= DELETED
+        handles = tracked.handles
+        death = tracked.end() if handles is None else tracked.death_frontier()
+        if handles is not None and death is None and not any(h.bar & DELETED == 0 for h in handles):
+            tracked.end()  # else others need the history, or who wraps the memory meanwhile
+        if tracked.bar & FROZEN:  # its reads left no points: any lane may be reading it
+            death = self._all_points() or None
+        if death is not None and (pool is None or handles is not None):
+            self._limbo.append((death, (tracked, block)))
+        if pool is not None:
+            pool.give(cast(Any, block), death)
+
+    def reap_at_times(self) -> None:
+        """Reaps if it is worth the look at what is pending. Under the lock."""
+        if len(self.dead.things) > len(self._limbo):
+            self.reap()
+
+    def keep_until_passed(self, thing: object, points: Points) -> None:
+        """Keeps a thing until these points are reached. Under the lock."""
+        self._limbo.append((points, thing))
+
+    def unload(self, loaded: Loaded) -> None:
+        """Has plans unloaded that nothing submitted uses. Under any lock."""
+        self.unloads += [(loaded.loader, plan) for plan in loaded.plans]
+
+    def unload_later(self, loaded: Loaded) -> None:
+        """Has plans unloaded once all that is submitted so far has ended. Under the lock."""
+        self._unused.append((self._all_points(), loaded))
+
+    def unload_now(self) -> None:
+        """Unloads the plans that nothing uses. Under no lock, because it runs others' code."""
+        while self.unloads:
+            try:
+                loader, plan = self.unloads.popleft()
+            except IndexError:  # another thread was quicker
+                break
+            try:
+                loader.unload(plan)
+            except Exception:
+                logger.exception("unload a plan: the backend raised")
+
+    def _all_points(self) -> Points:
+        """The last point of every lane, unless the host has seen it reached."""
+        return {lane: lane.value for lane in self._lanes if lane.value > lane.seen}
+
+
+def _is_over(points: Points) -> bool:
+    """Whether the host has seen all of these points reached."""
+    return all(value <= timeline.seen for timeline, value in points.items())

@@ -1,0 +1,168 @@
+"""Operations on memory: copies, fills, fetches, and the memory itself."""
+
+from __future__ import annotations
+
+from types import FrameType
+from typing import Any
+
+import numpy as np
+
+from streamrt._compile.elements import element_bits
+from streamrt._compile.layout import Layout
+from streamrt._compile.overlap import share_elements
+from streamrt._runtime.device_state import DeviceState
+from streamrt._runtime.door import OnStream, Operation
+from streamrt._runtime.execution import Execution
+from streamrt._runtime.lane import Lane
+from streamrt._runtime.memory import Allocation
+from streamrt._runtime.subject import Named
+from streamrt._runtime.typed_memory import TypedMemory, check_buffer
+from streamrt.errors import ArgumentError
+
+COPY, FILL, FETCH, PUT = Named("copy"), Named("fill"), Named("fetch"), Named("put")
+
+
+class Copy(OnStream):
+    """A copy of elements between two buffers."""
+
+    __slots__ = ("dst", "src")
+
+    def __init__(
+        self, lane: Lane, state: DeviceState, dst: TypedMemory, src: TypedMemory, frame: FrameType
+    ) -> None:
+        super().__init__(lane, state, frame)
+        self.dst = dst
+        self.src = src
+
+    @property
+    def what(self) -> str:
+        """See `Operation`."""
+        return f"copy on {self.lane.name}"
+
+    def check(self) -> None:
+        """Refuses copies that cannot be.
+
+        Raises:
+            ArgumentError: shapes or dtypes differ, or the two share elements and are not the same.
+        """
+        for name, buffer in (("dst", self.dst), ("src", self.src)):
+            check_buffer(buffer, f"{self.what}: {name}", self.state.engine)
+        to, source = self.dst._layout, self.src._layout
+        if to.shape != source.shape or to.dtype != source.dtype:
+            raise ArgumentError(
+                f"{self.what}: dst is {to}, src is {source}; copy needs equal shapes and dtypes"
+            )
+        if share_elements(self.dst, self.src, may_be_same=True):
+            raise ArgumentError(
+                f"{self.what}: dst {self.dst!r} and src {self.src!r} overlap; copy through another "
+                "buffer"
+            )
+
+    def run(self) -> Execution:
+        """Submits it."""
+        self.check()
+        for name, buffer in (("dst", self.dst), ("src", self.src)):
+            if not self.state.reaches(buffer._state):
+                raise ArgumentError(
+                    f"{self.what}: {name} is {buffer!r}, which {self.state} does not reach; copy "
+                    "on a stream of its device, or use buffer.to"
+                )
+        return self._finished(submit_copy(self.lane, self.state, self.dst, self.src, self.frame))
+
+
+def submit_copy(
+    lane: Lane, state: DeviceState, dst: TypedMemory, src: TypedMemory, frame: FrameType
+) -> Execution:
+    """Submits a copy that was checked."""
+    plan = state.standard.copy(dst._layout, src._layout)
+    values = (dst._address, src._address)
+    return lane.launch(plan, (src._region,), ((dst._region, False),), values, COPY, frame)
+
+
+class Fill(OnStream):
+    """A fill of a buffer with one value."""
+
+    __slots__ = ("dst", "value")
+
+    def __init__(
+        self, lane: Lane, state: DeviceState, dst: TypedMemory, value: object, frame: FrameType
+    ) -> None:
+        super().__init__(lane, state, frame)
+        self.dst = dst
+        self.value = value
+
+    @property
+    def what(self) -> str:
+        """See `Operation`."""
+        return f"fill on {self.lane.name}"
+
+    def run(self) -> Execution:
+        """Submits it."""
+        check_buffer(self.dst, f"{self.what}: dst", self.state.engine)
+        if self.dst._state is not self.state:
+            raise ArgumentError(
+                f"{self.what}: dst is {self.dst!r}; fill it from a stream of its own device"
+            )
+        layout = self.dst._layout
+        values = (self.dst._address, element_bits(self.value, layout, self.what))
+        plan = self.state.standard.over("fill", layout)
+        writes = ((self.dst._region, False),)
+        return self._finished(self.lane.launch(plan, (), writes, values, FILL, self.frame))
+
+
+class Fetch(Operation[Execution]):
+    """A copy of a buffer to a new NumPy array, the execution's result."""
+
+    __slots__ = ("frame", "src")
+
+    def __init__(self, src: TypedMemory, frame: FrameType) -> None:
+        self.src = src
+        self.frame = frame
+
+    @property
+    def what(self) -> str:
+        """See `Operation`."""
+        return f"fetch {self.src!r}"
+
+    def run(self) -> Execution:
+        """Submits it to the device's own lane for this direction."""
+        state, layout = self.src._state, self.src._layout
+        array: np.ndarray[Any, Any] = np.empty(layout.shape, layout.dtype)
+        plan = state.standard.copy(state.intern(layout.dtype, layout.shape), layout)
+        values = (array.__array_interface__["data"][0], self.src._address)
+        lane, reads = state.internal_lane("out"), (self.src._region,)
+        return lane.launch(plan, reads, (), values, FETCH, self.frame, array)
+
+
+class Allocate(Operation[Allocation]):
+    """New memory for a layout."""
+
+    __slots__ = ("layout", "state")
+
+    def __init__(self, state: DeviceState, layout: Layout) -> None:
+        self.state = state
+        self.layout = layout
+
+    @property
+    def what(self) -> str:
+        """See `Operation`."""
+        return f"make a buffer on {self.state}"
+
+    def run(self) -> Allocation:
+        """Takes it from the device's pool, not cleared."""
+        return self.state.memory.allocate(self.layout.nbytes, False)
+
+
+def write_array(dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType) -> None:
+    """Writes an array to a new buffer; the array may change as soon as this returns."""
+    state, layout = dst._state, dst._layout
+    if state.host_memory:
+        if layout.size:
+            np.copyto(dst._over(layout, readonly=False, keep=None), array)
+        return
+    staged = np.array(array, order="C")
+    values = (dst._address, staged.__array_interface__["data"][0])
+    lane, writes = state.internal_lane("in"), ((dst._region, False),)
+    copy = lane.launch(state.standard.copy(layout, layout), (), writes, values, PUT, frame)
+    with state.engine.lock:
+        state.engine.reclaimer.keep_until_passed(staged, {lane: copy.value})

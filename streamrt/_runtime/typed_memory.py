@@ -1,0 +1,136 @@
+"""The inner half of a buffer: elements of one layout, at an address of an allocation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from streamrt._compile.layout import DELETED as NO_LAYOUT
+from streamrt._compile.layout import Layout
+from streamrt._core.handles import Handle
+from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, Region, label
+from streamrt._runtime.device_state import DeviceState
+from streamrt._runtime.engine import Engine
+from streamrt._runtime.execution import Execution
+from streamrt._runtime.memory import Allocation, Shared
+from streamrt.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    DeletedBufferError,
+    FrozenBufferError,
+    StateError,
+)
+
+
+class TypedMemory(Handle):
+    """What submissions and captures know of a buffer.
+
+    Attributes:
+        _state: its device.
+        _allocation: its memory, which it keeps; None once it was given up.
+        _layout: of its elements; NO_LAYOUT once it was given up.
+        _address: of its first element; counted from 0 in a capture.
+        _region: the bytes that it covers, as the hazard tracker knows them.
+    """
+
+    __slots__ = ("_address", "_allocation", "_layout", "_region", "_state")
+
+    _state: DeviceState
+    _allocation: Allocation | None
+    _layout: Layout
+    _address: int
+    _region: Region
+
+    def __repr__(self) -> str:
+        if self._layout is NO_LAYOUT:
+            return "<Buffer, deleted>"
+        frozen = ", frozen" if self._region.tracked.bar & FROZEN else ""
+        name = label(self._region.tracked.name)
+        return f"<Buffer {name} {self._layout} on {self._state.name}{frozen}>"
+
+    def _distance(self, other: TypedMemory, /) -> int | None:
+        """The bytes from its first element to another's; None if that is in other memory."""
+        if self._region.tracked.spans is not other._region.tracked.spans:
+            return None
+        return other._address - self._address
+
+    # -- checking -------------------------------------------------------------------------------
+
+    def _alive(self, what: str) -> Layout:
+        if self._layout is NO_LAYOUT or self._region.tracked.bar & DELETED:
+            raise DeletedBufferError(
+                f"{what} of {label(self._region.tracked.name)}: the buffer was deleted or donated; "
+                "make a new one"
+            )
+        return self._layout
+
+    def _present(self, what: str) -> Layout:
+        """Its layout, if it has contents: buffers made in a capture have none."""
+        layout = self._alive(what)
+        if self._region.tracked.bar & CAPTURED:
+            raise StateError(
+                f"{what} {self!r}: it was made in a capture and has no memory; name it an output, "
+                "a replay gives it some"
+            )
+        return layout
+
+    def _refuse_frozen(self, what: str) -> None:
+        """Raises FrozenBufferError if nothing may write to it."""
+        if self._region.tracked.bar & FROZEN:
+            raise FrozenBufferError(
+                f"{what}: it would write {self!r}; what was frozen is frozen for good, write to a "
+                "copy of it"
+            )
+
+    def _writers(self) -> list[Execution]:
+        """The executions that wrote what it holds and were not seen to succeed yet."""
+        with self._state.engine.lock:
+            found = {w for span in self._region.spans() for w in span.producers()}
+        return [w for w in found if isinstance(w, Execution) and not w.clean]
+
+    # -- sharing --------------------------------------------------------------------------------
+
+    def _share(self, readonly: bool) -> np.ndarray[Any, Any]:
+        """A NumPy array over its memory, which keeps it alive. Knows nothing of hazards."""
+        layout = self._present("share")
+        if not self._state.host_memory:
+            raise ArgumentError(
+                f"share {self!r} with the host: its memory is not the host's; fetch it, or copy "
+                "it with buffer.to"
+            )
+        if layout.size == 0:
+            empty: np.ndarray[Any, Any] = np.empty(layout.shape, layout.dtype)
+            empty.flags.writeable = not readonly
+            return empty
+        assert self._allocation is not None
+        return self._over(layout, readonly, self._allocation.share(self._state.engine))
+
+    def _over(self, layout: Layout, readonly: bool, keep: object) -> np.ndarray[Any, Any]:
+        """A NumPy array over its memory, which keeps that alive if anything does."""
+        args = (self._address, layout.dtype, layout.shape, layout.strides, readonly, keep)
+        return np.asarray(Shared(*args))
+
+    def _forget(self) -> None:
+        self._layout = NO_LAYOUT
+        self._allocation = None
+
+
+def check_buffer(value: object, what: str, engine: Engine | None = None) -> TypedMemory:
+    """Returns the value, if it is a live buffer, of the runtime with that engine if one is given.
+
+    Raises:
+        ArgumentTypeError: it is something else.
+        ArgumentError: it belongs to another runtime.
+        DeletedBufferError: it was deleted or donated.
+    """
+    if not isinstance(value, TypedMemory):
+        raise ArgumentTypeError(
+            f"{what}: found {type(value).__name__}; pass a Buffer, `rt.put(array)` makes one"
+        )
+    value._alive(what)
+    if engine is not None and value._state.engine is not engine:
+        raise ArgumentError(
+            f"{what}: {value!r} belongs to another runtime; fetch it there and put it here"
+        )
+    return value

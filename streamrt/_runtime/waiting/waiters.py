@@ -1,0 +1,203 @@
+"""Everyone who waits for work of one runtime: coroutines, threads, and native queues.
+
+    glance    a short look before an await suspends
+    suspend   a coroutine, on asyncio or, through anyio, on trio
+    demand    nobody is told, but a device with virtual time goes on
+
+Each event loop has a bridge of its own, and the rest share that of one thread; see bridge.py.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING, Any
+
+from streamrt._core.tracking.timeline import Timeline
+from streamrt._native.core import RUNNING, Core
+from streamrt._runtime.hosts import Hosts
+from streamrt._runtime.lifecycle import Lifecycle
+from streamrt._runtime.waiting.bridge import (
+    Bridge,
+    LoopBridge,
+    Tell,
+    ThreadBridge,
+    closed_while_waiting,
+)
+from streamrt._runtime.waiting.loops import running_loop
+from streamrt.errors import StateError
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from streamrt._native.lane_queue import LaneQueue
+
+LATE_YIELD = 50_000  # ns
+OFF_FACTOR = 16
+
+logger = logging.getLogger("streamrt")
+sched_yield: Callable[[], None] = getattr(os, "sched_yield", lambda: time.sleep(0))
+
+
+class Waiters:
+    """The waiters of one runtime.
+
+    Attributes:
+        late: how many completions came after the event loop they were for had closed.
+    """
+
+    def __init__(
+        self, core: Core, lifecycle: Lifecycle, hosts: Hosts, first: Callable[[], object]
+    ) -> None:
+        """Nobody waits yet.
+
+        Args:
+            core: the native core.
+            lifecycle: the runtime's.
+            hosts: by which an await that would never end is refused.
+            first: called on the waiter thread before anybody is told.
+        """
+        self.late: int = 0
+        self._core = core
+        self._lifecycle = lifecycle
+        self._hosts = hosts
+        self._first = first
+        self._loop_bridges: dict[asyncio.AbstractEventLoop, LoopBridge] = {}
+        self._thread_bridge: ThreadBridge | None = None
+        self._ended_bridge: ThreadBridge | None = None
+        self._lock = threading.Lock()
+        self._yields_off = 0
+
+    # -- waiting --------------------------------------------------------------------------------
+
+    def glance(self, cell: int, patience: int) -> bool:
+        """Whether an execution is final after some microseconds, `patience` in ns at most.
+
+        A short kernel is, and suspending a coroutine costs more. Its thread may be waiting for
+        this core: it gets it, twice. A yield that returns late was given to a stranger; then
+        yields go off for many times as long, and a look without them has to do.
+        """
+        before = time.monotonic_ns()
+        if before >= self._yields_off:
+            look = self._core.look
+            sched_yield()
+            if look(cell) > RUNNING:
+                return True
+            sched_yield()
+            after = time.monotonic_ns()
+            if after - before > LATE_YIELD:
+                self._yields_off = after + OFF_FACTOR * (after - before)
+        return self._core.glance(cell, patience) > RUNNING
+
+    def suspend(
+        self, timeline: Timeline, queue: LaneQueue, value: int, cell: int = 0
+    ) -> Generator[Any, None, None]:
+        """Suspends the running coroutine until a queue reaches a value or the cell is final."""
+        self._lifecycle.check_alive()
+        loop = running_loop()
+        if loop is not None:
+            if self._hosts.by_task:
+                from asyncio import current_task
+
+                self._hosts.refuse_awaiting_oneself(timeline, value, current_task())
+            yield from self.loop_bridge(loop).wakeup(queue, value, cell)
+        else:
+            yield from self._suspend_elsewhere(timeline, queue, value, cell).__await__()
+
+    async def _suspend_elsewhere(
+        self, timeline: Timeline, queue: LaneQueue, value: int, cell: int
+    ) -> None:
+        """Suspends on a loop that is not asyncio's: a thread waits and tells it."""
+        import anyio  # slow to import, and asyncio needs none of it
+        import anyio.lowlevel
+
+        if self._hosts.by_task:
+            task = anyio.get_current_task().id
+            self._hosts.refuse_awaiting_oneself(timeline, value, task)
+        event = anyio.Event()
+        token: Any = anyio.lowlevel.current_token().native_token
+        tell = Tell(token, event.set, self.note_late)
+        self.thread_bridge().wait(queue, value, cell, tell)
+        await event.wait()
+        if queue.completed < value and not (cell and self._core.look(cell) > RUNNING):
+            raise closed_while_waiting(queue, value)
+
+    def demand(self, queue: LaneQueue, value: int) -> None:
+        """Has a queue with virtual time go on to a value: it makes progress only for waiters."""
+        self.thread_bridge().wait(queue, value, 0, _nothing)
+
+    # -- bridges --------------------------------------------------------------------------------
+
+    def loop_bridge(self, loop: asyncio.AbstractEventLoop) -> LoopBridge:
+        """The bridge of the running event loop."""
+        bridge = self._loop_bridges.get(loop)
+        if bridge is None or not bridge.is_open:
+            self._lifecycle.check_open("wait on an event loop")
+            self.end_bridges_of_closed_loops()
+            with self._lock:
+                if bridge is None:
+                    bridge = self._loop_bridges[loop] = LoopBridge(self._core, loop, self.note_late)
+                bridge.open()
+        return bridge
+
+    def thread_bridge(self) -> ThreadBridge:
+        """The bridge for waiters without an asyncio loop."""
+        with self._lock:
+            if self._thread_bridge is None:
+                self._lifecycle.check_open("wait in a thread")
+                self._thread_bridge = ThreadBridge(self._core, self._first)
+            if not self._thread_bridge.is_open:
+                self._thread_bridge.open()
+            return self._thread_bridge
+
+    def wake_thread(self) -> None:
+        """Has the waiter thread look at once. From any thread, under any lock."""
+        try:
+            self.thread_bridge().wake_later()
+        except StateError:  # closed: nobody waits
+            pass
+
+    def wake_all(self) -> None:
+        """Has every waiter look again, after a cancel."""
+        with self._lock:
+            bridges: list[Bridge] = [*self._loop_bridges.values()]
+            if self._thread_bridge is not None:
+                bridges.append(self._thread_bridge)
+        for bridge in bridges:
+            bridge.wake_later()
+
+    def note_late(self, number: int) -> None:
+        """Counts completions that nobody can be told of, because their event loop has closed."""
+        self.late += number
+        if number:
+            logger.info("%d completions came after the event loop they were for closed", number)
+
+    # -- ending ---------------------------------------------------------------------------------
+
+    def end_bridges_of_closed_loops(self) -> None:
+        """Lets go of loops that were closed, and of what their tasks waited for."""
+        with self._lock:
+            for loop in [loop for loop in self._loop_bridges if loop.is_closed()]:
+                self._loop_bridges[loop].end()
+                del self._loop_bridges[loop]
+
+    def end(self) -> None:
+        """Gives up all bridges, at close. Where it is broken off, a second call does the rest."""
+        with self._lock:
+            bridges: list[Bridge] = [*self._loop_bridges.values()]
+            if self._thread_bridge is not None:  # from now on nobody gets it
+                self._ended_bridge, self._thread_bridge = self._thread_bridge, None
+        if self._ended_bridge is not None:
+            bridges.append(self._ended_bridge)
+        for bridge in bridges:
+            bridge.end()
+        with self._lock:
+            self._loop_bridges.clear()
+            self._ended_bridge = None
+
+
+def _nothing() -> None:
+    """Tells nobody: only the point itself was wanted."""
