@@ -65,7 +65,7 @@ class _MethodDef(ctypes.Structure):
 
 
 class Core:
-    """The functions of the native core; see python.h and loop.h for what each does."""
+    """The functions of the native core; see submit.h, python.h and loop.h."""
 
     can_issue: Callable[[int], int]
     pack: Callable[[int, int, tuple[Any, ...]], int]
