@@ -26,7 +26,6 @@ from streamrt.errors import DeviceError
 PENDING, RUNNING, DONE, CANCELLED, FAILED, SKIPPED = range(6)
 STATES = ("pending", "running", "done", "cancelled", "failed", "skipped")
 CALL_HOST = 2
-WOKEN, TIMED_OUT, INTERRUPTED = range(3)
 
 _API_FUNCTIONS = (
     "PyLong_AsUnsignedLongLong",
@@ -47,7 +46,6 @@ _BLOCKING: dict[str, tuple[Any, tuple[Any, ...]]] = {
         (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_int64),
     ),
     "srt_work": (None, ()),
-    "srt_stop_workers": (None, ()),
 }
 _ENTRIES = ("srt_copy", "srt_fill", "srt_finite", "srt_guard", "srt_replay")
 _HANDLERS = ("jump", "wait", "check", "signal", "launch", "host", "stop", "part")
@@ -98,7 +96,6 @@ class Core:
     srt_host_done: Callable[[int, int, int, int], None]
     srt_sync: Callable[[int, int, int, int], int]
     srt_work: Callable[[], None]
-    srt_stop_workers: Callable[[], None]
 
     def __init__(self, library: llvm.Library) -> None:
         self._library = library

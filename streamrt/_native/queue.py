@@ -8,7 +8,6 @@ it for each host call.
 from __future__ import annotations
 
 import ctypes
-import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -102,11 +101,6 @@ class NativeQueue:
         """Whether it refuses further submissions for good."""
         return self._closed
 
-    @property
-    def thread(self) -> threading.Thread | None:
-        """The thread that drains it, once there is one."""
-        return self._worker.thread
-
     def rename(self, name: str) -> None:
         """Another stream uses it from now on; a thread that runs keeps the name it has."""
         self.name = self._worker.name = name
@@ -144,10 +138,6 @@ class NativeQueue:
         if not value and self.open_for_work():
             value = self._core.pack(self.handle, plan, values)
         return value
-
-    def issue(self, cell: int, waits: tuple[int, ...], checks: tuple[int, ...]) -> None:
-        """Submits waits (flat: handle, value, ...), checks (cells) and the launch packed last."""
-        self._core.issue(self.handle, cell, waits, checks)
 
     def can_issue(self) -> int:
         """The value that the next submission will signal; 0 if it refuses."""

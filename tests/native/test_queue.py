@@ -31,6 +31,11 @@ def sync(core: Core, queue: NativeQueue, value: int) -> None:
         core.srt_sync(queue.handle, value, 0, FOREVER)
 
 
+def threads_of(queue: NativeQueue) -> list[threading.Thread]:
+    """The threads that run under the queue's name."""
+    return [thread for thread in threading.enumerate() if thread.name == queue.name]
+
+
 def run_python(code: str, **environment: str) -> list[str]:
     """Runs a program of its own; its words."""
     done = subprocess.run(
@@ -46,12 +51,11 @@ def run_python(code: str, **environment: str) -> list[str]:
 
 
 def test_a_queue_refuses_until_its_first_submission_and_after_its_close(core: Core) -> None:
-    queue = NativeQueue(core, "test", NativeTimeline(1, 10, core))
+    queue = NativeQueue(core, "refusing", NativeTimeline(1, 10, core))
     assert core.mark(queue.handle, (), ()) == 0
-    assert queue.thread is None
+    assert not threads_of(queue)
     assert queue.push([Signal()]) == 1
-    thread = queue.thread
-    assert thread is not None
+    (thread,) = threads_of(queue)
     assert thread.daemon
     assert queue.close(10)
     assert not thread.is_alive()
