@@ -1,6 +1,6 @@
-/* What the core uses of CPython: the stable ABI's declarations, and the shape of a builtin.
+/* The functions of CPython's stable ABI that the core calls, and the form of a builtin.
  *
- * Python.h is not included, so that the core compiles without any interpreter's headers.
+ * They are declared here, so that the core compiles without an interpreter's headers.
  */
 #pragma once
 #include "native.h"

@@ -1,18 +1,18 @@
-/* The functions Python calls: builtins of CPython's stable ABI, made with PyCFunction_NewEx.
+/* The functions that Python calls: builtins of CPython's stable ABI, made with PyCFunction_NewEx.
  *
  * A call costs some 50 ns, a tenth of ctypes, and runs as one step under the interpreter's lock:
  * no signal handler or other thread sees a command half submitted. Handles (queues, cells,
- * plans) are addresses, passed as integers; the Python side never hands out one that is gone.
- * Those that submit stand in submit.h; here are all others, and the table of all.
+ * plans) are addresses, passed as integers; the Python side never passes one that was freed.
+ * submit.h has the builtins that submit; this file has all others, and the table of all.
  */
 #pragma once
 #include "entries.h"
 #include "replay.h"
 #include "submit.h"
 
-/* ---- raising a timeline that another kind of queue drives ------------------------------------- */
+/* ---- raising a timeline that another kind of queue drives ----------------------------------- */
 
-/* check(queue, cell): the next execution is skipped unless that one succeeded. */
+/* check(queue, cell): makes the next execution skipped unless that one succeeded. */
 BUILTIN(check)
 {
     UNUSED;
@@ -22,7 +22,8 @@ BUILTIN(check)
 
 static i64 time_or_now(u64 at) { return at ? (i64)at : now(); }
 
-/* begin(queue, cell, time): 1 if it is to run; else it is cancelled or skipped, and signalled. */
+/* begin(queue, cell, time): 1 if the execution is to run; else it is cancelled or skipped, and has
+ * signalled. */
 BUILTIN(begin)
 {
     UNUSED;
@@ -40,7 +41,7 @@ BUILTIN(finish)
     return PyLong_FromUnsignedLongLong(0);
 }
 
-/* raise_one(queue): a bare signal. */
+/* raise_one(queue): carries out a bare signal. */
 BUILTIN(raise_one)
 {
     UNUSED;
@@ -48,7 +49,7 @@ BUILTIN(raise_one)
     return PyLong_FromUnsignedLongLong(0);
 }
 
-/* lose(queue, cell): the next execution, begun or not, has failed with its device. */
+/* lose(queue, cell): fails the next execution, begun or not, because its device is lost. */
 BUILTIN(lose)
 {
     UNUSED;
@@ -62,7 +63,7 @@ BUILTIN(lose)
     return PyLong_FromUnsignedLongLong(0);
 }
 
-/* ---- looking ---------------------------------------------------------------------------------- */
+/* ---- looking --------------------------------------------------------------------------------- */
 
 BUILTIN(completed)
 {
@@ -70,8 +71,8 @@ BUILTIN(completed)
     return PyLong_FromUnsignedLongLong(atomic_load_explicit(&ADDRESS(queue, 0)->completed, memory_order_acquire));
 }
 
-/* failures(queue): how many of its executions ended otherwise than DONE. To be read after
- * `completed`, which it then covers. */
+/* failures(queue): how many of its executions ended otherwise than DONE. A caller that has read
+ * `completed` before finds all failures up to there counted. */
 BUILTIN(failures)
 {
     UNUSED;
@@ -84,7 +85,8 @@ BUILTIN(look)
     return PyLong_FromUnsignedLongLong(atomic_load_explicit(&ADDRESS(cell, 0)->state, memory_order_acquire));
 }
 
-/* glance(cell, ns): its state once it is final, or after that long of looking. Holds the GIL. */
+/* glance(cell, ns): the state of a cell, once it is final or that many ns have passed. Holds the
+ * interpreter's lock. */
 BUILTIN(glance)
 {
     UNUSED;
@@ -110,7 +112,7 @@ BUILTIN(cancel)
     return PyLong_FromUnsignedLongLong(1);
 }
 
-/* arm(queue, value, listener): 1 if the value is reached already, else a wake-up will come. */
+/* arm(queue, value, listener): 1 if the value is reached already; else a wake-up will come. */
 BUILTIN(arm)
 {
     UNUSED;
@@ -121,7 +123,7 @@ BUILTIN(arm)
     return PyLong_FromUnsignedLongLong(atomic_load(&q->completed) >= value);
 }
 
-/* ---- making and dropping ------------------------------------------------------------------------ */
+/* ---- making and dropping -------------------------------------------------------------------- */
 
 static void *aligned_zeros(u64 bytes)
 {
@@ -131,7 +133,7 @@ static void *aligned_zeros(u64 bytes)
     return memset(memory, 0, bytes);
 }
 
-/* new_cells(count): the address of that many pending cells. */
+/* new_cells(count): makes that many pending cells; returns their address. */
 BUILTIN(new_cells)
 {
     UNUSED;
@@ -139,7 +141,7 @@ BUILTIN(new_cells)
     return cells ? PyLong_FromUnsignedLongLong((u64)cells) : PyErr_NoMemory();
 }
 
-/* new_queue(index): a queue that refuses everything until set_limit. */
+/* new_queue(index): makes a queue that refuses everything until set_limit. */
 BUILTIN(new_queue)
 {
     UNUSED;
@@ -153,7 +155,8 @@ BUILTIN(new_queue)
     return PyLong_FromUnsignedLongLong((u64)q);
 }
 
-/* new_plan(entry, extent, grain, codes, words): codes and words are tuples of integers. */
+/* new_plan(entry, extent, grain, codes, words): makes a plan; codes and words are tuples of
+ * integers. */
 BUILTIN(new_plan)
 {
     UNUSED;
@@ -172,7 +175,7 @@ BUILTIN(new_plan)
     return PyLong_FromUnsignedLongLong((u64)p);
 }
 
-/* allocate(bytes): 64-byte aligned memory, not touched; 0 if there is none. */
+/* allocate(bytes): returns memory aligned to 64 bytes and not cleared; 0 if there is none. */
 BUILTIN(allocate)
 {
     UNUSED;
@@ -188,8 +191,8 @@ BUILTIN(release)
     return PyLong_FromUnsignedLongLong(0);
 }
 
-/* free_records(queue): its records' memory; the queue itself is `release`d later, when nobody
- * can be waiting on it any more. */
+/* free_records(queue): frees the memory of its records. `release` frees the queue later, when
+ * nobody can be waiting on it any more. */
 BUILTIN(free_records)
 {
     UNUSED;
@@ -204,7 +207,7 @@ BUILTIN(set_limit)
     return PyLong_FromUnsignedLongLong(0);
 }
 
-/* listen(fd): the number of a listener that writes to it; 64 when all are taken. */
+/* listen(fd): returns the number of a listener that writes to fd; 64 if all are taken. */
 BUILTIN(listen)
 {
     UNUSED;
@@ -218,7 +221,7 @@ BUILTIN(listen)
     return PyLong_FromUnsignedLongLong(i);
 }
 
-/* prepare(portable): once, before anything else. */
+/* prepare(portable): is called once, before everything else. */
 BUILTIN(prepare)
 {
     UNUSED;
@@ -237,14 +240,15 @@ BUILTIN(forget_workers)
 
 #define ENTRY(name) {#name, name, METH_FASTCALL, 0}
 PyMethodDef srt_builtins[] = {
-    ENTRY(can_issue), ENTRY(pack), ENTRY(issue), ENTRY(push_host), ENTRY(mark), ENTRY(stop), ENTRY(completed), ENTRY(failures), ENTRY(look), ENTRY(glance),
+    ENTRY(can_issue), ENTRY(pack), ENTRY(issue), ENTRY(push_host), ENTRY(mark), ENTRY(stop),
+    ENTRY(completed), ENTRY(failures), ENTRY(look), ENTRY(glance),
     ENTRY(check), ENTRY(begin), ENTRY(finish), ENTRY(raise_one), ENTRY(lose),
     ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
     ENTRY(allocate), ENTRY(release), ENTRY(free_records), ENTRY(set_limit), ENTRY(listen),
     ENTRY(prepare), ENTRY(forget_workers), {0, 0, 0, 0},
 };
 
-/* What a record is, for decoding: in this order. */
+/* The handlers in the order of the names in core.py, for decoding records. */
 handler_function *const srt_handlers[] = {
     handle_jump, handle_wait, handle_check, handle_signal, handle_launch, handle_host, handle_stop,
     handle_part,

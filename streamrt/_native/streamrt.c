@@ -1,4 +1,4 @@
-/* streamrt's native core: queues drained without the interpreter. One translation unit.
+/* streamrt's native core, one translation unit: queues that are drained without the interpreter.
  *
  * Read in this order: native.h (the shared structures), queue.h (the producer's side), loop.h
  * (the consumer's side), replay.h (programs), workers.h (splitting), entries.h (copy, fill,

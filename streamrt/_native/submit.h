@@ -1,4 +1,4 @@
-/* Submitting from Python: arguments, waits and checks become records.
+/* The builtins that submit: arguments, waits and checks become records.
  *
  * 1. A command is packed behind the tail and becomes visible in one step, by `issue_at`.
  * 2. A conversion that fails returns NULL with the exception set, before anything is published.
@@ -7,7 +7,7 @@
 #include "cpython.h"
 #include "loop.h"
 
-/* Converts one argument to the 8 bytes of its slot; -1 with an exception set if it cannot. */
+/* Converts one argument to the 8 bytes of its slot; -1 with an exception set if it cannot be. */
 static int convert(PyObject *value, u8 code, u64 *slot)
 {
     static const u8 bits[128] = {['b'] = 8, ['h'] = 16, ['i'] = 32, ['B'] = 8, ['H'] = 16, ['I'] = 32};
@@ -45,7 +45,7 @@ static int convert(PyObject *value, u8 code, u64 *slot)
     return 0;
 }
 
-/* Packs the waits (flat: queue, value, ...) and checks (cells) in front of an execution. */
+/* Packs the waits (flat: queue, value, ...) and checks (cells) before an execution. */
 static char *pack_order(char *at, PyObject *waits, PyObject *checks)
 {
     for (Py_ssize_t i = 0, n = PyTuple_Size(waits); i < n; i += 2) {
@@ -85,7 +85,8 @@ static PyObject *issue_at(queue *q, char *at)
     return PyLong_FromUnsignedLongLong(q->issued);
 }
 
-/* can_issue(queue): the value that the next submission will signal, 0 if the queue refuses. */
+/* can_issue(queue): returns the value that the next submission will signal, 0 if the queue
+ * refuses. */
 BUILTIN(can_issue)
 {
     UNUSED;
@@ -94,7 +95,7 @@ BUILTIN(can_issue)
 }
 
 /* pack(queue, plan, values): converts a launch's arguments and keeps them for the `issue` that
- * follows. Returns the value it will signal, 0 if the queue refuses. */
+ * follows. Returns the value that it will signal, 0 if the queue refuses. */
 BUILTIN(pack)
 {
     UNUSED;
@@ -110,7 +111,8 @@ BUILTIN(pack)
     return PyLong_FromUnsignedLongLong(q->issued + 1);
 }
 
-/* issue(queue, cell, waits, checks): submits the launch packed last, behind its order. */
+/* issue(queue, cell, waits, checks): submits the launch that was packed last, after its waits and
+ * checks. Returns the value that it signals. */
 BUILTIN(issue)
 {
     UNUSED;
@@ -144,7 +146,9 @@ static PyObject *push_simple(PyObject *const *args, handler_function *handler, c
     return issue_at(q, at + size);
 }
 
-/* push_host(queue, waits, checks, cell), mark(queue, waits, checks), stop(queue, waits, checks) */
+/* push_host(queue, waits, checks, cell), mark(queue, waits, checks), stop(queue, waits, checks):
+ * submit a host call, a bare signal or the queue's end, after its waits and checks. They return the
+ * value that it signals, 0 if the queue refuses; it never refuses its end. */
 BUILTIN(push_host) { UNUSED; return push_simple(args, handle_host, ADDRESS(cell, 3)); }
 BUILTIN(mark) { UNUSED; return push_simple(args, handle_signal, 0); }
 BUILTIN(stop) { UNUSED; return push_simple(args, handle_stop, 0); }
