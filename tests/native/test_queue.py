@@ -37,7 +37,7 @@ def threads_of(queue: NativeQueue) -> list[threading.Thread]:
 
 
 def run_python(code: str, **environment: str) -> list[str]:
-    """Runs a program of its own; its words."""
+    """Runs a program in a process of its own; returns the words that it prints."""
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(code)],
         env=os.environ | environment,
@@ -244,8 +244,8 @@ def test_the_c_is_clean_under_the_sanitizers() -> None:
 @pytest.mark.native
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is absent")
 def test_no_order_of_the_cores_steps_loses_a_wake_up() -> None:
-    """The smaller scenarios, and the mutants nearest to faults that were; `make native-check`
-    explores them all."""
+    """The smaller scenarios, and the mutants nearest to past faults; `make native-check` explores
+    them all."""
     command = [sys.executable, str(HERE / "check_model.py"), "--quick"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

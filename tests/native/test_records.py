@@ -136,7 +136,7 @@ numbers = st.one_of(
 
 
 def packs(code: str, value: object) -> bytes | None:
-    """What Python's struct makes of it, the oracle."""
+    """Returns the bytes that Python's struct, the oracle, makes of it."""
     try:
         return struct.pack(f"<{code}", value)
     except (struct.error, OverflowError, TypeError):
