@@ -1,0 +1,25 @@
+"""The native core: queues that C code drains without the interpreter, and its Python side.
+
+    core.py             Core: the native code, loaded, and its functions
+    queue.py            NativeQueue: a queue that the native loop drains; status cells
+    lane_queue.py       LaneQueue: the members that the runtime uses of every queue
+    timeline.py         Timeline: the counter of one queue, and the only way to raise it
+    device.py           NativeDevice: a device with native queues, except for the compiling
+    program.py          programs, packed as the memory that replay.h runs
+    replays.py          the programs of a device, and the helper queues that run them
+    records.py          packed records, decoded into commands
+    threads.py          a thread that starts at most once and whose end can be waited for
+
+    streamrt.c          the translation unit
+    native.h            the structures that C and Python share
+    queue.h, loop.h     the producer's side of a queue; the loop that drains it
+    replay.h            programs: streams of prepared launches
+    workers.h           launches, split over threads
+    entries.h           copies, fills and checks
+    submit.h, python.h  the builtins that submit; all others, and the table of all
+    cpython.h           the functions of CPython that the builtins call
+    platform.h          time, sleeping and spinning
+    build.py            a development tool, which compiles the C to LLVM IR, a .ll file per target
+
+streamrt.c says in which order to read the C.
+"""

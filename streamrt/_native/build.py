@@ -1,4 +1,4 @@
-"""Compiles the native core's C to LLVM IR, one file per target, or checks that it is in step.
+"""Compiles the native core's C to LLVM IR, one file per target, or checks that the IR is in step.
 
 A development tool: `python streamrt/_native/build.py [--check]`. It needs the `ziglang` package,
 whose clang brings every target's C headers; users need neither: llvmlite loads the IR.
@@ -29,7 +29,7 @@ def compile_for(target: str) -> str:
         command = [sys.executable, "-m", "ziglang", "cc", "-target", target, *FLAGS]
         subprocess.run([*command, "streamrt.c", "-o", str(out)], cwd=HERE, check=True)
         text = out.read_text()
-    # The triple and the CPU are set when the IR is loaded; who compiled it is of no interest.
+    # The triple and the CPU are set when the IR is loaded. The compiler's name does not matter.
     text = re.sub(r"(?m)^(; ModuleID|source_filename|target triple|!llvm\.ident).*\n", "", text)
     text = re.sub(r' "(target-cpu|target-features|tune-cpu)"="[^"]*"', "", text)
     return re.sub(r'(?m)^!(\d+) = !\{!"clang version.*\n', "", text)

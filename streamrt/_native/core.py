@@ -1,11 +1,11 @@
 """Loads the native core and offers its functions: builtins, and ctypes calls that block.
 
-The core is LLVM IR per platform, shipped beside this file; its object code is kept in the disk
-cache. Builtins run under the interpreter's lock and cost some 50 ns; what may block (drain, sync,
-work) is called through ctypes, which releases it.
+The core is LLVM IR, one file per platform, shipped beside this file. The disk cache keeps its
+object code. Builtins run under the interpreter's lock and cost some 50 ns. Functions that may
+block (drain, sync, work) are called through ctypes, which releases the lock.
 
-The code stays mapped until the process ends, on purpose: daemon threads run in it, and the
-interpreter does not wait for them.
+The code stays mapped until the process ends, because daemon threads run in it and the interpreter
+does not wait for them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from streamrt.errors import DeviceError
 PENDING, RUNNING, DONE, CANCELLED, FAILED, SKIPPED = range(6)
 STATES = ("pending", "running", "done", "cancelled", "failed", "skipped")
 CALL_HOST = 2
-WOKEN, TIMED_OUT, INTERRUPTED = range(3)
 
 _API_FUNCTIONS = (
     "PyLong_AsUnsignedLongLong",
@@ -47,14 +46,13 @@ _BLOCKING: dict[str, tuple[Any, tuple[Any, ...]]] = {
         (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_int64),
     ),
     "srt_work": (None, ()),
-    "srt_stop_workers": (None, ()),
 }
 _ENTRIES = ("srt_copy", "srt_fill", "srt_finite", "srt_guard", "srt_replay")
 _HANDLERS = ("jump", "wait", "check", "signal", "launch", "host", "stop", "part")
 
 
 class _MethodDef(ctypes.Structure):
-    """CPython's PyMethodDef, of which the core holds a table."""
+    """CPython's PyMethodDef; the core holds a table of them."""
 
     _fields_ = (
         ("name", ctypes.c_char_p),
@@ -65,7 +63,7 @@ class _MethodDef(ctypes.Structure):
 
 
 class Core:
-    """The functions of the native core; see python.h and loop.h for what each does."""
+    """The functions of the native core; submit.h, python.h and loop.h describe them."""
 
     can_issue: Callable[[int], int]
     pack: Callable[[int, int, tuple[Any, ...]], int]
@@ -98,7 +96,6 @@ class Core:
     srt_host_done: Callable[[int, int, int, int], None]
     srt_sync: Callable[[int, int, int, int], int]
     srt_work: Callable[[], None]
-    srt_stop_workers: Callable[[], None]
 
     def __init__(self, library: llvm.Library) -> None:
         self._library = library
@@ -112,12 +109,12 @@ class Core:
             prototype = ctypes.CFUNCTYPE(result, *arguments)
             setattr(self, name, prototype(library.address(name)))
         self.prepare(int(os.environ.get("STREAMRT_PORTABLE", "") == "1"))
-        self.refusing: int = self.new_queue(0)  # stands in for queues that are gone
+        self.refusing: int = self.new_queue(0)  # takes the place of freed queues
         self._workers: list[Worker] = []
         self._lock = threading.Lock()
 
     def start_workers(self) -> None:
-        """Starts the process's worker set, once: a thread for each core but one."""
+        """Starts the process's worker threads, once: one fewer than there are CPU cores."""
         with self._lock:
             wanted = _core_count() - 1
             while len(self._workers) < wanted:
@@ -127,7 +124,7 @@ class Core:
                 self._workers.append(worker)
 
     def forked(self) -> None:
-        """In the child of a fork: the threads are gone."""
+        """Forgets the worker threads, in the child of a fork, where they do not exist."""
         self._workers = []
         self._lock = threading.Lock()
         self.forget_workers()
@@ -140,7 +137,7 @@ def _core_count() -> int:
 
 
 def _builtins(table: int) -> list[tuple[str, Any]]:
-    """The core's functions as builtins of this interpreter."""
+    """Returns the core's functions as builtins of this interpreter, by name."""
     make = ctypes.pythonapi.PyCFunction_NewEx
     make.restype = ctypes.py_object
     make.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
@@ -152,7 +149,7 @@ def _builtins(table: int) -> list[tuple[str, Any]]:
 
 
 def _python_symbols() -> dict[str, int]:
-    """Addresses of the interpreter's functions that the core calls."""
+    """Returns the addresses of the interpreter's functions that the core calls."""
     symbols: dict[str, int] = {}
     for name in _API_FUNCTIONS:
         address = ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value
@@ -174,7 +171,7 @@ def _load() -> Core:
     data = llvm.compile_ir(text, name="streamrt-core", opt=2, passes=False)
     library = llvm.load_object(data, name="streamrt-core", symbols=_python_symbols())
     core = Core(library)
-    ctypes.pythonapi.Py_IncRef(ctypes.py_object(core))  # never unloaded: see above
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(core))  # never unloaded; see above
     return core
 
 
@@ -183,7 +180,7 @@ _loading = threading.Lock()
 
 
 def core() -> Core:
-    """The native core, loaded at the first call."""
+    """Returns the native core, loaded at the first call."""
     global _core
     with _loading:
         if _core is None:

@@ -1,7 +1,8 @@
-/* Kernel entries every CPU device has: copy and fill over any strides, and two debugging aids.
+/* The kernel entries of every CPU device: copy and fill over any strides, and two debugging aids.
  *
- * Layout words: rank, item size, extents, then the byte strides of each operand. Slots: 1 the
- * destination, 2 the source (copy) or the item's bytes (fill). The split is over extent 0.
+ * The layout words are the rank, the item size, the extents, and the byte strides of each operand.
+ * Slot 1 is the destination, slot 2 the source (copy) or the item's bytes (fill). Launches are
+ * split over extent 0.
  */
 #pragma once
 #include <string.h>
@@ -93,9 +94,10 @@ i32 srt_fill(u64 *args, i64 lo, i64 hi)
     return 0;
 }
 
-/* ---- debugging aids: 1 is returned for what is wrong, and a word of the host's says where ----- */
+/* ---- debugging aids: they return 1 for a fault, and put its place into a word of the host ---- */
 
-/* The first of n numbers that is NaN or infinite: all bits of its exponent are set. -1: none. */
+/* Returns the index of the first of n numbers that is NaN or infinite, which is: all bits of its
+ * exponent are set. -1: there is none. */
 static i64 first_not_finite(const char *at, i64 stride, i64 n, i64 item)
 {
 #define SCAN(type, exponent)                                                  \
@@ -113,8 +115,8 @@ static i64 first_not_finite(const char *at, i64 stride, i64 n, i64 item)
 #undef SCAN
 }
 
-/* The same over a level and those below it, as an index in C order; `before` counts the rows of
- * this level that come before this one. */
+/* Does the same over one level and those below it; the index is in C order. `before` counts the
+ * rows of this level that come before this one. */
 static i64 finite_level(const i64 *words, i64 level, const char *at, i64 lo, i64 hi, i64 before)
 {
     i64 rank = words[0], stride = words[2 + rank + level];
@@ -132,8 +134,8 @@ static i64 finite_level(const i64 *words, i64 level, const char *at, i64 lo, i64
     return -1;
 }
 
-/* Slots: 1 the array, 2 the word, which ends up as the lowest index found. Parts are handed out
- * in order and each one that was begun is finished, so that none before it is left out. */
+/* Slot 1 is the array, slot 2 the word, which gets the lowest index found. Parts are handed out in
+ * order and each part that began is finished, so that no earlier number is left out. */
 i32 srt_finite(u64 *args, i64 lo, i64 hi)
 {
     i64 found = finite_level((const i64 *)args[0], 0, (const char *)args[1], lo, hi, 0);
@@ -147,7 +149,8 @@ i32 srt_finite(u64 *args, i64 lo, i64 hi)
 
 static u8 canary(i64 i) { return (u8)(0xa5 ^ i); }
 
-/* The first canary byte that changed, -1 for none. It makes them whole: damage is found once. */
+/* Returns the first canary byte that changed, -1 for none. It restores them, so that damage is
+ * found once. */
 static i64 mend_canary(u8 *at)
 {
     i64 found = -1;
@@ -159,7 +162,8 @@ static i64 mend_canary(u8 *at)
     return found;
 }
 
-/* Slots: 1 the allocation, 2 its bytes, 3 the word: the offset of the first damaged byte. */
+/* Slot 1 is the allocation, slot 2 its size in bytes, slot 3 the word, which gets the offset of the
+ * first damaged byte. */
 i32 srt_guard(u64 *args, i64 lo, i64 hi)
 {
     (void)lo, (void)hi;

@@ -1,8 +1,8 @@
-"""The members that the runtime uses of every queue, whoever drains it.
+"""The members that the runtime uses of every queue.
 
-Two classes have them: `NativeQueue` here, which the native loop drains, and `DispatchedQueue` of
-the runtime, which hands commands to a backend. All but `cancelled` are read-only to the
-runtime.
+Two classes have them: `NativeQueue`, which the native loop drains, and the runtime's
+`DispatchedQueue`, which hands its commands to a backend. The runtime only reads the attributes,
+except `cancelled`.
 """
 
 from __future__ import annotations

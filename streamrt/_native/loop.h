@@ -1,15 +1,15 @@
 /* The drain loop: one thread takes a queue's records in order and carries them out.
  *
  * No step of it needs the interpreter. The intended behaviour:
- * 1. Records run in order; a wait holds the queue; every batch of records ends in one that
- *    signals, and the timeline advances by one for each, whatever became of the work.
- * 2. A launch starts by moving its cell from PENDING to RUNNING with a compare-and-swap, a
- *    cancel moves it from PENDING to CANCELLED: exactly one of them wins.
- * 3. A check finds the cell of a producer; unless it is DONE, the launch that follows is
- *    SKIPPED and inherits the root.
+ * 1. Records run in order; a wait holds the queue. Every batch of records ends in one that
+ *    signals, and the timeline rises by one for each batch, whatever became of the work.
+ * 2. A launch starts by moving its cell from PENDING to RUNNING with a compare-and-swap. A
+ *    cancel moves it from PENDING to CANCELLED. Exactly one of them wins.
+ * 3. A check looks at the cell of a producer. If that is not DONE, the launch that follows is
+ *    SKIPPED and takes over the root.
  * 4. The cell is final before the timeline moves.
- * 5. A signal wakes sleeping threads, and event loops once an armed value is reached; a
- *    failure wakes every event loop, armed or not, so that it is noticed.
+ * 5. A signal wakes sleeping threads, and event loops if an armed value is reached. A failure
+ *    wakes every event loop, armed or not, so that it is noticed.
  */
 #pragma once
 #include <unistd.h>
@@ -27,12 +27,12 @@ static void notify(u64 listeners)
     for (; listeners; listeners &= listeners - 1) {
         i32 fd = atomic_load(&wake_fds[__builtin_ctzll(listeners)]) - 1;
         if (fd >= 0 && write(fd, &one, sizeof one) < 0)
-            continue; /* full: the loop has a wake-up coming anyway */
+            continue; /* full: a wake-up is on its way to the loop already */
     }
 }
 
-/* Disarms and wakes. A loop that arms in between finds its listener bit taken and a wake-up on
- * its way, and arms again. */
+/* Disarms the queue and wakes its listeners. A loop that arms in between loses its listener bit;
+ * a wake-up is on its way to it, after which it arms again. */
 static void fire(queue *q)
 {
     atomic_store(&q->armed, NEVER);
@@ -46,7 +46,7 @@ static void wake_threads(queue *q)
     wake_sleepers(&q->wakes);
 }
 
-/* The timeline rises to `value`, which is above what it is; only its own driver does this. */
+/* Raises the timeline to `value`, which is above its own; only its driver may do this. */
 static void raise_to(queue *q, u64 value)
 {
     atomic_store(&q->completed, value);
@@ -63,13 +63,13 @@ static void signal(queue *q)
 
 /* ---- status cells ------------------------------------------------------------------------- */
 
-/* Names the execution that signals next: the timeline's index above 40 bits of its value. */
+/* Names the execution that signals next: the timeline's index above 40 bits of the value. */
 static u64 root_of(queue *q)
 {
     return q->index << 40 | (atomic_load_explicit(&q->completed, memory_order_relaxed) + 1);
 }
 
-/* Ends an execution at a time in ns. */
+/* Ends an execution at the time `at`, in ns. */
 static void settle(queue *q, cell *c, u32 state, i64 at)
 {
     c->finished = q->clock = at;
@@ -94,7 +94,7 @@ static int start(queue *q, cell *c, i64 at)
             return 1;
         settle(q, c, SKIPPED, at);
     } else {
-        c->root = root_of(q); /* its own doing, poisoned or not */
+        c->root = root_of(q); /* a cancelled execution is its own root, poisoned or not */
         settle(q, c, CANCELLED, at);
     }
     return 0;
@@ -102,9 +102,9 @@ static int start(queue *q, cell *c, i64 at)
 
 /* ---- handlers ------------------------------------------------------------------------------- */
 
-/* One sleep of a thread that wants `value`, or `c` to be final (0 for none). It reads `wakes`
- * before it says what it wants: a wake-up that misses the wish changes `wakes`, and the sleep
- * returns at once. */
+/* One sleep of a thread that waits for `value`, or for `c` to be final (0: no cell). The thread
+ * reads `wakes` before it lowers `wanted`: a wake-up that does not see the wish changes `wakes`,
+ * and the sleep returns at once. */
 static i32 sleep_until(queue *q, u64 value, cell *c, i64 timeout)
 {
     u32 wakes = atomic_load(&q->wakes);
@@ -169,7 +169,7 @@ static i32 handle_launch(record *r, queue *q)
     return GO_ON;
 }
 
-/* Hands the execution to Python, which ends it with srt_host_done. */
+/* Hands the execution over to Python, which ends it with srt_host_done. */
 static i32 handle_host(record *r, queue *q)
 {
     q->clock = 0;
@@ -183,7 +183,7 @@ static i32 handle_stop(record *r, queue *q)
     return STOP;
 }
 
-/* ---- the loop --------------------------------------------------------------------------------- */
+/* ---- the loop -------------------------------------------------------------------------------- */
 
 static void await_records(queue *q)
 {
@@ -224,13 +224,13 @@ void srt_host_done(queue *q, cell *c, u32 state, i32 error)
     settle(q, c, state, now());
 }
 
-/* One blocking wait of a host thread for the timeline to reach `value`, or for `c` to be final;
- * it may return early, so the caller looks again. `timeout` in ns, negative for none, and never
- * more than a slice: a signal that arrives before the sleep would not interrupt it. */
+/* Blocks a host thread once, until the timeline reaches `value` or `c` is final. It may return
+ * early, so that the caller has to look again. `timeout` is in ns, negative for none. It lasts a
+ * slice at most, because a signal that arrives before the sleep does not interrupt it. */
 i32 srt_sync(queue *q, u64 value, cell *c, i64 timeout)
 {
     const i64 slice = 50000000;
-    patience none = {SHORTEST, 0}; /* whoever it waits for may need this core */
+    patience none = {SHORTEST, 0}; /* the thread that it waits for may need this CPU core */
     if (spin_until(&q->completed, value, &none))
         return WOKEN;
     return sleep_until(q, value, c, timeout < 0 || timeout > slice ? slice : timeout);

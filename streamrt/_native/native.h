@@ -1,8 +1,8 @@
-/* What the native core and Python share: status cells, plans, records, queues.
+/* The structures that C and Python share: status cells, plans, records, queues.
  *
- * Everything here is plain memory with a fixed layout. Python creates queues and cells through
- * the functions in python.h, reads them through the same functions, and decodes records (for
- * tests and traces) in records.py, which a test compares with this file.
+ * All of them are plain memory with a fixed layout. Python makes queues and plans, and reads
+ * queues and cells, through the functions in python.h. records.py decodes records for tests and
+ * traces; a test compares it with this file.
  */
 #pragma once
 #include <stdatomic.h>
@@ -19,32 +19,32 @@ typedef uint8_t u8;
 #define NEVER UINT64_MAX
 #define MOST_SLOTS 256
 
-/* ---- status cells: what became of one execution ------------------------------------------ */
+/* ---- status cells: the state of one execution --------------------------------------------- */
 
 enum state { PENDING, RUNNING, DONE, CANCELLED, FAILED, SKIPPED };
 
 /* One line each, so that the queue's writes do not disturb the submitter's next cell. */
 typedef struct cell {
     OWN_LINE _Atomic u32 state;
-    i32 error;      /* what the entry returned */
-    u64 root;       /* which failure a CANCELLED, FAILED or SKIPPED goes back to: see root_of */
+    i32 error;      /* the error code that the entry returned */
+    u64 root;       /* the failure that caused CANCELLED, FAILED or SKIPPED: see root_of */
     i64 submitted;  /* ns, CLOCK_MONOTONIC; 0 = not yet */
     i64 started;
     i64 finished;
     u64 node;       /* of a program that failed: the node that did, counted from 1; 0 = not known */
 } cell;
 
-/* ---- plans: what all launches of one kernel with the same layouts share ------------------- */
+/* ---- plans: shared by all launches of one kernel with the same layouts -------------------- */
 
 typedef i32 entry_function(void *args, i64 lo, i64 hi);
 
-/* The i64 layout words that slot 0 of the arguments points to follow right behind. */
+/* The layout words follow the plan; slot 0 of the arguments points to them. */
 typedef struct plan {
     entry_function *entry;
     i64 extent;     /* of the split dimension; 1 where the kernel has none */
-    i64 grain;      /* least extent worth a second thread */
+    i64 grain;      /* the least extent for which a second thread pays off */
     u64 slots;      /* how many argument slots follow slot 0 */
-    u8 codes[MOST_SLOTS]; /* one per slot, as in Python's struct: how to convert the argument */
+    u8 codes[MOST_SLOTS]; /* how to convert each argument, as in Python's struct */
     i64 layout[];
 } plan;
 
@@ -54,7 +54,7 @@ typedef struct queue queue;
 typedef struct record record;
 typedef i32 handler_function(record *, queue *);
 
-/* What a handler tells the loop. */
+/* A handler's answer to the loop. */
 enum verdict { GO_ON, STOP, CALL_HOST };
 
 struct record {
@@ -76,36 +76,36 @@ typedef struct segment segment;
 /* How long a thread spins before it sleeps; see platform.h, "the guarded spin". */
 typedef struct patience { i64 ns; u32 short_sleeps; } patience;
 
-/* ---- queues: an in-order stream of records and the timeline it raises --------------------- */
+/* ---- queues: an in-order stream of records, and the timeline that it raises --------------- */
 
 struct queue {
-    /* The producer's line, written under the runtime's lock. */
+    /* The producer's cache line, written under the runtime's lock. */
     OWN_LINE _Atomic u64 tail; /* bytes published */
     u64 issued;                /* signals published: the timeline's last promised value */
     u64 limit;                 /* most signals that may be pending; 0 refuses everything */
-    u64 passed;                /* `completed` as last looked at: its line is the loop's */
+    u64 passed;                /* `completed` as last read, because its line is the loop's */
     char *cursor, *end;        /* where the next record goes, and where this segment ends */
     segment *newest, *oldest;  /* segments in the order in which they were filled */
 
-    u64 packed_slots;          /* arguments of the launch packed last, slot 0 included */
+    u64 packed_slots;          /* of the launch that was packed last, slot 0 included */
     u64 packed[1 + MOST_SLOTS];
 
-    /* The drain loop's line. */
+    /* The drain loop's cache line. */
     OWN_LINE _Atomic u64 completed; /* the timeline */
     _Atomic u64 failures;           /* executions that ended otherwise than DONE */
     u64 head;                       /* bytes consumed */
     record *next;
     u64 poison;                     /* root of the first failed producer of the next launch */
     patience patience;              /* how long it spins before it sleeps */
-    i64 clock;                      /* when the last launch ended; 0 if time has passed since */
+    i64 clock;                      /* the end of the last launch; 0 if time has passed since */
 
-    /* Who wants to be woken: read after every signal, written rarely. */
+    /* The wishes to be woken: read after every signal, written rarely. */
     OWN_LINE _Atomic u64 armed;     /* the lowest value an event loop waits for */
-    _Atomic u64 listeners;          /* a bit for each event loop that waits */
+    _Atomic u64 listeners;          /* one bit for each event loop that waits */
     _Atomic u64 wanted;             /* the lowest value a sleeping thread waits for */
-    _Atomic u32 wakes;              /* counts wake-ups of such threads; they sleep on it */
+    _Atomic u32 wakes;              /* counts the wake-ups of such threads, which sleep on it */
 
-    /* The doze flag has its own line: the producer reads it at every publish. */
+    /* The flag has a cache line of its own, because the producer reads it at every publish. */
     OWN_LINE _Atomic u32 sleeping;  /* 1: the drain loop sleeps on it, or soon will */
 
     /* Constant. */

@@ -1,5 +1,5 @@
-/* Time, yielding and sleeping. Linux sleeps on futexes; everything else, and Linux when
- * `portable` is set, on a small parking lot of mutexes and condition variables.
+/* Time, yielding and sleeping. Threads sleep on futexes on Linux. On other systems, and on Linux
+ * if `portable` is set, they sleep in a small parking lot of mutexes and condition variables.
  */
 #pragma once
 #include <errno.h>
@@ -79,7 +79,7 @@ static void unpark(_Atomic u32 *word)
 
 /* ---- sleeping on a word --------------------------------------------------------------------- */
 
-/* Sleeps while *word == expected; may return early. `timeout` in ns, negative for none. */
+/* Sleeps while *word == expected; may return early. `timeout` is in ns, negative for none. */
 static enum wake sleep_on(_Atomic u32 *word, u32 expected, i64 timeout)
 {
 #ifdef __linux__
@@ -105,7 +105,7 @@ static void wake_sleepers(_Atomic u32 *word)
     unpark(word);
 }
 
-/* A futex compares 32 bits: the low half of a counter, which every change changes. */
+/* A futex compares 32 bits: the low half of a counter, which differs after every step. */
 static _Atomic u32 *low_half(_Atomic u64 *counter)
 {
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -123,16 +123,17 @@ static void lower(_Atomic u64 *lowest, u64 value)
 
 /* ---- the guarded spin ----------------------------------------------------------------------- */
 
-/* 1. Spinning with sched_yield hands the core to whoever we wait for, if it waits for a core.
- * 2. A yield that comes back late gave it to a stranger: the machine is busy. Then yields go
- *    off for OFF_FACTOR times as long, so that strangers cost a small part of the time at most,
- *    whether they took a time slice or a moment.
- * 3. Without yields the spin is as long as the spinner's patience. It doubles when a spin was
- *    worth it and halves when not, for two cases must not meet the wrong length: with a core of
- *    its own, sleeping between submissions makes every submitter pay for a wake-up; on the core
- *    of the very thread that it waits for, spinning only holds that up.
- * 4. A sleep that was short says that spinning might have been worth it: now and then it is
- *    tried again with LONGEST patience.
+/* 1. A spin with sched_yield hands the CPU core to the thread that the spinner waits for, if that
+ *    one waits for a core.
+ * 2. A yield that returns late gave the core to another program: the machine is busy. Then spins
+ *    go without yields for OFF_FACTOR times as long, so that other programs cost a small part of
+ *    the time at most, whether they took a time slice or a moment.
+ * 3. Without yields a spin lasts as long as the spinner's patience. The patience doubles when a
+ *    spin succeeded and halves when it did not, because the wrong length is dear in two cases. A
+ *    spinner with a core of its own must not sleep between submissions: every submitter would pay
+ *    for a wake-up. A spinner on the core of the thread that it waits for only delays it.
+ * 4. A short sleep means that a spin might have succeeded: every TRY_AGAIN short sleeps, the next
+ *    spin has LONGEST patience.
  */
 #define SPIN_TURNS 100
 #define LATE_YIELD 20000 /* ns, as are the next two and SHORT_SLEEP */
@@ -183,7 +184,7 @@ static int spin_until(_Atomic u64 *counter, u64 value, patience *p)
     return 0;
 }
 
-/* Learns from a sleep that began at `since`. */
+/* Learns from a sleep that began at `since`; see 4. */
 static void slept(patience *p, i64 since)
 {
     if (now() - since < SHORT_SLEEP && ++p->short_sleeps % TRY_AGAIN == 0)

@@ -1,8 +1,8 @@
 /* The producer's side of a queue: records go into a chain of segments.
  *
  * All of it runs under the runtime's lock. A record is written behind the tail, where the drain
- * loop does not look, and becomes visible with `publish`; what is packed and never published
- * is simply overwritten.
+ * loop does not look, and becomes visible by `publish`. A record that is packed and never
+ * published is overwritten by the next one.
  */
 #pragma once
 #include <stdlib.h>
@@ -12,12 +12,12 @@
 #define FIRST_SEGMENT 8192u
 #define LARGEST_SEGMENT (1u << 20)
 
-/* A filled segment may be used again once a signal from a later segment has come: the loop has
- * then jumped out of it. */
+/* A filled segment may be used again after a signal from a later segment has come, because the
+ * loop has then jumped out of it. */
 struct segment {
     segment *newer;
     u64 bytes; /* of records */
-    u64 last;  /* signals issued when the loop was sent on to the next segment */
+    u64 last;  /* signals issued before the jump to the next segment */
     u64 unused; /* keeps the records aligned to 16 bytes */
     char records[];
 };
@@ -33,11 +33,12 @@ static int is_free(segment *s, queue *q)
     return s != q->newest && atomic_load_explicit(&q->completed, memory_order_acquire) > s->last;
 }
 
-/* Everything packed up to `cursor` becomes visible; wakes the loop if it sleeps. Whoever wakes
- * it takes the flag, so one sleep costs one wake-up. The loop sleeps on the flag and not on the
- * tail: the flag may be taken late, when the loop has drained that very record and has raised it
- * once more, and then it is the taking that keeps the loop from sleeping. The store and the load
- * of the flag are sequentially consistent, as are their counterparts in `await_records`. */
+/* Makes everything packed up to `cursor` visible, and wakes the loop if it sleeps. The waker
+ * takes the flag, so that one sleep costs one wake-up. The loop sleeps on the flag and not on the
+ * tail, because the flag may be taken late: the loop may have drained this very record and raised
+ * the flag once more, and then taking it keeps the loop from sleeping. The store of the tail and
+ * the load of the flag are sequentially consistent, as are their counterparts in
+ * `await_records`. */
 static void publish(queue *q, char *cursor, u64 bytes)
 {
     q->cursor = cursor;
@@ -46,8 +47,8 @@ static void publish(queue *q, char *cursor, u64 bytes)
         wake_sleepers(&q->sleeping);
 }
 
-/* The oldest segment if it is free, else a new one of twice the size. Further free segments
- * are given back, so that a backlog's memory goes with the backlog. */
+/* Returns the oldest segment if it is free, else a new one of twice the size. Frees the other free
+ * segments, so that the memory of a backlog goes with the backlog. */
 static segment *next_segment(queue *q, u64 need)
 {
     segment *s = q->oldest;
@@ -72,8 +73,8 @@ static segment *next_segment(queue *q, u64 need)
     return s;
 }
 
-/* Makes `size` bytes of room at q->cursor, going on to another segment if need be. Returns -1
- * where there is no memory. A jump is published at once: it may stand alone. */
+/* Makes room for `size` bytes at q->cursor, in another segment if necessary. Returns -1
+ * if there is no memory. A jump is published at once, because it may stand alone. */
 static int make_room(queue *q, u64 size)
 {
     u64 need = size + sizeof(jump_record);

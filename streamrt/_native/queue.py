@@ -1,14 +1,13 @@
 """A native queue as the contract describes it, and the status cells of its executions.
 
-The drain loop's thread starts at the first record and stays in native code until the queue is
-closed. A host queue's thread is Python's (see `streamrt._runtime.host`): the same loop returns to
-it for each host call.
+The drain loop's thread starts with the first submission and stays in native code until the queue
+is closed. A queue of host calls has a thread that runs Python (see `streamrt._runtime.host`), to
+which the same loop returns for each host call.
 """
 
 from __future__ import annotations
 
 import ctypes
-import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -20,14 +19,14 @@ from streamrt._native.timeline import Timeline
 from streamrt.errors import StreamRTError
 
 CELL_BYTES = 64
-CELLS = 32  # of a block
+CELLS = 32  # in a block
 
-_BLOCK_BYTES = (CELLS + 1) * CELL_BYTES  # one more, to align them
+_BLOCK_BYTES = (CELLS + 1) * CELL_BYTES  # one more, so that they can be aligned
 _first_of, _address_of = ctypes.c_char.from_buffer, ctypes.addressof
 
 
 class CellStatus(ctypes.Structure):
-    """A status cell as native.h lays it out."""
+    """A status cell with the fields of `cell` in native.h."""
 
     _fields_ = (
         ("state", ctypes.c_uint32),
@@ -48,10 +47,11 @@ class CellStatus(ctypes.Structure):
 
 
 class CellBlock:
-    """Some cells of one queue, freed when the last execution that refers to them is gone.
+    """A block of one queue's cells, freed with the last execution that refers to it.
 
-    Not by a finalizer: the collector would run it while those of others may still ask executions
-    of the same garbage, which would look at freed memory. A `bytearray` goes when all else is gone.
+    No finalizer frees it: the collector would run that one while the finalizers of others may
+    still ask executions of the same garbage, and these would look at freed memory. The memory of
+    a `bytearray` is freed after all finalizers have run.
     """
 
     __slots__ = ("_memory", "address")
@@ -66,9 +66,9 @@ class CellBlock:
 class NativeQueue:
     """A queue whose records are drained by native code.
 
-    A submission is two calls, `pack` and `issue`, between which the tracker takes note of it;
-    together they mean the same as `submit` of the commands. Lanes call the core's builtins for
-    both, without this object.
+    A launch is submitted by two builtins of the core, `pack` and `issue`, between which the
+    tracker takes note of it. Together they do the same as `submit` of the commands. Lanes call
+    both without this object, except where `pack` refuses.
     """
 
     advance = None  # its time is real
@@ -80,9 +80,9 @@ class NativeQueue:
 
         Args:
             core: the native core.
-            name: of the thread.
-            timeline: what it raises. The native loop does that itself.
-            drain: what the thread runs; None for the native loop alone.
+            name: the name of the thread.
+            timeline: the timeline that the native loop raises.
+            drain: the function that the thread runs; None for the native loop alone.
         """
         self.handle: int = timeline.handle
         self.name: str = name
@@ -106,20 +106,16 @@ class NativeQueue:
         """Whether it refuses further submissions for good."""
         return self._closed
 
-    @property
-    def thread(self) -> threading.Thread | None:
-        """The thread that drains it, once there is one."""
-        return self._worker.thread
-
     def rename(self, name: str) -> None:
-        """Another stream uses it from now on; a thread that runs keeps the name it has."""
+        """Gives it the name of another stream; a thread that runs keeps the name it has."""
         self.name = self._worker.name = name
 
     def open_for_work(self) -> bool:
-        """Starts the thread if it was never started; False if it was, or the queue is closed.
+        """Starts the thread; False if it was started before, or the queue is closed.
 
-        A queue refuses everything until then, so that the hot path need not ask. It is open only
-        once its thread is there; where Ctrl-C breaks this off, the next submission does it again.
+        A queue refuses everything until then, so that the hot path does not have to ask. The
+        queue opens only after its thread has started. If Ctrl-C breaks this off, the next
+        submission does it again.
 
         Raises:
             ResourceError: the system has no room for another thread.
@@ -132,7 +128,7 @@ class NativeQueue:
         return True
 
     def pack(self, plan: int, values: tuple[Any, ...]) -> int:
-        """Converts the arguments of a launch and keeps them for the `issue` that follows.
+        """Converts the arguments of a launch and keeps them for the core's `issue`.
 
         Args:
             plan: a handle from the device.
@@ -149,12 +145,8 @@ class NativeQueue:
             value = self._core.pack(self.handle, plan, values)
         return value
 
-    def issue(self, cell: int, waits: tuple[int, ...], checks: tuple[int, ...]) -> None:
-        """Submits waits (flat: handle, value, ...), checks (cells) and the launch packed last."""
-        self._core.issue(self.handle, cell, waits, checks)
-
     def can_issue(self) -> int:
-        """The value that the next submission will signal; 0 if it refuses."""
+        """Returns the value that the next submission will signal; 0 if the queue refuses."""
         value = self._core.can_issue(self.handle)
         if not value and self.open_for_work():
             value = self._core.can_issue(self.handle)
@@ -168,7 +160,7 @@ class NativeQueue:
         self.push(commands)
 
     def push(self, commands: Sequence[Command]) -> int:
-        """Submits commands, the last of which signals: at what value, or 0 if it refuses."""
+        """Submits commands; returns the value that the last one signals, 0 if the queue refuses."""
         value = self._push(commands)
         if not value and self.open_for_work():
             value = self._push(commands)
@@ -197,12 +189,12 @@ class NativeQueue:
         return None
 
     def refuse(self) -> None:
-        """Refuses all further submissions; what is in the queue goes on."""
+        """Refuses all further submissions; the commands in the queue go on."""
         self._closed = True
         self._core.set_limit(self.handle, 0)
 
     def close(self, timeout: float) -> bool:
-        """See `streamrt.backend.Queue`; as often as need be, until it is True."""
+        """Ends the queue as `streamrt.backend.Queue` says; may be called until it returns True."""
         self.refuse()
         if self._worker.is_over or self._worker.prevent():
             return True
@@ -212,7 +204,7 @@ class NativeQueue:
     def free(self) -> None:
         """Frees its records; only once all queues that wait on it have ended.
 
-        What stands in for it has the same value and refuses everything.
+        The queue keeps its value. Its handle becomes that of a queue that refuses everything.
         """
         self._core.free_records(self.handle)
         self.timeline.close()

@@ -1,6 +1,6 @@
-"""Packed records decoded back into commands: what a native queue was told, readable.
+"""Packed records of a native queue, decoded into the commands that they stand for.
 
-For tests and traces. The structures mirror native.h; a test compares every offset with the C.
+Tests and traces use this. The structures mirror native.h; a test compares every offset with the C.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ MOST_SLOTS = 256
 
 
 class PlanHeader(ctypes.Structure):
-    """`plan`; the layout words follow right behind, and slot 0 of a launch points to them."""
+    """The head of `plan`; the layout words follow it, and slot 0 of a launch points to them."""
 
     _fields_ = (
         ("entry", ctypes.c_uint64),
@@ -26,7 +26,7 @@ class PlanHeader(ctypes.Structure):
 
 
 class QueueHead(ctypes.Structure):
-    """The first fields of `queue`: the producer's line, and the drain loop's up to `next`."""
+    """The first fields of `queue`: the producer's, and the drain loop's up to `next`."""
 
     _fields_ = (
         ("tail", ctypes.c_uint64),
@@ -52,7 +52,7 @@ class QueueHead(ctypes.Structure):
 
 
 class RecordHeader(ctypes.Structure):
-    """`record`, which every record begins with."""
+    """The header `record` that every record begins with."""
 
     _fields_ = (("handler", ctypes.c_uint64), ("size", ctypes.c_uint64))
     handler: int
@@ -63,11 +63,11 @@ HEADER = ctypes.sizeof(RecordHeader)
 
 
 def decode(queue: int, handlers: Mapping[int, str]) -> list[Command]:
-    """The commands a queue has not taken yet, oldest first; jumps between segments left out.
+    """Returns the commands that a queue has not run yet, oldest first, without jumps.
 
     Args:
-        queue: its handle. Nothing may drain it meanwhile, or submit to it.
-        handlers: what each handler's address is called (`Core.handlers`).
+        queue: its handle. Nobody may drain it meanwhile, or submit to it.
+        handlers: the name of each handler, by its address (`Core.handlers`).
     """
     head = QueueHead.from_address(queue)
     at, taken = head.next, head.head

@@ -1,35 +1,36 @@
-/* Replay: one launch runs a whole program of prepared launches, k in-order streams of them.
+/* Replay: one launch runs a whole program of prepared launches, as several in-order streams.
  *
- * A program is plain memory that program.py builds; its parts are found by their distance from
+ * A program is plain memory that program.py builds. Its parts are found by their distance from
  * its start, in words of 8 bytes. It is launched through `srt_replay`. The intended behaviour:
- * 1. The launch's own thread runs stream 0; each other stream is a `part` record for a helper
- *    queue, which that thread alone feeds, so that no lock is needed. With one stream nothing is
- *    atomic and no clock is read.
- * 2. The launch's thread adds what the bases have moved by to the slots that hold them, and notes
- *    where each stream's progress stands, before any step starts.
- * 3. A stream's progress is the timeline of its helper queue, or for stream 0 of a bare one. It
- *    rises by the number of steps that are over wherever somebody waits for that number, and
- *    in the end by `end`, one more than the steps: the sum is what a part has `issued`.
- * 4. The first step that fails is recorded, once for all streams. Each of them looks for that
- *    behind the waits of every step, starts no further one and goes to its end at once: nobody
- *    waits for ever, and no step runs without what it waited for.
- * 5. The launch ends when all parts have. A helper's last act on the program comes before the
- *    signal that says so, and a signal touches the queue only: the program may then be freed.
- * 6. Nothing is published if there is no memory for all parts: the launch fails and nothing ran.
+ * 1. The launch's own thread runs stream 0. Each other stream is a `part` record for a helper
+ *    queue. No lock is needed, because only that thread submits to the helpers. With one stream
+ *    nothing is atomic and no clock is read.
+ * 2. Before any step starts, the launch's thread adds the distance that each base has moved to the
+ *    slots that hold the base, and notes the progress of each stream.
+ * 3. A stream's progress is the timeline of its helper queue; for stream 0, of a queue without a
+ *    thread. From where it stood, it rises by the number of finished steps wherever a step waits
+ *    for that number, and by `end` in the end, one more than the steps. A helper's `issued` rises
+ *    by `end`, too.
+ * 4. The first step that fails is recorded, once for all streams. Each stream looks for that after
+ *    the waits of every step; then it starts no further step and goes to its end at once. So
+ *    nobody waits for ever, and no step runs without the steps that it waits for.
+ * 5. The launch ends when all parts have ended. A helper's last access to the program comes before
+ *    the signal of its end, and a signal touches only the queue. So the program may then be freed.
+ * 6. If there is no memory for all parts, nothing is published: the launch fails and nothing ran.
  */
 #pragma once
 #include "loop.h"
 
-#define OUT_OF_MEMORY (-12) /* a replay's error code where no step is to blame */
+#define OUT_OF_MEMORY (-12) /* the error code of a replay in which no step failed */
 
 typedef struct step_wait { u64 stream, count; } step_wait;
 
 typedef struct step {
     entry_function *entry;
-    plan *split;   /* 0: there is too little to split */
+    plan *split;   /* 0: too small to split */
     i64 extent;
-    u64 reaches;   /* its stream's progress behind it; 0: nobody waits for it */
-    u32 size;      /* words up to the next step */
+    u64 reaches;   /* its stream's progress after it; 0: nobody waits for that */
+    u32 size;      /* in words: the distance to the next step */
     u32 node;
     u32 slots;     /* slot 0 included */
     u32 waits;
@@ -38,19 +39,19 @@ typedef struct step {
 
 typedef struct program_stream {
     queue *progress;
-    u64 since;       /* progress where this replay began */
+    u64 since;       /* progress at the start of this replay */
     u64 end;         /* steps + 1 */
-    u64 first, last; /* words: where its steps begin, and where they have ended */
+    u64 first, last; /* in words: the start of its steps, and the end of the last one */
 } program_stream;
 
-/* Words from `first` to `last` each tell where a slot is that holds this base and an offset. */
+/* Each word from `first` to `last` is the place of a slot that holds this base plus an offset. */
 typedef struct program_base { u64 address, first, last; } program_base;
 
 typedef struct program {
     OWN_LINE _Atomic u64 failure; /* of this replay: error code below, node + 1 above; 0: none */
     u64 streams;
     u64 bases;
-    u64 first_base;              /* words */
+    u64 first_base;              /* in words */
     program_stream table[];
 } program;
 
@@ -79,7 +80,7 @@ static i32 run_step(step *s)
 static step *step_behind(step *s) { return (step *)((u64 *)s + s->size); }
 static u64 failure_of(step *s, i32 error) { return (u64)(s->node + 1) << 32 | (u32)error; }
 
-/* ---- one stream ------------------------------------------------------------------------------- */
+/* ---- one stream ------------------------------------------------------------------------------ */
 
 static u64 run_alone(program *p)
 {
@@ -92,7 +93,7 @@ static u64 run_alone(program *p)
     return 0;
 }
 
-/* ---- several ---------------------------------------------------------------------------------- */
+/* ---- several --------------------------------------------------------------------------------- */
 
 static void await_progress(program_stream *of, u64 count, patience *p)
 {
@@ -138,7 +139,7 @@ static i32 handle_part(record *r, queue *q)
     return GO_ON;
 }
 
-/* Hands a helper its part; make_room was called. */
+/* Hands a helper its part, after make_room. */
 static void post_part(program *p, program_stream *part)
 {
     queue *helper = part->progress;
@@ -166,10 +167,10 @@ static u64 run_together(program *p)
     return atomic_load_explicit(&p->failure, memory_order_relaxed);
 }
 
-/* ---- the entry -------------------------------------------------------------------------------- */
+/* ---- the entry ------------------------------------------------------------------------------- */
 
-/* Slots: the bases. The layout's one word is the program's address. Only handle_launch may call
- * it, and its plan is never split: the arguments are those of a launch record. */
+/* The slots are the bases; the layout's only word is the program's address. Only handle_launch may
+ * call it, and its plan is never split, because the arguments have to lie in a launch record. */
 i32 srt_replay(u64 *args, i64 lo, i64 hi)
 {
     (void)lo, (void)hi;

@@ -1,8 +1,8 @@
 """The programs that a device has instantiated, and the helper queues that run them.
 
-A helper queue belongs to one program at a time, from `open` to `close`, and to the device for
-good: its thread goes on for the next program. Nothing here needs a lock: lists are changed in
-single steps, and a finalizer may close a program while another one is being opened.
+A helper queue belongs to one program at a time, from `open` to `close`, and to the device until
+the end: its thread goes on for the next program. A finalizer may close a program while another one
+is being opened. That needs no lock, because lists are changed in single steps.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from streamrt._native.program import Program, pack, set_progress
 from streamrt._native.queue import NativeQueue
 from streamrt._native.timeline import Timeline
 
-LIMIT = 1 << 20  # any: the launch's thread, which alone submits, looks at no limit
-NO_INDEX = 0  # a helper's timeline roots no failure
-PATIENCE = 10.0  # seconds for an idle queue to end
+LIMIT = 1 << 20  # has no effect: only the launch's thread submits, and it looks at no limit
+NO_INDEX = 0  # no failure has its root on a helper's timeline
+PATIENCE = 10.0  # seconds that an idle queue gets to end
 
 _numbers = itertools.count()
 
@@ -28,8 +28,9 @@ class Replay:
     """A program in native memory.
 
     Attributes:
-        address: of its block.
-        progress: the bare queue of stream 0; 0 where that is the only one.
+        address: the address of its block.
+        progress: the queue without a thread whose timeline is stream 0's progress; 0 where that
+            stream is the only one.
         helpers: the queues of all other streams.
     """
 
@@ -39,21 +40,21 @@ class Replay:
 
 
 class Replays:
-    """All of one device's."""
+    """The programs of one device and their helpers."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self._helpers: list[NativeQueue] = []  # all of them
+        self._helpers: list[NativeQueue] = []  # all helpers
         self._idle: list[NativeQueue] = []
         self._opened: dict[int, Replay] = {}
         self._is_closed = False
 
     def open(self, program: Program) -> int:
-        """Builds a program; the handle of a plan that launches it.
+        """Builds a program; returns the handle of a plan that launches it.
 
         Raises:
-            ArgumentError: it is not sound, or could hang.
-            MemoryError: there is no room for it.
+            ArgumentError: the program is not sound, or could hang.
+            MemoryError: there is no memory for it.
         """
         core = self._core
         words = pack(program, core.entries)
@@ -79,19 +80,19 @@ class Replays:
         return plan
 
     def close(self, plan: int) -> None:
-        """Frees what stands behind a plan, if that is a program."""
+        """Frees the program that a plan launches, if it launches one."""
         replay = self._opened.pop(plan, None)
         if replay is not None:
             self._drop(replay)
 
     def end(self) -> None:
-        """Ends all helpers, also of programs that are still open: none of them runs any more."""
+        """Ends all helpers, also those of open programs, of which none runs any more."""
         self._is_closed = True
         for helper in self._helpers:
             _end(helper)
 
     def _take(self) -> NativeQueue:
-        """A helper that runs; where its thread cannot be started, it is there for the next try."""
+        """Returns a helper that runs; if its thread cannot start, the next call takes the same."""
         try:
             helper = self._idle.pop()
         except IndexError:
@@ -114,6 +115,6 @@ class Replays:
 
 
 def _end(helper: NativeQueue) -> None:
-    """Ends a queue that is idle; where it is not, it keeps its memory. A second time is nothing."""
+    """Ends and frees an idle queue; a busy one keeps its memory. May be called again."""
     if helper.close(PATIENCE):
         helper.free()

@@ -1,12 +1,12 @@
-"""A thread that is started at most once and whose end can be waited for, whatever interrupts.
+"""A thread that works at most once and whose end can be waited for, also after interrupts.
 
-`threading.Thread.start` waits until the new thread is there, and the handler of a signal may raise
-meanwhile, as Ctrl-C does: then the thread runs, and whoever started it does not know. So:
+`threading.Thread.start` waits until the new thread runs. Meanwhile the handler of a signal may
+raise, as Ctrl-C does. Then the thread runs, and the code that started it does not know. Therefore:
 
-1. Who has the work is decided by whoever says so first: a thread that begins, or `end`, which then
-   knows that no thread ever will. `dict.setdefault` is one step; no handler runs in it.
-2. A thread that comes second leaves at once. So a start that was broken off is done again.
-3. A thread's last step says that it is over, and only then wakes who waits for that.
+1. The first claim decides who has the work: that of a thread that begins, or that of `prevent`,
+   after which no thread ever works. `dict.setdefault` is one step, in which no handler runs.
+2. A thread whose claim comes second leaves at once. So a start that was broken off can be repeated.
+3. A thread's last step notes that its work has ended, and only then wakes those that wait for it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def start(thread: threading.Thread) -> None:
     try:
         thread.start()
     except RuntimeError as error:
-        if error.__context__ is not None:  # Ctrl-C broke off the wait for it, and then its clean-up
+        if error.__context__ is not None:  # Ctrl-C broke off the wait, and then the clean-up
             raise error.__context__ from None
         raise ResourceError(
             f"start a thread for {thread.name}: the process gets no thread: {error}; close streams "
@@ -37,18 +37,18 @@ def start(thread: threading.Thread) -> None:
 
 
 class Worker:
-    """Some work that one daemon thread does, once.
+    """A piece of work that one daemon thread does, once.
 
     Attributes:
-        name: of the thread.
+        name: the name of the thread.
     """
 
     def __init__(self, work: Callable[[], object], name: str) -> None:
         """Starts nothing yet.
 
         Args:
-            work: what the thread does.
-            name: of the thread.
+            work: the function that the thread calls.
+            name: the name of the thread.
         """
         self.name: str = name
         self._work = work
@@ -65,11 +65,11 @@ class Worker:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has done its work."""
+        """Whether the work has ended."""
         return self._is_over
 
     def start(self) -> None:
-        """Starts the thread. Where an earlier start was broken off, again: only one works.
+        """Starts the thread; again, if an earlier start was broken off: only one thread works.
 
         Raises:
             ResourceError: the system has no room for another thread.
@@ -90,13 +90,13 @@ class Worker:
         return self._claims.setdefault(_WORKER, who) is who
 
     def prevent(self) -> bool:
-        """Whether no thread has begun to work; then none ever will."""
+        """Keeps threads from working; False if one has begun already."""
         return self._is_first(self)
 
     def wait(self, timeout: float) -> bool:
-        """Blocks until the work is done; False if it was not after `timeout` seconds.
+        """Blocks until the work has ended; False if it has not after `timeout` seconds.
 
-        False also in the thread itself, which cannot wait for its own end.
+        It is False also in the thread itself, which cannot wait for its own end.
         """
         thread = self._thread
         if thread is threading.current_thread():
@@ -104,5 +104,5 @@ class Worker:
         if not self._is_over and self._over.acquire(timeout=timeout):
             self._over.release()
         if self._is_over and thread is not None and thread.is_alive():
-            thread.join(timeout)  # it has only to leave
+            thread.join(timeout)  # its work has ended; the thread itself ends soon
         return self._is_over

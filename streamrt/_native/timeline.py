@@ -1,14 +1,14 @@
 """The timeline of one queue: the words that waiters sleep on, and the only way to raise them.
 
 Native queues raise their own timelines. Any other queue is handed a `Timeline` and tells it what
-becomes of each command; whoever waits (a native queue, an event loop, a thread) never knows the
-difference.
+becomes of each command. Those that wait (a native queue, an event loop, a thread) see
+no difference.
 
-1. Each submission is promised with `expect`, and must be kept in that order: an execution by
+1. Each submission is promised with `expect`. The promises are kept in that order: an execution by
    `start` and then `finish`, a bare signal by `signal`.
-2. A completion that was promised to nobody breaks the contract: the timeline is lost, with the
-   reason, and so is its device. A second completion of what is over has no effect.
-3. A lost or closed timeline takes note of nothing: what comes late is counted.
+2. A completion that was not promised breaks the contract: the timeline is lost, with the reason,
+   and so is its device. The second completion of one execution has no effect.
+3. A lost or closed timeline takes note of nothing. It counts the completions that come late.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from functools import partial
 from streamrt._core.finalizers import AtEnd
 from streamrt._native.core import PENDING, RUNNING, Core, core
 
-NOTHING = 0  # stands for a bare signal among the cells that are expected
+NOTHING = 0  # stands for a bare signal among the expected cells
 
 
 class Timeline(AtEnd):
-    """A counter that only rises, in native memory, and what has been promised to raise it.
+    """A counter in native memory that only rises, and the promised completions that raise it.
 
     Attributes:
-        handle: its address, as `Wait.queue` has it.
-        index: unique in the process; names its executions in failure roots.
-        limit: most signals that may be pending.
-        promised: the value it will reach with all that was promised.
-        strays: completions that had no effect: late, or the second of one execution.
-        lost: why it was lost; None while it is well.
+        handle: its address, as in `Wait.queue`.
+        index: a number that is unique in the process; it names the executions in failure roots.
+        limit: the most signals that may be pending.
+        promised: the value that it reaches with all promised completions.
+        strays: how many completions had no effect: late ones, and second ones of an execution.
+        lost: the reason why it was lost; None while it works.
     """
 
     _instead = "the runtime makes one for each queue"
@@ -42,8 +42,8 @@ class Timeline(AtEnd):
         """Makes a timeline at 0.
 
         Args:
-            index: of the timeline, unique in the process.
-            limit: most signals pending.
+            index: the number of the timeline, unique in the process.
+            limit: the most signals that may be pending.
             native: the native core.
         """
         self._core: Core = native or core()
@@ -60,13 +60,13 @@ class Timeline(AtEnd):
 
     @property
     def completed(self) -> int:
-        """How many signals have come."""
+        """The value that it has reached: how many signals have come."""
         return self._core.completed(self.handle) if self._final is None else self._final
 
     # -- for queues -----------------------------------------------------------------------------
 
     def check(self, cell: int) -> None:
-        """Has the next execution skipped if the one with that cell did not succeed."""
+        """Makes the next execution skipped if the one with that cell did not succeed."""
         with self._lock:
             if self.lost is None and self._final is None:
                 self._core.check(self.handle, cell)
@@ -76,10 +76,10 @@ class Timeline(AtEnd):
 
         Args:
             cell: its status cell.
-            at: when, in ns; 0 is now.
+            at: the time in ns; 0 is now.
 
         Returns:
-            False if it must not run: it was cancelled or is poisoned, and has signalled.
+            False if it must not run: it is cancelled or skipped, and has signalled.
         """
         with self._lock:
             if not self._is_next(cell, "started"):
@@ -94,8 +94,8 @@ class Timeline(AtEnd):
 
         Args:
             cell: its status cell.
-            error: what the kernel returned, 0 for success.
-            at: when, in ns; 0 is now.
+            error: the error code that the kernel returned, 0 for success.
+            at: the time in ns; 0 is now.
         """
         with self._lock:
             state = self._core.look(cell) if cell else PENDING
@@ -117,10 +117,10 @@ class Timeline(AtEnd):
                 self._core.raise_one(self.handle)
 
     def lose(self, reason: str) -> None:
-        """Says that the device is gone: all that is pending on it fails.
+        """Says that the device is lost: everything pending on it fails.
 
         Args:
-            reason: for the error that every awaiter gets.
+            reason: the reason, for the error that every awaiter gets.
         """
         with self._lock:
             if self.lost is not None or self._final is not None:
@@ -129,17 +129,17 @@ class Timeline(AtEnd):
         if self.on_lost is not None:
             self.on_lost(reason)
 
-    # -- for whoever submits ----------------------------------------------------------------------
+    # -- for submitters ---------------------------------------------------------------------------
 
     def expect(self, cell: int = NOTHING) -> int:
-        """Promises one more signal: of an execution, or a bare one. At what value it comes."""
+        """Promises one more signal, of an execution or a bare one; returns its value."""
         with self._lock:
-            self._expected += (cell,)  # without a call, in which a signal's handler could raise
+            self._expected += (cell,)  # no call, because a signal's handler could raise in it
             self.promised += 1
             return self.promised
 
     def fail_all(self) -> None:
-        """After a loss: every execution that is pending fails, and the timeline reaches its end."""
+        """Fails every pending execution, after a loss; the timeline reaches its last value."""
         with self._lock:
             while self._expected:
                 cell = self._expected.popleft()
@@ -149,18 +149,18 @@ class Timeline(AtEnd):
                     self._core.raise_one(self.handle)
 
     def close(self) -> None:
-        """What completes from now on is late. Its value stays."""
+        """Closes it: its value stays, and completions count as late from now on."""
         with self._lock:
             if self._final is None:
                 final, gone, core = self.completed, self.handle, self._core
-                # Not sooner: a thread that blocks on it holds this object. In one go, without a
-                # call in which the handler of a signal could run.
+                # The memory is freed with this object, because a thread that blocks on it holds
+                # the object. The assignments make no call, in which a signal's handler could run.
                 free = partial(core.release, gone)
                 self.__del__: Callable[[], object] = free
                 self.handle, self._final = core.refusing, final
 
     def _is_next(self, cell: int, what: str) -> bool:
-        """Whether that is what is promised next. If not, the contract is broken, or it is late."""
+        """Whether this completion is promised next. If not, it is late, or breaks the contract."""
         if self.lost is not None or self._final is not None:
             self.strays += 1
             return False

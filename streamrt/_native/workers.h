@@ -1,11 +1,11 @@
-/* The worker set: threads of the process that help any queue with a launch worth splitting.
+/* The workers: threads of the process that help any queue with a launch worth splitting.
  *
  * 1. A queue offers a job in a free slot and works on it itself; workers join in. Without a
- *    free slot, or without workers, the queue does all of it.
- * 2. Parts are taken with fetch_add, so a late worker costs nothing but its share.
- * 3. The job's arguments live in the queue's record, so the queue leaves only when no worker is
+ *    free slot, or without workers, the queue does all of the job.
+ * 2. Parts are taken with fetch_add. A worker that comes late leaves more parts to the others.
+ * 3. The job's arguments lie in the queue's record. So the queue leaves only when no worker is
  *    inside: a worker enters (users + 1) and then looks whether the job is still open; the
- *    queue closes it and then looks at the users. All four are sequentially consistent.
+ *    queue closes the job and then looks at the users. All four are sequentially consistent.
  */
 #pragma once
 #include <string.h>
@@ -27,13 +27,13 @@ static struct job {
 } jobs[JOBS];
 
 static struct {
-    OWN_LINE _Atomic u64 offers; /* counts the jobs ever offered; workers sleep on it */
+    OWN_LINE _Atomic u64 offers; /* counts all jobs so far; workers sleep on it */
     _Atomic u32 asleep;
-    _Atomic u32 threads;         /* inside srt_work */
+    _Atomic u32 threads;         /* how many are inside srt_work */
     _Atomic u32 stopping;
 } workers;
 
-/* Works on the job until no part is left. Returns whether there was any. */
+/* Works on the job until no part is left. Returns whether it did any part. */
 static int help(struct job *job)
 {
     int any = 0;
@@ -103,7 +103,7 @@ static int visit(struct job *job)
     return any;
 }
 
-/* A worker thread's life. */
+/* The function of a worker thread, until srt_stop_workers. */
 void srt_work(void)
 {
     atomic_fetch_add(&workers.threads, 1);
@@ -130,7 +130,8 @@ void srt_stop_workers(void)
     wake_sleepers(low_half(&workers.offers));
 }
 
-/* In the child of a fork: the threads stayed behind, perhaps in the middle of a job. */
+/* Resets everything in the child of a fork: the threads do not exist there, and a job may be half
+ * done. */
 static void forget_all_workers(void)
 {
     memset(jobs, 0, sizeof jobs);

@@ -56,7 +56,7 @@ SMALLER: Changes = {
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A mistake in the headers, and where it shows."""
+    """A mistake in the headers, and the scenarios that find it."""
 
     name: str
     scenarios: list[str]
@@ -65,13 +65,13 @@ class Mutant:
 
 
 def mutants() -> list[Mutant]:
-    """Those of model/mutants.toml."""
+    """Returns the mutants of model/mutants.toml."""
     tables = tomllib.loads((MODEL / "mutants.toml").read_text())["mutant"]
     return [Mutant(**table) for table in tables]
 
 
 class Wrong(Exception):  # noqa: N818 - it is what the check found
-    """A program that cannot be made, or a text that does not stand where it should."""
+    """A program that cannot be built, or a text that is not where it should be."""
 
 
 def write_headers(folder: Path, changes: Iterable[Changes]) -> None:
@@ -95,7 +95,7 @@ def compile_c(*arguments: str | Path) -> None:
 
 
 def explore(explorer: Path, scenarios: Sequence[str], *changes: Changes) -> tuple[int, str]:
-    """Explores the scenarios on headers with these changes; the exit status, and what it says."""
+    """Explores the scenarios on headers with these changes; returns the exit status and output."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         program = folder / "model"
@@ -107,7 +107,7 @@ def explore(explorer: Path, scenarios: Sequence[str], *changes: Changes) -> tupl
 
 
 def judge(explorer: Path, mutant: Mutant) -> tuple[str, str | None]:
-    """What the explorer says of a mutant, and what is wrong with that."""
+    """Returns what the explorer says of a mutant, and what is wrong with that, or None."""
     try:
         status, said = explore(explorer, mutant.scenarios, mutant.changes)
     except Wrong as wrong:
@@ -117,7 +117,7 @@ def judge(explorer: Path, mutant: Mutant) -> tuple[str, str | None]:
 
 
 def check(quick: bool, verbose: bool, names: Sequence[str]) -> int:
-    """See the module; returns the exit status."""
+    """Does what the module says; returns the exit status."""
     chosen = [
         mutant
         for mutant in mutants()

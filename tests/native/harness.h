@@ -1,4 +1,4 @@
-/* What the C tests share: the builtins' caller in place of Python, threads, and expectations.
+/* The shared parts of the C tests: a caller of the builtins, threads, and expectations.
  *
  * The programs include the native core as it is, python.h and all, with stand-ins for the dozen
  * functions of CPython's API that it calls. One thread submits, as under the runtime's lock.
@@ -58,7 +58,7 @@ PyObject *PyLong_FromUnsignedLongLong(u64 number)
 #define INT(value) (&(struct object){(u64)(value), 0, 0})
 #define TUPLE(items) (&(struct object){0, COUNT(items), items})
 #define NO_ITEMS (&(struct object){0, 0, 0})
-/* CALL(pack, INT(queue), ...): what a builtin returns, as an integer. */
+/* CALL(pack, INT(queue), ...): returns the result of a builtin as an integer. */
 #define CALL(builtin, ...) \
     call(builtin, (PyObject *[]){__VA_ARGS__}, COUNT(((PyObject *[]){__VA_ARGS__})))
 
@@ -89,7 +89,7 @@ static plan *make_plan(entry_function *entry, i64 extent, i64 grain, PyObject *w
     return (plan *)CALL(new_plan, INT(entry), INT(extent), INT(grain), TUPLE(codes), words);
 }
 
-/* Submits a launch behind waits (queue, value, ...) and checks (cells); 0 if it is refused. */
+/* Submits a launch after waits (queue, value, ...) and checks (cells); 0 if it is refused. */
 static u64 launch_after(queue *q, cell *c, plan *p, void *first, u64 second, PyObject *waits,
                         PyObject *checks)
 {
@@ -110,7 +110,8 @@ static u64 launch(queue *q, cell *c, plan *p, void *first)
 static u32 state_of(cell *c) { return (u32)CALL(look, INT(c)); }
 static u64 completed_by(queue *q) { return CALL(completed, INT(q)); }
 
-/* As Lane.block does, but the sleep has no end: a lost wake-up hangs until the alarm. */
+/* Blocks as Lane.block does, except that the sleep has no end: a lost wake-up hangs until the
+ * alarm. */
 static void sync_with(queue *q, u64 value, cell *c)
 {
     patience none = {SHORTEST, 0};
@@ -134,7 +135,7 @@ static pthread_t spawn(void *(*run)(void *), void *argument)
     return thread;
 }
 
-/* Ends the queues, and frees them once no queue can be waiting on another any more. */
+/* Ends the queues, and frees them when no queue can be waiting on another any more. */
 static void end(queue **queues, pthread_t *threads, int count)
 {
     for (int i = 0; i < count; i++)
@@ -167,7 +168,8 @@ static u64 scale; /* percent of the full number of iterations */
 static u64 scaled(u64 count) { return count * scale / 100 + 1; }
 
 /* Runs each part on futexes and once more on the portable path.
- * Arguments: seed, percent of the iterations (100), seconds until a hang is given up (100). */
+ * Arguments: the seed, the percentage of the iterations (100), and the seconds until the alarm ends
+ * a hang (100). */
 static int run_parts(int count, char **arguments, void (**parts)(void), int many)
 {
     random_state = (count > 1 ? strtoull(arguments[1], 0, 10) : 1) * 2 + 1;

@@ -1,7 +1,7 @@
 /* Programs replayed over helper queues, for the sanitizers: sanitize.py builds and runs it.
  *
- * What the steps touch is plain memory, as is the program, which is freed as soon as its last
- * launch is over while its helpers go on with the next one.
+ * The steps touch plain memory. The program is plain memory, too, and is freed as soon as its last
+ * launch has ended, while its helpers go on with the next program.
  */
 #include "harness.h"
 
@@ -15,7 +15,7 @@ typedef struct item {
 
 typedef struct replayable { plan *launch; program *memory; u64 nodes, streams; } replayable;
 
-/* What one launching thread owns. */
+/* The queues, threads and cells of one launching thread. */
 typedef struct side {
     queue *q, *helpers[STREAMS];
     pthread_t threads[1 + STREAMS];
@@ -25,7 +25,7 @@ typedef struct side {
 
 static plan *whole_plan, *split_plan;
 
-/* All of its sources have run as often as it has, by now: else it did not wait for them. */
+/* Fails if a source has not run as often as the item: then the item did not wait for it. */
 static i32 run_item(void *args, i64 lo, i64 hi)
 {
     item *me = ((item **)args)[1];
@@ -81,7 +81,7 @@ static void link_items(side *s, u64 nodes)
     }
 }
 
-/* Writes a step behind `at`, with waits for all of its sources on other streams. */
+/* Writes a step at `at`, with waits for all of its sources on other streams. */
 static step *write_step(step *at, const item *items, const place *places, u64 node)
 {
     *at = (step){.entry = run_item, .extent = WIDTH, .node = (u32)node, .slots = 2};
@@ -155,8 +155,8 @@ static void drop_program(replayable *r)
 
 /* ---- replaying ------------------------------------------------------------------------------ */
 
-/* Back to back, each time with one of the tables; each item must have run as often as its table
- * was given. */
+/* Launches back to back, each time with one of the tables; each item must have run as often as its
+ * table was passed. */
 static void replay_well(side *s, replayable *r, u64 times)
 {
     u64 given[TABLES] = {0}, value = 0;
@@ -173,7 +173,7 @@ static void replay_well(side *s, replayable *r, u64 times)
         expect_runs(s, r->nodes, t, given[t]);
 }
 
-/* Some items fail: one of them is blamed, and none ran that depends on one. */
+/* Makes some items fail: one of them is named, and no item that depends on one ran. */
 static void replay_badly(side *s, replayable *r)
 {
     item *items = s->tables[0];
@@ -238,8 +238,8 @@ static void run_programs(void)
            (size_t)launches, (size_t)failures);
 }
 
-/* Two threads of the submitter's kind would need its lock; two queues with a program each do
- * not: their launches run side by side. */
+/* Two queues with one program each need no lock, as two submitting threads would: their launches
+ * run side by side. */
 static void run_side_by_side(void)
 {
     side *sides[SIDES];
@@ -276,7 +276,7 @@ static void *work(void *unused)
     return unused;
 }
 
-/* Both with workers, which some steps are split over. */
+/* Runs both tests with workers, over which some steps are split. */
 static void run_all(void)
 {
     pthread_t threads[WORKERS];

@@ -1,8 +1,7 @@
 /* The drain loop under load, for the sanitizers: sanitize.py builds and runs it.
  *
- * Queues, workers, cancellers and event loops run beside the submitter. What the kernels touch
- * is plain memory: if the waits between queues did not order them, the thread sanitizer would
- * say so.
+ * Queues, workers, cancellers and event loops run beside the submitter. The kernels touch plain
+ * memory: if the waits between queues did not order them, the thread sanitizer would report it.
  */
 #include "harness.h"
 
@@ -29,7 +28,7 @@ static i32 fail(void *args, i64 lo, i64 hi)
     return 7;
 }
 
-/* Cancels at random, close behind the submitter. */
+/* Cancels launches at random, close behind the submitter. */
 static void *cancel_some(void *unused)
 {
     u64 x = chains.seed, done = 0;
@@ -105,7 +104,7 @@ static void run_chains(void)
     drop(bad);
 }
 
-/* Cancels whatever is about to start. */
+/* Cancels the launches that are about to start. */
 static void *cancel_next(void *argument)
 {
     queue *q = argument;
@@ -156,7 +155,7 @@ static i32 refuse_the_middle(void *args, i64 lo, i64 hi)
     return lo <= ITEMS / 2 && ITEMS / 2 < hi ? 3 : 0;
 }
 
-/* A part waits until another one has begun: it takes a second thread, awake or asleep. */
+/* Waits until another part has begun: that needs a second thread, awake or asleep. */
 static i32 meet(void *args, i64 lo, i64 hi)
 {
     _Atomic u32 *begun = ((_Atomic u32 **)args)[1];
@@ -246,7 +245,7 @@ static void run_meetings(void)
 
 /* ---- host calls, copy and fill -------------------------------------------------------------- */
 
-/* What a host queue's thread does: the loop returns to it for each call. */
+/* The thread of a queue of host calls: the loop returns to it for each call. */
 static void *call_hosts(void *argument)
 {
     queue *q = ((void **)argument)[0];

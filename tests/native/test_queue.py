@@ -31,8 +31,13 @@ def sync(core: Core, queue: NativeQueue, value: int) -> None:
         core.srt_sync(queue.handle, value, 0, FOREVER)
 
 
+def threads_of(queue: NativeQueue) -> list[threading.Thread]:
+    """The threads that run under the queue's name."""
+    return [thread for thread in threading.enumerate() if thread.name == queue.name]
+
+
 def run_python(code: str, **environment: str) -> list[str]:
-    """Runs a program of its own; its words."""
+    """Runs a program in a process of its own; returns the words that it prints."""
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(code)],
         env=os.environ | environment,
@@ -46,12 +51,11 @@ def run_python(code: str, **environment: str) -> list[str]:
 
 
 def test_a_queue_refuses_until_its_first_submission_and_after_its_close(core: Core) -> None:
-    queue = NativeQueue(core, "test", NativeTimeline(1, 10, core))
+    queue = NativeQueue(core, "refusing", NativeTimeline(1, 10, core))
     assert core.mark(queue.handle, (), ()) == 0
-    assert queue.thread is None
+    assert not threads_of(queue)
     assert queue.push([Signal()]) == 1
-    thread = queue.thread
-    assert thread is not None
+    (thread,) = threads_of(queue)
     assert thread.daemon
     assert queue.close(10)
     assert not thread.is_alive()
@@ -240,8 +244,8 @@ def test_the_c_is_clean_under_the_sanitizers() -> None:
 @pytest.mark.native
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is absent")
 def test_no_order_of_the_cores_steps_loses_a_wake_up() -> None:
-    """The smaller scenarios, and the mutants nearest to faults that were; `make native-check`
-    explores them all."""
+    """The smaller scenarios, and the mutants nearest to past faults; `make native-check` explores
+    them all."""
     command = [sys.executable, str(HERE / "check_model.py"), "--quick"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

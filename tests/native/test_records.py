@@ -89,7 +89,7 @@ def test_records_decode_to_the_commands_that_were_submitted(
         if kind == "packed":
             assert queue.pack(launch.plan, launch.arguments) == value
             flat = tuple(word for wait in waits for word in wait)
-            queue.issue(cell, flat, tuple(checks))
+            core.issue(queue.handle, cell, flat, tuple(checks))
         else:
             assert queue.push(commands) == value
         expected += commands
@@ -103,7 +103,7 @@ def test_what_is_packed_and_not_issued_was_never_there(
     assert queue.pack(make_plan("QQ"), (1, 2)) == 1
     assert queue.pack(make_plan("Q"), (3,)) == 1
     assert decode(queue.handle, core.handlers) == []
-    queue.issue(cells[0], (), ())
+    core.issue(queue.handle, cells[0], (), ())
     assert decode(queue.handle, core.handlers) == [Launch(cells[0], make_plan("Q"), (3,))]
 
 
@@ -136,7 +136,7 @@ numbers = st.one_of(
 
 
 def packs(code: str, value: object) -> bytes | None:
-    """What Python's struct makes of it, the oracle."""
+    """Returns the bytes that Python's struct, the oracle, makes of it."""
     try:
         return struct.pack(f"<{code}", value)
     except (struct.error, OverflowError, TypeError):
@@ -169,7 +169,7 @@ def test_scalars_convert_as_in_struct_or_leave_no_trace(
         value, expected = 1, packs(code, 1)
     assert expected is not None
     assert queue.pack(plan, (5, value, 6)) == 1
-    queue.issue(cells[0], (), ())
+    core.issue(queue.handle, cells[0], (), ())
     (launch,) = decode(queue.handle, core.handlers)
     assert isinstance(launch, Launch)
     assert (launch.arguments[0], launch.arguments[2]) == (5, 6)
@@ -184,7 +184,7 @@ def test_a_bool_is_one_or_zero(
 ) -> None:  # fmt: skip
     plan = make_plan("?")
     queue.pack(plan, (value,))
-    queue.issue(cells[0], (), ())
+    core.issue(queue.handle, cells[0], (), ())
     assert decode(queue.handle, core.handlers) == [Launch(cells[0], plan, (byte,))]
 
 

@@ -43,7 +43,7 @@ class Bench:
         self._count = 0
 
     def submit(self, handle: int, *bases: int) -> tuple[int, CellStatus]:
-        """Launches a program; the value it signals and its cell, good for CELLS submissions."""
+        """Launches a program; returns the value it signals and its cell, for CELLS submissions."""
         cell = self._cells + CELL_BYTES * (self._count % CELLS)
         self._count += 1
         status = CellStatus.from_address(cell)
@@ -55,7 +55,7 @@ class Bench:
             self.core.srt_sync(self.queue.handle, value, 0, FOREVER)
 
     def replay(self, handle: int, *bases: int) -> tuple[int, int, int]:
-        """Launches a program and waits: state, error code, node."""
+        """Launches a program and waits; returns its state, error code and node."""
         value, status = self.submit(handle, *bases)
         self.sync(value)
         return status.state, status.error, status.node
@@ -112,7 +112,7 @@ class Plan:
         self, stream: int, step: ProgramStep, target: int, sources: Sequence[int],
         run: Callable[[Floats], object],
     ) -> None:  # fmt: skip
-        """Appends a step behind all it conflicts with on other streams."""
+        """Appends a step after all steps of other streams that it conflicts with."""
         seen = [self.writes[v] for v in (target, *sources) if v in self.writes]
         seen += self.reads.get(target, [])
         waits = tuple({place for place in seen if place[0] != stream})
@@ -258,7 +258,7 @@ def test_a_cancelled_replay_runs_nothing(bench: Bench) -> None:
 
 
 class Memory:
-    """What the core has handed out and not got back since."""
+    """The memory that the core has handed out and not got back since."""
 
     def __init__(self, core: Core, patch: pytest.MonkeyPatch) -> None:
         self.live: set[int] = set()
@@ -345,7 +345,7 @@ def test_the_cpu_is_a_replay_device(bench: Bench) -> None:
 
 
 def test_a_program_has_at_most_255_bases(bench: Bench) -> None:
-    """The last of them arrives where it belongs."""
+    """The last base arrives where it belongs."""
     count = bench.load(trial_kernels.count, 1)
     counted = np.zeros(255, "u4")
     steps = tuple(ProgramStep(i, count, (0,), ((0, i),), ()) for i in range(255))
@@ -392,7 +392,7 @@ def test_a_program_without_streams_or_within_another_is_refused(bench: Bench) ->
 
 
 def can_hang(streams: Steps) -> bool:
-    """The oracle: steps are begun wherever one may begin, until none may."""
+    """Whether a program can hang: the oracle begins any step that may begin, until none may."""
     done = [0] * len(streams)
     moved = True
     while moved:

@@ -8,7 +8,7 @@
 
 static u64 submit_mark(queue *q) { return CALL(mark, INT(q), NO_ITEMS, NO_ITEMS); }
 
-/* Holds its queue until the latch it is given opens. */
+/* Holds its queue until its latch opens. */
 static i32 hold(void *args, i64 lo, i64 hi)
 {
     (void)lo, (void)hi;
@@ -36,7 +36,7 @@ static struct {
     _Atomic u64 submitted, syncs;
 } web;
 
-/* One more than the sum of its sources, in plain memory. */
+/* Writes one more than the sum of its sources, in plain memory. */
 static i32 sum_sources(void *args, i64 lo, i64 hi)
 {
     node *n = ((node **)args)[1];
@@ -47,7 +47,7 @@ static i32 sum_sources(void *args, i64 lo, i64 hi)
     return n->error;
 }
 
-/* Syncs with points as they are submitted, as host threads do, and cancels some of what follows. */
+/* Syncs with points as they are submitted, as host threads do, and cancels some launches. */
 static void *sync_at_random(void *argument)
 {
     u64 x = (u64)argument, cancelled = 0;
@@ -88,7 +88,7 @@ static void submit_node(node *n, plan *p)
     atomic_store(&web.submitted, index + 1);
 }
 
-/* Exactly one outcome for each: it ran once and is DONE or FAILED, or it never ran. */
+/* Checks that a node has exactly one outcome: it ran once and is DONE or FAILED, or never ran. */
 static void check_node(node *n, u64 *counts)
 {
     u32 state = state_of(n->status);
@@ -154,7 +154,7 @@ static void run_web(void)
            (size_t)counts[SKIPPED], (size_t)atomic_load(&web.syncs));
 }
 
-/* ---- a cancel wakes whoever syncs with the cancelled launch --------------------------------- */
+/* ---- a cancel wakes threads that sync with the cancelled launch ----------------------------- */
 
 static struct {
     queue *q;
@@ -163,7 +163,7 @@ static struct {
     _Atomic u64 begun, over;
 } cancels;
 
-/* Its queue is held all the time: only the cancel can end a sync. */
+/* The queue is held all the time, so that only the cancel can end a sync. */
 static void *sync_with_cancelled(void *unused)
 {
     for (u64 i = 0; i < cancels.count; i++) {
@@ -218,8 +218,8 @@ static struct {
     _Atomic u64 last; /* loops that armed for the last value */
 } loops;
 
-/* What a bridge does: arms for the next point it wants of each queue, reads its descriptor, arms
- * again for what is left. Nothing is signalled behind the last value. */
+/* Does what a bridge does: arms each queue for the next point it wants, reads its descriptor, and
+ * arms again for the rest. Nothing is signalled after the last value. */
 static void *run_loop(void *argument)
 {
     u64 me = (u64)argument, step = 3 * me + 1, wanted[WATCHED], left = WATCHED, announced = 0;
@@ -255,7 +255,7 @@ static i32 fail(void *args, i64 lo, i64 hi)
     return 1;
 }
 
-/* Takes what was written and not read. A signal's wake-ups are over once a later one has come. */
+/* Reads the wake-ups that are left. Those of a signal have been written when a later one comes. */
 static void drain_descriptors(void)
 {
     u64 count;
@@ -312,8 +312,8 @@ static void run_loops(void)
 
 /* ---- limits and segments -------------------------------------------------------------------- */
 
-/* Some submissions fill a segment by themselves, so that the loop is close behind the producer
- * when it takes the next one. */
+/* Some submissions fill a whole segment, so that the loop is close behind the producer when it
+ * takes the next one. */
 static void run_limits(void)
 {
     enum { LIMIT = 7, MANY = 200 };
@@ -347,7 +347,7 @@ static u64 segments_of(queue *q, u64 *bytes)
     return count;
 }
 
-/* A backlog grows the chain of segments, and once it is gone the chain shrinks again. */
+/* A backlog grows the chain of segments, and after it the chain shrinks again. */
 static void run_backlog(void)
 {
     _Atomic u32 latch = 0;

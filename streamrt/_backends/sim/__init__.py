@@ -1,4 +1,16 @@
-"""Simulated devices: in virtual time, with a seeded choice of what runs next."""
+"""Simulated devices, which run commands in virtual time and choose by a seed which one is next.
+
+    simulator.py  Simulator: the backend, its options, faults and trace
+    device.py     SimDevice and SimQueue: the contract of a backend
+    machine.py    Machine: the order and the virtual times of commands, a pure interpreter
+    queues.py     the parts of a machine: queues, batches, engines
+    hardware.py   Hardware: the kernels that the commands run, on memory that is checked
+    memory.py     Space: the memory of one device
+    costs.py      Costs: how many ns each command takes
+    trace.py      Event: a command that ran; a chart of events
+
+`backend` is the simulator that a runtime opens for `sim:0` if it was given none.
+"""
 
 from streamrt._backends.sim.simulator import Simulator, seed_of_environment
 

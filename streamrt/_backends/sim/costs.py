@@ -1,4 +1,4 @@
-"""How long things take on a simulated machine."""
+"""A cost model: how many ns each command takes on a simulated machine."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ KernelCost = int | Callable[[Plan], int]
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """A cost model: a fixed part for each operation, and a part for its bytes.
+    """A cost model: a fixed time for each operation, and a time for its bytes.
 
-    The defaults are of the size that a GPU behind a PCIe 4 link has; they stand for no model.
+    The defaults have the size of those of a GPU behind a PCIe 4 link, but of no specific one.
 
     Attributes:
-        launch: ns that each kernel, fill and copy takes at least.
-        memory: bytes per ns that a kernel or a copy inside a device moves.
-        link: bytes per ns between devices, or between a device and the host.
-        latency: further ns of a copy over a link.
-        kernels: by name, how many ns a kernel takes in place of what its bytes say: a number,
-            or a function of its plan, asked once for each plan.
+        launch: the ns that each kernel, fill and copy takes at least.
+        memory: the bytes per ns that a kernel, or a copy inside a device, moves.
+        link: the bytes per ns between devices, or between a device and the host.
+        latency: the additional ns of a copy over a link.
+        kernels: the ns that a kernel takes instead of the time for its bytes, by its name: a
+            number, or a function of its plan, which is called once for each plan.
     """
 
     launch: int = 5_000
@@ -53,7 +53,7 @@ class Costs:
                 check_count(cost, f"make Costs: the cost of kernel {shown(name)}", 0, MOST_NS)
 
     def of_kernel(self, plan: Plan) -> int:
-        """How many ns a launch of a kernel takes."""
+        """Returns the ns that a launch of a kernel takes."""
         if not isinstance(plan, Plan):
             raise ArgumentTypeError(f"cost of a kernel: found {shown(plan)}; pass its Plan")
         cost = self.kernels.get(plan.kernel)
@@ -63,11 +63,11 @@ class Costs:
         return min(max(0, ns), MOST_NS)
 
     def of_bytes(self, nbytes: int) -> int:
-        """How many ns it takes to work on so many bytes of a device's own memory."""
+        """Returns the ns that work on so many bytes of a device's own memory takes."""
         check_count(nbytes, "cost of bytes: nbytes", 0, MOST_BYTES)
         return self.launch + ceil(nbytes / self.memory)
 
     def of_transfer(self, nbytes: int) -> int:
-        """How many ns a copy over a link takes."""
+        """Returns the ns that a copy over a link takes."""
         check_count(nbytes, "cost of a transfer: nbytes", 0, MOST_BYTES)
         return self.launch + self.latency + ceil(nbytes / self.link)

@@ -1,4 +1,4 @@
-"""A simulated device and its queues, as the contract has them."""
+"""A simulated device and its queues, as the contract of a backend describes them."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class SimQueue:
         try:
             with self._lock:
                 return self._machine.step()
-        except BaseException:  # Ctrl-C, somewhere in a step: nobody knows how far it got
+        except BaseException:  # Ctrl-C, somewhere in a step: it may be half done
             for device in list(self._hardware.devices.values()):
                 device.lose("a step of the machine was broken off")
             raise
 
     def rename(self, name: str) -> None:
-        """What runs from now on stands in the trace under another name."""
+        """Gives it another name, under which the trace shows its commands from now on."""
         with self._lock:
             self._queue.name = name
 
@@ -56,7 +56,7 @@ class SimQueue:
         return self._machine.now
 
     def drop(self) -> None:
-        """Runs nothing any more. Under the lock."""
+        """Drops its commands; it runs nothing any more. Under the lock."""
         self._machine.drop(self._queue)
 
     def close(self, timeout: float) -> bool:
@@ -76,8 +76,8 @@ class SimDevice:
     """One simulated device.
 
     Attributes:
-        queues: those that are open.
-        lost: why it was lost, or None.
+        queues: the open queues.
+        lost: the reason why it was lost, or None.
     """
 
     runs = "cpu"
@@ -107,7 +107,7 @@ class SimDevice:
         return self.hardware.add(loaded)
 
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
-        del grain  # one thread runs it all
+        del grain  # one thread runs all of it
         entry, codes = self.hardware.core.entries.get(f"srt_{name}"), CODES.get(name)
         if entry is None or codes is None:
             raise NotImplementedError(f"a simulated device has no operation {name}")
@@ -141,12 +141,12 @@ class SimDevice:
                 del self.hardware.devices[self.engines.index]
 
     def lose(self, reason: str) -> None:
-        """Stops for good: the timelines of its queues are lost."""
+        """Stops the device for good: the timelines of its queues are lost."""
         with self.hardware.lock:
             if self.lost is None:
                 self.lost = reason
             queues = list(self.queues)
             for queue in queues:
                 queue.drop()
-        for queue in queues:  # not under the lock: whoever is told may submit elsewhere
+        for queue in queues:  # not under the lock, because their owners may submit elsewhere
             queue.timeline.lose(reason)

@@ -1,12 +1,12 @@
-"""What running a command does: the kernels of the CPU, on memory that is checked.
+"""The effects of commands: kernels of the CPU, which run on memory that is checked.
 
-1. Kernels are those of the CPU, called here with the device's addresses translated. A kernel may
-   use only its own device's memory; a copy also that of other devices of the machine, and the
-   host's. Anything else, and what has been freed, fails the execution with BAD_ADDRESS and is
-   written down as a violation: it is the runtime's mistake, never a crash. Where an array of no
-   elements is does not matter: nothing keeps its memory, because nothing uses it.
-2. One lock for each machine: `submit` and `advance` may come from any thread. A kernel runs under
-   it; nothing under it calls the runtime or user code.
+1. The kernels are those of the CPU, called with real addresses in place of the device's. A kernel
+   may use only its own device's memory. A copy may also use the memory of other devices of the
+   machine, and the host's. An execution that uses other memory, or freed memory, fails with
+   BAD_ADDRESS and is noted as a violation: the mistake is the runtime's, and it never crashes the
+   process. The address of an array of no elements does not matter, because nothing uses it.
+2. Each machine has one lock, because `submit` and `advance` may be called from any thread. A kernel
+   runs under it. Nothing under it calls the runtime or user code.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from streamrt._backends.sim.device import SimDevice
 
 BAD_ADDRESS = -14
-"""The error code of an execution that was given memory it must not use: EFAULT."""
+"""The error code of an execution with an address that it must not use: EFAULT."""
 
 _Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 
@@ -37,11 +37,11 @@ class Loaded:
     """A plan as the machine runs it.
 
     Attributes:
-        work: what a launch amounts to; of a copy, one inside a device.
-        transfer: the same of a copy over a link.
+        work: the name and the cost of a launch; of a copy, one inside a device.
+        transfer: the same for a copy over a link.
         only_here: whether all its memory must be the device's own.
-        addresses: which slots are addresses of memory that it uses, from 0.
-        unused: which slots are addresses of arrays of no elements.
+        addresses: the numbers of the slots that hold addresses of memory it uses, from 0.
+        unused: the numbers of the slots that hold addresses of arrays of no elements.
         slots: the argument array, used again by each launch.
     """
 
@@ -78,24 +78,24 @@ class Loaded:
         self._pack = struct.Struct(f"{len(codes)}Q").pack_into
 
     def pass_over(self, are_empty: Sequence[bool]) -> None:
-        """Tells, for each of its addresses, whether it is of an array of no elements."""
+        """Takes note which of its addresses are those of arrays of no elements."""
         slots = list(zip(self.addresses, are_empty, strict=True))
         self.addresses = tuple(slot for slot, is_empty in slots if not is_empty)
         self.unused = tuple(slot for slot, is_empty in slots if is_empty)
 
     def call(self, values: list[int]) -> int:
-        """Runs it, with real addresses; its error code."""
+        """Runs it with real addresses; returns its error code."""
         self._pack(self.slots, 8, *values)
         code: int = self.entry(self.at, 0, self.extent)
         return code
 
 
 class Fault:
-    """A kernel's failure to come.
+    """A future failure of a kernel.
 
     Attributes:
-        code: what it returns.
-        after: how many runs come first.
+        code: the error code that it returns.
+        after: how many runs of it come first.
     """
 
     __slots__ = ("after", "code")
@@ -106,14 +106,14 @@ class Fault:
 
 
 class Hardware:
-    """What the devices of one machine share: its plans, its lock, and the effects of commands.
+    """The plans and the lock that the devices of one machine share, and the effects of commands.
 
     Attributes:
-        machine: what decides the order.
-        lock: held by whoever uses it.
-        devices: by index, as long as they are open.
-        spaces: their memory, also once they are closed.
-        violations: uses of memory that were refused.
+        machine: the machine, which decides the order.
+        lock: the lock that every user of the machine holds.
+        devices: the open devices, by index.
+        spaces: the memory of the devices, by index, also of closed ones.
+        violations: the uses of memory that were refused.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ class Hardware:
         self._last_plan = 0
 
     def add(self, plan: Loaded) -> int:
-        """Keeps a plan: its handle."""
+        """Keeps a plan; returns its handle."""
         with self.lock:
             self._last_plan += 1
             self._plans[self._last_plan] = plan
@@ -150,7 +150,7 @@ class Hardware:
     # -- for the machine; under the lock ----------------------------------------------------------
 
     def work(self, queue: MachineQueue, launch: Launch) -> Work:
-        """What a launch amounts to."""
+        """Returns the name and the cost of a launch."""
         del queue
         plan = self._plans[launch.plan]
         if plan.work.copies:
@@ -160,7 +160,7 @@ class Hardware:
         return plan.work
 
     def run(self, queue: MachineQueue, launch: Launch) -> int:
-        """Runs a launch on the calling thread."""
+        """Runs a launch on the calling thread; returns its error code."""
         plan = self._plans[launch.plan]
         if self._faults:
             code = self._fault(plan.work.name)
@@ -179,7 +179,7 @@ class Hardware:
         return plan.call(values)
 
     def _real(self, address: int, here: Space, only_here: bool) -> int:
-        """Where an address really is, of a view or of somebody else; 0 if it must not be used."""
+        """Returns the real address of a view, or of other memory; 0 if it must not be used."""
         owner = device_of(address)
         if owner is None:
             return 0 if only_here else address
@@ -189,7 +189,7 @@ class Hardware:
         return space.real(address)
 
     def outcome(self, cell: int) -> str:
-        """What became of an execution that did not run."""
+        """Returns what became of an execution that did not run."""
         state = self.core.look(cell)
         return STATES[state] if state > RUNNING else "lost"
 

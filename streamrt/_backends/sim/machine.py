@@ -1,27 +1,28 @@
 """A machine of devices and in-order queues, as a pure interpreter of commands in virtual time.
 
-The machine has no clock, no thread and no memory: it decides what runs next and when that would
-have been. What running means is told to it (`Effects`), and what became of each command it tells
-the queue's timeline. The intended behaviour:
+The machine has no clock, no thread and no memory. It decides which command runs next, and at
+which virtual time. Its `Effects` run the commands, and the timelines of its queues hear what became
+of them. The intended behaviour:
 
-1. A queue runs its batches in the order of submission. The head of a queue may run once all its
-   waits are reached; a batch learns that when the timeline it waits for is raised.
-2. `step` completes one signalling command. Its effects are atomic: at that step they all happen.
+1. A queue runs its batches in the order of submission. The head of a queue may run when all its
+   waits are reached; a batch learns that when the timeline that it waits for is raised.
+2. `step` completes one signalling command. All its effects happen at that step.
 3. With a choice (`choose`, by seed), any head that may run begins and completes in one step. So
-   every order that the waits allow can come about, and a missing wait shows as a wrong result
-   under some seeds.
-4. Without one, the machine is faithful to the virtual times: what starts first begins first, ties
-   by the order in which queues were opened; commands complete in the order of their finish, and
-   several run at a time. A command that has begun counts as running, so that a cancel loses.
-5. A command starts when the previous one of its queue is over, and what it waits for, and when an
-   engine is free, and not before it was submitted. Bare signals need no engine. What is skipped
-   or cancelled takes no time.
-6. `now` is the largest finish so far; what is submitted is submitted then. Faithful, that is the
-   time at which whoever waits sees a completion. With a choice it may be later than that: the
-   order is what matters there.
-7. A queue whose timeline is lost runs nothing any more. Whoever fails its executions raises the
-   timeline to its end; waits for it are looked at again when nothing else can run, so that a
-   check never meets a producer that has not failed yet.
+   every order that the waits allow can happen, and a missing wait shows as a wrong result under
+   some seeds.
+4. Without a choice, the machine is faithful to the virtual times. Commands begin in the order of
+   their starts; among equal ones, the queue that was opened first comes first. They complete in
+   the order of their finishes, and several run at a time. A command that has begun counts as
+   running, so that it cannot be cancelled any more.
+5. A command starts when the previous one of its queue has ended, all its waits are reached and an
+   engine is free, and not before it was submitted. Bare signals need no engine. Skipped and
+   cancelled commands take no time.
+6. `now` is the largest finish so far, and the time at which new commands are submitted. In a
+   faithful machine, that is the time at which waiters see a completion. With a choice it may be
+   later than that, because there only the order matters.
+7. A queue whose timeline is lost runs nothing any more. The runtime fails its executions and raises
+   the timeline to its end. The machine looks again at waits for it when nothing else can run, so
+   that a check never finds a producer that has not failed yet.
 8. Time begins at START, because 0 stands for `not yet` in a status cell.
 """
 
@@ -58,8 +59,8 @@ class Machine:
         """Makes a machine without queues.
 
         Args:
-            effects: what running does.
-            choose: the index of one among several queues that may run; None is faithful.
+            effects: the effects of the commands.
+            choose: returns the index of one among several queues that may run; None is faithful.
             trace: how many events to keep.
         """
         self.now: int = START
@@ -80,10 +81,10 @@ class Machine:
     # -- queues ---------------------------------------------------------------------------------
 
     def open_queue(self, engines: Engines, name: str, timeline: Raised) -> MachineQueue:
-        """A new queue, which raises that timeline.
+        """Returns a new queue, which raises that timeline.
 
-        The machine keeps a queue's timeline, and so its handle, until it is closed: not when the
-        queue is, for batches that wait for it may come later.
+        The machine keeps a queue's timeline, and so its handle, until the timeline is closed. It
+        keeps it longer than the queue, because batches that wait for it may come later.
         """
         for handle in [h for h, q in self._queues.items() if q.timeline.handle != h]:
             del self._queues[handle]
@@ -92,12 +93,12 @@ class Machine:
         return queue
 
     def knows(self, timeline: int) -> bool:
-        """Whether the timeline with that handle is of one of the queues, and not yet closed."""
+        """Whether the timeline with that handle belongs to one of the queues and is not closed."""
         queue = self._queues.get(timeline)
         return queue is not None and queue.timeline.handle == timeline
 
     def drop(self, queue: MachineQueue) -> None:
-        """Runs nothing of a queue any more."""
+        """Drops the commands of a queue, which runs nothing any more."""
         if not queue.lost:
             queue.lost = True
             self._lost.append(queue)
@@ -111,7 +112,7 @@ class Machine:
         """Appends a batch.
 
         Raises:
-            ValueError: it is none, or waits for a timeline of another machine.
+            ValueError: it is no batch, or waits for a timeline of another machine.
         """
         last = commands[-1] if commands else None
         if not isinstance(last, _SIGNALS):
@@ -155,7 +156,7 @@ class Machine:
         return True
 
     def _step_in_time(self) -> bool:
-        """Begins what starts before the next completion, then completes that."""
+        """Begins all commands that start before the next completion, then completes one."""
         running = self._running
         while self._ready:
             start, _, queue = min([self._start_of(q) for q in self._ready])
@@ -170,7 +171,7 @@ class Machine:
         return True
 
     def _start_of(self, queue: MachineQueue) -> tuple[int, int, MachineQueue]:
-        """When a queue's head would start, for comparison: numbers differ, queues never meet."""
+        """Returns when a queue's head starts, and the queue's number, which differs from others."""
         batch = queue.batches[0]
         start = max(queue.end, batch.ready)
         if isinstance(batch.last, Launch):
@@ -217,7 +218,7 @@ class Machine:
         self._end(queue, batch.name, batch.begun, batch.finish, "failed" if error else "done")
 
     def _end(self, queue: MachineQueue, what: str, start: int, finish: int, outcome: str) -> None:
-        """The head of a queue has signalled: what waits for that may go on."""
+        """Takes a head that has signalled off its queue; batches that wait for it may go on."""
         queue.end = finish
         if finish > self.now:
             self.now = finish
@@ -247,7 +248,7 @@ class Machine:
                 self._ready.append(batch.queue)
 
     def _look_at_lost(self) -> bool:
-        """Releases those that wait for what somebody else has brought to its end; see 7."""
+        """Releases batches that waited for timelines of lost queues; whether any may run; see 7."""
         for queue in self._lost:
             reached = queue.timeline.completed if queue.waiters else 0
             for value in sorted(v for v in queue.waiters if v <= reached):

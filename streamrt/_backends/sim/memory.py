@@ -1,9 +1,9 @@
 """The memory of one simulated device: real memory behind addresses that only the device can use.
 
-An address is TAG, a number that tells blocks at the same place apart, the device's index, and the
-48 bits of a real address. No processor that streamrt runs on maps such an address, so a host that
-uses it faults at once. New and freed memory is filled with PATTERN: whoever reads too early, or
-too late, reads that.
+An address consists of TAG, a number that tells blocks at the same place apart, the device's index
+and the 48 bits of a real address. No processor that streamrt runs on maps such an address, so that
+the host faults at once if it uses one. New and freed memory is filled with PATTERN, which a command
+reads if it runs too early or too late.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ _SERIAL = 54  # 8 bits
 
 
 def device_of(address: int) -> int | None:
-    """The index of the device that an address belongs to; None for the host's memory."""
+    """Returns the index of the device that has an address; None for the host's memory."""
     return address >> _DEVICE & DEVICES - 1 if address & TAG else None
 
 
 def untagged(address: int) -> int:
-    """Where an address is, or was, in the host's memory."""
+    """Returns the real address, which the host's memory has, or had, for it."""
     return address & _REAL if address & TAG else address
 
 
 class _Real(AtEnd):
-    """A block of real memory, freed with this."""
+    """A block of real memory, freed with this object."""
 
     __slots__ = ()
 
@@ -43,20 +43,20 @@ class _Real(AtEnd):
 
 
 class Space:
-    """What one device has allocated.
+    """The memory that one device has allocated.
 
     Attributes:
-        blocks: where each block really is, by its address.
-        used: bytes in use.
+        blocks: the real address of each block, by its address.
+        used: the bytes in use.
     """
 
     def __init__(self, native: Core, index: int, limit: int | None) -> None:
         """Makes an empty space.
 
         Args:
-            native: the native core, whose memory it is.
-            index: of the device.
-            limit: bytes in all; None for as much as the host has.
+            native: the native core, which allocates the real memory.
+            index: the index of the device.
+            limit: the bytes in all; None for as much as the host has.
         """
         self.used: int = 0
         self._core = native
@@ -69,7 +69,7 @@ class Space:
         self._starts: list[int] = []  # sorted, without serials
 
     def alloc(self, nbytes: int) -> int:
-        """The address of new memory, or 0."""
+        """Returns the address of new memory, or 0."""
         size = max(1, nbytes)
         if self._limit is not None and self.used + size > self._limit:
             return 0
@@ -88,7 +88,7 @@ class Space:
         return address
 
     def free(self, address: int) -> None:
-        """Gives a block back.
+        """Frees a block.
 
         Raises:
             ValueError: there is no such block.
@@ -103,7 +103,7 @@ class Space:
         del self._owned[address]
 
     def real(self, address: int) -> int:
-        """Where any address in a block really is; 0 if it is in none of this space."""
+        """Returns the real address for any address in a block; 0 if it is in no block."""
         real = address & _REAL
         before = bisect_right(self._starts, real)
         if before:

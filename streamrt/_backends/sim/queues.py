@@ -1,4 +1,4 @@
-"""What a simulated machine is made of: queues, their batches, engines, and what drives them."""
+"""The parts of a simulated machine: queues, their batches, engines, and its two interfaces."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from streamrt._core.commands import Launch, Signal
 
 
 class Raised(Protocol):
-    """What the machine asks of a timeline; see `streamrt.backend`."""
+    """The members of a timeline that the machine uses; see `streamrt.backend`."""
 
     @property
     def handle(self) -> int: ...
@@ -25,12 +25,12 @@ class Raised(Protocol):
 
 
 class Work(NamedTuple):
-    """What a launch amounts to.
+    """The name and the cost of a launch.
 
     Attributes:
-        name: for the trace.
+        name: the name in the trace.
         copies: whether it needs a copy engine, not a compute slot.
-        ns: how long it takes.
+        ns: the ns that it takes.
     """
 
     name: str
@@ -39,28 +39,28 @@ class Work(NamedTuple):
 
 
 class Effects(Protocol):
-    """What running a command does, outside the machine."""
+    """The effects of commands outside the machine."""
 
     def work(self, queue: MachineQueue, launch: Launch) -> Work:
-        """What it amounts to; asked once, before it starts."""
+        """Returns the name and the cost of a launch; called once, before it starts."""
         ...
 
     def run(self, queue: MachineQueue, launch: Launch) -> int:
-        """Runs it: its error code, or 0."""
+        """Runs a launch; returns its error code, or 0."""
         ...
 
     def outcome(self, cell: int) -> str:
-        """Why it did not run."""
+        """Returns what became of an execution that did not run."""
         ...
 
 
 class Engines:
-    """When the engines of one device are free.
+    """The times at which the engines of one device are free.
 
     Attributes:
-        index: of the device.
-        compute: a time for each compute slot.
-        copy: a time for each copy engine.
+        index: the index of the device.
+        compute: the time of each compute slot.
+        copy: the time of each copy engine.
     """
 
     __slots__ = ("compute", "copy", "index")
@@ -72,7 +72,7 @@ class Engines:
 
 
 class Batch:
-    """One submission: what it waits for, what it checks, and the command that signals."""
+    """One submission: its waits, its checks, and the command that signals."""
 
     __slots__ = ("begun", "blocked", "checks", "finish", "last", "name", "queue", "ready", "work")
 
@@ -80,8 +80,8 @@ class Batch:
         self.queue: MachineQueue = queue
         self.last: Launch | Signal = last
         self.checks: list[int] = []
-        self.blocked: int = 0  # waits that are not reached
-        self.ready: int = now  # when the last of them was, or it was submitted
+        self.blocked: int = 0  # how many waits are not reached
+        self.ready: int = now  # when the last wait was reached, or it was submitted
         self.work: Work | None = None
         self.name: str = ""
         self.begun: int = 0
@@ -92,14 +92,14 @@ class MachineQueue:
     """One queue of the machine.
 
     Attributes:
-        number: in the order of opening.
-        engines: of its device.
-        name: for the trace.
-        timeline: what it raises.
-        batches: what is in it; the first may have begun.
+        number: its number in the order of opening.
+        engines: the engines of its device.
+        name: the name in the trace.
+        timeline: the timeline that it raises.
+        batches: the batches in it, of which the first may have begun.
         raised: how often it has raised its timeline.
-        end: when its last command was over.
-        waiters: batches that wait for it, by value.
+        end: the time at which its last command ended.
+        waiters: the batches that wait for it, by value.
         lost: whether it runs nothing any more.
     """
 

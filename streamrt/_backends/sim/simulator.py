@@ -1,13 +1,13 @@
 """The simulator: a kind of device that explores orders, in virtual time, from a seed.
 
-1. All devices that a runtime opens from one Simulator make up one machine: one virtual time, and
-   waits between them that the machine does itself.
-2. A machine serves one runtime. A Simulator starts a new one, with the same seed, when it is asked
-   for a device and none is open, or for one that is open already: another runtime has come. So
-   the same program gives the same trace each time. Whoever opens several runtimes at once, and
-   devices one by one, gives each runtime a Simulator of its own.
-3. `trace`, `violations`, `timeline()`, `now` and `lose` are about the machine started last, also
-   once its devices are closed.
+1. All devices that a runtime opens from one Simulator form one machine. It has one virtual time,
+   and carries out the waits between its devices itself.
+2. A machine serves one runtime. A Simulator starts a new machine, with the same seed, when it is
+   asked for a device and none is open, or for a device that is open already, because then another
+   runtime asks. So the same program gives the same trace each time. A program that opens several
+   runtimes at once, and their devices one by one, gives each runtime a Simulator of its own.
+3. `trace`, `violations`, `timeline()`, `now` and `lose` are about the machine that was started
+   last, also after its devices are closed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MOST_WIDTH = 10_000
 
 
 def seeded(seed: int) -> Choose:
-    """A uniform choice among the queues that may run."""
+    """Returns a function that chooses uniformly among the queues that may run."""
     uniform = random.Random(seed).random
 
     def choose(ready: Sequence[MachineQueue]) -> int:
@@ -53,10 +53,10 @@ def _check_seed(seed: object, what: str) -> int | None:
 
 
 def seed_of_environment() -> int | None:
-    """The seed that STREAMRT_SEED gives; 0 if it is not set, None if it is `none`.
+    """Returns the seed in STREAMRT_SEED; 0 if it is not set, None if it is `none`.
 
     Raises:
-        ArgumentError: it is something else.
+        ArgumentError: it is neither an integer nor `none`.
     """
     text = os.environ.get(SEED, "0").strip().lower()
     try:
@@ -73,8 +73,9 @@ class Simulator(Handle):
     Hand it to a runtime: `Runtime(devices=["sim:0", "sim:1"], backends=[Simulator(seed=7)])`.
 
     Attributes:
-        seed: of the choice among what may run next; None runs in the order of virtual time.
-        costs: how long things take.
+        seed: the seed of the choice among the commands that may run next; None runs them in the
+            order of virtual time.
+        costs: the time that each command takes.
     """
 
     _instead = "simulator.with_seed(seed) makes another"
@@ -91,18 +92,18 @@ class Simulator(Handle):
         memory: int | None = None,
         trace: int = 65536,
     ) -> None:
-        """Makes a simulator; machines start as devices are opened.
+        """Makes a simulator; machines start when devices are opened.
 
         Args:
-            seed: of the choice; None for the virtual timeline that the costs give.
-            costs: how long things take.
-            compute: kernels that a device runs at a time.
-            copy_engines: copies that a device does at a time, besides kernels.
-            memory: bytes of each device; None for as much as the host has.
+            seed: the seed of the choice; None for the virtual timeline that the costs give.
+            costs: the time that each command takes; None for the default `Costs`.
+            compute: how many kernels a device runs at a time.
+            copy_engines: how many copies a device does at a time, besides kernels.
+            memory: the bytes of each device; None for as much as the host has.
             trace: how many events to keep.
 
         Raises:
-            ArgumentError: for less than one engine of a kind, or negative numbers.
+            ArgumentError: there is less than one engine of a kind, or a number is negative.
         """
         what = "make a Simulator"
         for name, value, least, most in (
@@ -125,7 +126,7 @@ class Simulator(Handle):
         self._lock = threading.Lock()
 
     def with_seed(self, seed: int | None) -> Simulator:
-        """The same simulator with another seed, and with machines of its own."""
+        """Returns the same simulator with another seed, and with machines of its own."""
         other = object.__new__(type(self))
         vars(other).update(vars(self))
         other.seed = _check_seed(seed, "with_seed of a Simulator")
@@ -138,15 +139,15 @@ class Simulator(Handle):
         return other
 
     def count(self) -> int:
-        """None unless asked for by name."""
+        """Returns 0: a runtime opens simulated devices only by name."""
         return 0
 
     def has(self, index: int) -> bool:
-        """Whether it can simulate a device of that index."""
+        """Whether it can simulate a device with that index."""
         return check_count(index, "ask a Simulator for a device: the index", 0) < DEVICES
 
     def open(self, index: int) -> SimDevice:
-        """Opens a device, of the machine that runs or of a new one.
+        """Opens a device of the machine that runs, or of a new one.
 
         Raises:
             BackendNotFoundError: the index is too large.
@@ -176,7 +177,7 @@ class Simulator(Handle):
 
     @property
     def trace(self) -> tuple[Event, ...]:
-        """What has run, oldest first."""
+        """The last commands that ran, oldest first."""
         if self._hardware is None:
             return ()
         with self._hardware.lock:
@@ -184,14 +185,14 @@ class Simulator(Handle):
 
     @property
     def violations(self) -> tuple[str, ...]:
-        """Uses of memory that were refused: each is a mistake of the runtime, or of a test."""
+        """The uses of memory that were refused: each is a mistake of the runtime, or of a test."""
         return () if self._hardware is None else tuple(self._hardware.violations)
 
     def timeline(self, width: int = 72) -> str:
-        """The trace as a chart: rows are queues, columns are virtual time.
+        """Draws the trace as a chart: rows are queues, columns are virtual time.
 
         Args:
-            width: of the time axis, in characters.
+            width: the width of the time axis, in characters.
 
         Raises:
             ArgumentError: the width is less than 1 or more than 10,000.
@@ -204,12 +205,12 @@ class Simulator(Handle):
         """Makes one run of a kernel fail without running it.
 
         Args:
-            kernel: its name; also `copy` and `fill`.
-            code: what it returns.
+            kernel: the name of the kernel, or `copy` or `fill`.
+            code: the error code that it returns.
             after: how many runs of it come first.
 
         Raises:
-            ArgumentError: for the code 0 or one of more than 32 bits, or a negative `after`.
+            ArgumentError: the code is 0 or has more than 32 bits, or `after` is negative.
         """
         if not isinstance(kernel, str):
             raise ArgumentTypeError(f"fail a kernel: it is {shown(kernel)}; pass its name")
@@ -222,11 +223,11 @@ class Simulator(Handle):
         """Loses a device: nothing on it runs any more.
 
         Args:
-            index: of the device.
-            reason: for the errors.
+            index: the index of the device.
+            reason: the reason that the errors give.
 
         Raises:
-            ArgumentError: it is not open.
+            ArgumentError: the device is not open.
         """
         check_count(index, "lose a simulated device: its index", 0)
         if not isinstance(reason, str):

@@ -1,4 +1,4 @@
-"""What a simulated machine did: its events, and a picture of them in text."""
+"""The events of a simulated machine, and a chart of them in text."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class Event(NamedTuple):
     """One command that ran, or was passed over. Equal programs and seeds have equal events.
 
     Attributes:
-        device: its index.
-        queue: its name, as in `sim:0/load`.
-        what: the kernel, `copy`, `fill` or `signal`.
-        start: in ns of virtual time.
-        finish: in ns of virtual time; as `start` if it took none.
+        device: the index of the device.
+        queue: the name of the queue, as in `sim:0/load`.
+        what: the name of the kernel, or `copy`, `fill` or `signal`.
+        start: the start in ns of virtual time.
+        finish: the finish in ns of virtual time; the same as `start` if it took no time.
         outcome: `done`, `failed`, `skipped`, `cancelled` or `lost`.
     """
 
@@ -29,15 +29,16 @@ class Event(NamedTuple):
 
 
 def draw(events: Iterable[Event], width: int = 72) -> str:
-    """The events as a chart: a row for each queue, virtual time from left to right.
+    """Returns the events as a chart: a row for each queue, virtual time from left to right.
 
-    A command is a box `[name==]`, as wide as it took, or what there is room for, at least its first
-    letter; in capitals where it failed. Skipped and cancelled ones are an `x`. Bare signals take
-    no time and are left out.
+    A command is a box `[name==]`, as wide as the time it took. A box that is too narrow shows the
+    beginning of the name, at least one letter. The name of a failed command is in capitals.
+    Skipped and cancelled commands are an `x`, lost ones a `!`. Bare signals take no time and are
+    left out.
 
     Args:
-        events: of one machine.
-        width: of the time axis, in characters.
+        events: the events of one machine.
+        width: the width of the time axis, in characters.
     """
     shown = [event for event in events if event.what != "signal"]
     if not shown:

@@ -1,10 +1,10 @@
-/* Explores every state that a scenario can reach, and says how one comes to grief.
+/* Explores every state that a scenario can reach, and shows the way to a bad one.
  *
  *     explore [SCENARIO ...]
  *
  * runs the scenarios (all, if none is named) on futexes and on the portable path. A state is bad if
- * 1. some thread has not ended and none can go on (who sleeps then was never woken),
- * 2. the step to it failed an expectation, or ran into memory that is not there,
+ * 1. some thread has not ended and none can go on (a thread that sleeps then was never woken),
+ * 2. the step to it failed an expectation, or used memory that does not exist,
  * 3. no sequence of steps leads from it to the end: threads go round for ever.
  * For a bad state the shortest schedule to it is printed, one line for each operation. The exit
  * status is 0 if there was none, 1 if there was, and 2 if the scenarios could not be explored.
@@ -34,7 +34,7 @@ static int can_step(thread *t)
     }
 }
 
-/* A bit for each move that can be made. */
+/* Returns a bit for each possible move. */
 static u32 moves_now(void)
 {
     u32 moves = 0;
@@ -99,7 +99,7 @@ static u8 fate_here(const scenario *what)
     return moves_now() ? UNKNOWN : STUCK;
 }
 
-/* A state just come to: its snapshot is the newest. Goes on the stack if it is new. */
+/* Takes note of a state that was just reached, whose snapshot is the newest; stacks a new one. */
 static u32 arrive(const scenario *what)
 {
     int is_new;
@@ -138,7 +138,7 @@ static void forget_states(void)
     g->first_bad = 0;
 }
 
-/* Depth first over snapshots; whether it went through all. `start` is the first snapshot's end. */
+/* Explores depth first; returns whether it saw all states. `start` is the first snapshot's end. */
 static int explore(const scenario *what, u64 start)
 {
     forget_states();
@@ -185,7 +185,7 @@ static u32 *sorted(int by_target, u32 **starts)
     return order;
 }
 
-/* Some state that cannot come to the end any more, or NONE. */
+/* Returns a state from which the end cannot be reached, or NONE. */
 static u32 find_endless(void)
 {
     u64 states = g->hashes.count, done = 0;
@@ -210,7 +210,7 @@ static u32 find_endless(void)
     return found;
 }
 
-/* The edges of a shortest way to the nearest state of a bad fate, or to `target`. */
+/* Finds the edges of a shortest way to the nearest bad state, or to `target`. */
 static list way_to(u32 target)
 {
     u64 states = g->hashes.count, done = 0;
@@ -244,7 +244,7 @@ static void tell_of(thread *t)
         printf("  %s %s\n", t->name, does);
 }
 
-/* Runs the way once more, now telling of it. */
+/* Runs the way once more, and prints it. */
 static void tell(const scenario *what, u32 target)
 {
     list way = way_to(target);
@@ -305,7 +305,7 @@ static int judge(const scenario *what, int is_complete)
     return is_complete ? 0 : 2;
 }
 
-/* First without interrupts: a schedule that needs none is the better explanation. */
+/* Tries without interrupts first, because a schedule without any explains better. */
 static int explore_all(const scenario *what)
 {
     int is_complete = 0;
@@ -323,7 +323,7 @@ static int explore_all(const scenario *what)
     return is_complete;
 }
 
-/* Static memory is put back as it was, so that the next scenario finds it so. */
+/* Restores static memory, so that the next scenario finds it as it was. */
 static int run(const scenario *what, u32 portable)
 {
     memset(&machine, 0, sizeof machine);

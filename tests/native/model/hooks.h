@@ -1,7 +1,7 @@
-/* Puts the explorer's operations in the place of the system's: to be included before the core.
+/* Puts the explorer's operations in place of the system's; included before the core.
  *
- * The real headers come first, so that the core's own includes of them change nothing any more.
- * Whatever else the core calls (memcpy and the like) is the real thing.
+ * The real headers come first, so that the core's own includes of them have no effect. All other
+ * functions that the core calls (memcpy and the like) are the real ones.
  */
 #pragma once
 #include <errno.h>

@@ -4,8 +4,8 @@
 
 /* ---- listeners: event loops arm and poll ---------------------------------------------------- */
 
-/* What Bridge does in _runtime/waiting/bridge.py: the values that it waits for on each timeline, in order;
- * 0 ends them. */
+/* A bridge, as in _runtime/waiting/bridge.py: the values that it waits for on each timeline, in
+ * order; 0 ends them. */
 typedef struct waiting { queue *q; u64 values[3], next; } waiting;
 typedef struct listener { u64 number; int descriptor; waiting lanes[2]; } listener;
 
@@ -16,7 +16,7 @@ static int arm_for(listener *me, waiting *lane)
     return CALL(arm, INT(lane->q), INT(lane->values[lane->next]), INT(me->number)) != 0;
 }
 
-/* Whether nobody waits on it any more; if somebody does, it is armed. */
+/* Returns whether nobody waits on the queue any more; if somebody does, arms it. */
 static int settle_lane(listener *me, waiting *lane)
 {
     for (;;) {
@@ -48,7 +48,7 @@ static void *listen_until_settled(void *argument)
     return 0;
 }
 
-/* On another timeline, too, if there is one. */
+/* Waits on another timeline, too, if there is one. */
 static void add_listener(int i, const char *name, waiting one, waiting other)
 {
     listeners[i] = (listener){CALL(listen, INT(1 + i)), 1 + i, {one, other}};
@@ -78,7 +78,7 @@ static void set_up_two_queues(void)
     add_listener(0, "listener", (waiting){first, {1}, 0}, (waiting){second, {1}, 0});
 }
 
-/* ---- failure: every event loop hears of it, armed or not ------------------------------------ */
+/* ---- failure: it wakes every event loop, armed or not --------------------------------------- */
 
 static void *fail_cell(void *q)
 {

@@ -1,18 +1,18 @@
 /* The machine on which the scenarios run: cooperative threads, store buffers, futexes, descriptors.
  *
  * 1. A state is bytes: the program's static memory, the heap, and of each stack the part in use.
- *    What the explorer itself keeps lies elsewhere, behind the pointer `x`.
- * 2. A thread stops in front of each operation on memory that threads share, and of each system
- *    call; a step carries that out and runs on to the next one. Plain memory between two stops is
- *    taken to be free of races: the thread sanitizer sees to that.
+ *    The explorer's own data lies elsewhere, behind the pointer `x`.
+ * 2. A thread stops before each operation on memory that threads share, and before each system
+ *    call. A step carries that out and runs on to the next stop. Plain memory between two stops is
+ *    taken to be free of races, which the thread sanitizer checks.
  * 3. An atomic word is shared if two threads use it and one of them writes, in any state. This
- *    is not known beforehand: when a word turns out to be shared, exploring begins anew.
+ *    is not known beforehand: when a word turns out to be shared, exploring begins again.
  * 4. A store goes into the thread's store buffer and reaches memory at any moment later, in order.
  *    The thread's own updates and system calls wait for all of them; its seq_cst loads wait for
- *    the seq_cst stores and what was stored before them. So a store and a later load of another
- *    word may change places unless both are seq_cst, as C11 has it. Other reorderings are not
+ *    the seq_cst stores and all stores before them. So a store and a later load of another
+ *    word may change places unless both are seq_cst, as in C11. Other reorderings are not
  *    modelled: this is x86, and a little more.
- * 5. A sleep ends by a wake-up, or for no reason, as a signal ends it, as often as the scenario says.
+ * 5. A sleep ends by a wake-up, or without one, as by a signal, as often as the scenario says.
  *    Its time-out never comes: it would hide a wake-up that was lost.
  */
 #pragma once
@@ -54,7 +54,7 @@ typedef struct thread {
     void *argument;
 } thread;
 
-/* Part of each state, as is all static memory. */
+/* This is part of each state, as is all static memory. */
 static struct {
     thread threads[MOST_THREADS];
     u32 count, interrupts; /* sleeps that may still end for no reason */
@@ -63,7 +63,7 @@ static struct {
     u32 readable[MOST_DESCRIPTORS];
 } machine;
 
-/* Who uses a word, a bit for each thread, and the shortest expression that names it. */
+/* The users of a word, one bit for each thread, and the shortest expression that names it. */
 typedef struct word_info { u8 users, writers, shared; const char *name; } word_info;
 
 static struct explorer {
@@ -83,7 +83,7 @@ extern char __data_start[], _end[];
 
 /* ---- going from thread to thread -------------------------------------------------------------- */
 
-/* In functions of their own: the compiler wants no setjmp beside a longjmp. */
+/* They are functions of their own, because the compiler wants no setjmp beside a longjmp. */
 static _Noreturn __attribute__((noinline)) void go_to(void **place) { __builtin_longjmp(place, 1); }
 static _Noreturn __attribute__((noinline)) void go_home(void) { __builtin_longjmp(x->home, 1); }
 
@@ -108,7 +108,7 @@ _Noreturn void model_fail(const char *text)
     go_home();
 }
 
-/* A value as one reads it: NEVER, and small negative numbers, do not show as 20 digits. */
+/* Writes a value for readers: NEVER, and small negative numbers, do not show as 20 digits. */
 static const char *shown(u64 value)
 {
     char *text = x->texts[x->next_text++ % 4];
@@ -165,7 +165,7 @@ static const char *name_of(volatile void *at)
     return !name ? "a word" : *name == '&' ? name + 1 : name;
 }
 
-/* Takes note of a use; whether it is one by which threads meet. */
+/* Takes note of a use; returns whether the word is shared between threads. */
 static int is_shared(volatile void *at, int writes, const site *where)
 {
     word_info *info = info_of(at);
@@ -209,7 +209,7 @@ static void flush_all(void)
         flush_one(x->running);
 }
 
-/* The seq_cst stores, and what comes before them. */
+/* The seq_cst stores, and all stores before them. */
 static void flush_ordered(void)
 {
     u64 last = x->running->stores;
@@ -219,7 +219,7 @@ static void flush_ordered(void)
         flush_one(x->running);
 }
 
-/* What the running thread sees: the newest of its own stores, else memory. */
+/* Returns the value that the running thread sees: the newest of its own stores, else memory. */
 static u64 see(volatile void *at, u32 size)
 {
     if (x->running)
@@ -229,7 +229,7 @@ static u64 see(volatile void *at, u32 size)
     return read_word(at, size);
 }
 
-/* Stops in front of a shared operation: what others do meanwhile comes before it. */
+/* Stops before a shared operation: the steps of others may come before it. */
 static void stop_at(const site *where)
 {
     x->running->where = where;
@@ -247,7 +247,7 @@ u64 model_load(volatile void *at, u32 size, int order, const site *where)
     return see(at, size);
 }
 
-/* No stop: it is when the store reaches memory that others can tell. */
+/* Does not stop, because others see the store only when it reaches memory. */
 void model_store(volatile void *at, u32 size, u64 value, int order, const site *where)
 {
     if (!is_shared(at, 1, where)) {
@@ -304,7 +304,7 @@ int model_compare_exchange(volatile void *at, u32 size, void *expected, u64 desi
     return same;
 }
 
-/* Memory is never used twice. What is freed is garbage to plain reads. */
+/* Memory is never used twice. Plain reads of freed memory find garbage. */
 void *model_allocate(u64 bytes)
 {
     u64 begin = (machine.heap_used + 63) & ~63ull;

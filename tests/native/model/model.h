@@ -1,7 +1,7 @@
-/* What the explorer (explore.c) offers to the scenarios, and to the core through hooks.h.
+/* The explorer's (explore.c) functions for the scenarios, and for the core through hooks.h.
  *
- * A scenario is a few threads that run the core's own C. They are cooperative: each stops in front
- * of every operation by which threads meet, and the explorer decides who goes on.
+ * A scenario is a few threads that run the core's own C. They are cooperative: each stops before
+ * every operation that other threads can see, and the explorer decides which one goes on.
  */
 #pragma once
 #include <stdint.h>
@@ -29,7 +29,7 @@ void model_take_input(int descriptor);  /* it is not readable any more, like rea
 
 /* ---- for the core ----------------------------------------------------------------------------- */
 
-/* Where in the source an operation stands. */
+/* The place of an operation in the source. */
 typedef struct site { const char *function, *what; } site;
 
 enum update { EXCHANGE, ADD, SUBTRACT, OR, AND };

@@ -1,4 +1,4 @@
-/* The two queues of a scenario, and what holds when they have ended. */
+/* The two queues of a scenario, and the checks after they have ended. */
 #pragma once
 #include "hooks.h"
 #include "../harness.h"

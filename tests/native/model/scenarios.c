@@ -1,4 +1,4 @@
-/* What the explorer explores: a few threads each, and a handful of records.
+/* The scenarios that the explorer explores: a few threads each, and a handful of records.
  *
  * Every sleep of the core, and the scenarios that go to sleep there, on futexes and without:
  *   await_records  the drain loop, for records          publish, segments, wait, both replays
@@ -32,8 +32,8 @@ static void set_up_publish(void)
     model_thread("loop", drain, first);
 }
 
-/* Two marks and a jump fill a segment: the third segment may be the first once more, and what is
- * freed too early is garbage to the loop. */
+/* Two marks and a jump fill a segment. So the third segment may be the first one again, and the
+ * loop finds garbage in one that was freed too early. */
 static void set_up_segments(void)
 {
     set_up_publish();
@@ -68,7 +68,7 @@ static void set_up_sleepers(void)
     model_thread("wants 2", want_two, first);
 }
 
-/* ---- cancel: wakes whoever syncs with the cell, beside a signal that wakes another ---------- */
+/* ---- cancel: wakes threads that sync with the cell, beside a signal that wakes another ------ */
 
 static void *sync_with_cell(void *q)
 {

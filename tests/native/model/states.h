@@ -1,5 +1,5 @@
-/* States as the explorer keeps them: snapshots, numbers, and the moves that lead from one to the
- * next.
+/* The states that the explorer keeps: snapshots, numbers, and the moves that lead from one state to
+ * the next.
  */
 #pragma once
 #include "machine.h"
@@ -37,7 +37,7 @@ static void clear(list *l, u64 size) { l->count = 0, l->size = size; }
 
 /* ---- states ----------------------------------------------------------------------------------- */
 
-/* The stack from where it stands up to its end, or nothing once it is over. */
+/* The used part of a thread's stack; nothing after the thread has ended. */
 static char *stack_of(thread *t, u64 *bytes)
 {
     char *end = x->stacks + STACK_BYTES * (t - machine.threads + 1);
@@ -91,7 +91,7 @@ static u64 hash_of(u64 snapshot, u64 bytes)
     return a ^ b;
 }
 
-/* The state's number; one that is new gets the next. */
+/* Returns the number of a state; a new state gets the next number. */
 static u32 number_of(u64 hash, int *is_new)
 {
     u64 mask = g->table_size - 1, at = hash & mask;

@@ -1,13 +1,13 @@
 /* The machine's system calls: futexes, mutexes and conditions, descriptors, time.
  *
- * Each is one step, and a full barrier, as its first atomic operation in the real one is.
+ * Each is one step and a full barrier, as is the first atomic operation of the real call.
  */
 #pragma once
 #include "machine.h"
 
 /* ---- sleeping --------------------------------------------------------------------------------- */
 
-/* Sleeps until woken; whether it was by an interrupt. */
+/* Sleeps until woken; returns whether an interrupt did it. */
 static int sleep_here(void *on, model_mutex *mutex)
 {
     thread *me = x->running;
@@ -83,7 +83,7 @@ int model_lock(model_mutex *mutex, const site *where)
     return 0;
 }
 
-/* No stop: whoever looks at the mutex later cannot tell, and nobody looks at it sooner. */
+/* Does not stop: nobody looks at the mutex sooner, and later there is no difference. */
 int model_unlock(model_mutex *mutex, const site *where)
 {
     if (!x->running)
@@ -156,7 +156,7 @@ void model_take_input(int descriptor)
     trace("%-14s takes what descriptor %d has", "read", descriptor);
 }
 
-/* Time stands still: every spin is cut short by its constants, not by the clock. */
+/* Time stands still: the constants of a spin cut it short, not the clock. */
 int model_time(struct timespec *t)
 {
     *t = (struct timespec){1, 0};

@@ -2,7 +2,7 @@
 #pragma once
 #include "queues.h"
 
-/* ---- workers: a queue shares its launches out ----------------------------------------------- */
+/* ---- workers: a queue shares its launches --------------------------------------------------- */
 
 typedef struct split { plan *p; u32 taken[3]; int is_over; } split;
 
