@@ -8,7 +8,7 @@ one by one.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Generator
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -33,6 +33,8 @@ define i32 @tick(ptr %args, i64 %lo, i64 %hi) {
 tick = srt.Kernel("tick", "inout y: f32[n], tally: u64", cpu=srt.LLVM(_TICK, entry="tick"))
 KINDS = ("cpu", "sim", "threaded", "replaying")
 Errors = type[BaseException] | tuple[type[BaseException], ...]
+RESULT = [i + 2.0 for i in range(8)]  # what the graph makes of what it was captured with
+NO_MEMORY = ("made in a capture and has no memory", "a replay gives it some")
 
 
 class Setup:
@@ -147,3 +149,22 @@ def opened(kind: str, **options: Any) -> Generator[Setup]:
     with srt.Runtime(names, backends=[simulator, threaded], **options) as rt:
         yield Setup(rt, kind, simulator, threaded)
     assert not simulator.violations
+
+
+def ended(buffer: srt.Buffer, end: Callable[[srt.Buffer], object]) -> srt.Buffer:
+    end(buffer)
+    return buffer
+
+
+def elsewhere(setup: Setup) -> srt.Buffer:
+    """A buffer on another device."""
+    return setup.rt.empty(8, "f4", "cpu:0" if setup.kind == "sim" else "sim:0")
+
+
+def of_another_runtime() -> srt.Buffer:
+    with srt.Runtime(["cpu:0"]) as other:
+        return other.empty(8)
+
+
+async def wait_for(what: Awaitable[object]) -> object:
+    return await what

@@ -209,3 +209,11 @@ def values(buffer: srt.Buffer) -> list[Any]:
     """A buffer's elements, after all that was submitted to write them."""
     found: list[Any] = np.asarray(buffer).tolist()
     return found
+
+
+def counters(
+    rt: srt.Runtime, number: int = 1
+) -> tuple[np.ndarray[tuple[int], np.dtype[np.uint32]], srt.Buffer]:
+    """How often each of some kernels ran."""
+    runs = np.zeros(number, "u4")
+    return runs, rt.wrap(runs)

@@ -28,7 +28,6 @@ from trial_kernels import Gate, fail
 import streamrt as srt
 from streamrt import _backends
 from streamrt._core.finalizers import CALL, AtEnd, Inbox
-from streamrt._runtime.failures import logger
 from streamrt.errors import StateError
 from streamrt.testing import Simulator, conformance
 
@@ -36,21 +35,7 @@ SOURCES = sorted(Path(srt.__file__).parent.rglob("*.py"))
 WITH_CALLBACKS = {"WeakKeyDictionary", "WeakSet", "WeakValueDictionary", "WeakMethod", "finalize"}
 LIBC = CDLL(None)
 
-
-@pytest.fixture(autouse=True)
-def silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Dropped failures are logged, and what is logged is kept."""
-    monkeypatch.setattr(logger, "disabled", True)
-
-
-@pytest.fixture(autouse=True)
-def quick_collections() -> Generator[None]:
-    """What stands before is not looked at again by the collector."""
-    gc.collect()
-    gc.freeze()
-    gc.collect()
-    yield
-    gc.unfreeze()
+pytestmark = pytest.mark.usefixtures("silence", "only_new_objects")
 
 
 # --- the rule -------------------------------------------------------------------------------------
