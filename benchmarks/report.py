@@ -12,7 +12,8 @@ from typing import Any
 
 from benchmarks.peers import Peer
 from benchmarks.results import OWN, Cell, Line
-from benchmarks.rows import SECTIONS, Target
+from benchmarks.row import Target
+from benchmarks.rows import SECTIONS
 from benchmarks.session import Measured
 
 PACKAGES = ("numpy", "llvmlite", "anyio", "uvloop", "jax", "torch", "warp-lang")

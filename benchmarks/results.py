@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchmarks.peers import Peer
-from benchmarks.rows import Row
+from benchmarks.row import Row
 from benchmarks.session import Measured, Task
 
 OWN = "streamrt"

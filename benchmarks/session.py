@@ -20,7 +20,8 @@ from pathlib import Path
 
 from benchmarks.busy import ForeignLoad, busy_processes
 from benchmarks.peers import PEERS, Peer
-from benchmarks.rows import ROWS, SECTIONS, Row
+from benchmarks.row import Row
+from benchmarks.rows import ROWS, SECTIONS
 
 ROOT = Path(__file__).resolve().parent.parent
 TIMEOUT = 600.0  # torch compiles 1,000 nodes for minutes, once; then its cache has them

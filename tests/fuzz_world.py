@@ -74,35 +74,12 @@ async def coroutine(*args: object, **kwargs: object) -> None:
 
 def junk() -> list[object]:
     """Values that hardly any parameter takes."""
-    numbers: list[object] = [
-        0,
-        -1,
-        1,
-        2,
-        3,
-        7,
-        64,
-        2**31,
-        2**63,
-        2**64 - 1,
-        2**64,
-        -(2**63),
-        10**400,
-    ]
-    numbers += [0.0, -0.5, 1.5, 1e-300, 1e308, math.nan, math.inf, -math.inf, 1j, True, False]
+    numbers: list[object] = [0, -1, 1, 2, 3, 7, 64, 2**31, 2**63, 2**64 - 1, 2**64, -(2**63)]
+    numbers += [10**400, 0.0, -0.5, 1.5, 1e-300, 1e308, math.nan, math.inf, -math.inf, 1j]
+    numbers += [True, False]
     texts: list[object] = ["", "x", "cpu", "cpu:0", "sim:0", "cpu:7", "cpu:-1", "cpu:" + "9" * 5000]
-    texts += [
-        "\0",
-        "é\ud800",
-        "9" * 5000,
-        "a" * 10_000,
-        b"",
-        b"x",
-        bytearray(b"x"),
-        "x: f32[n]",
-        "auto",
-        "i32",
-    ]
+    texts += ["\0", "é\ud800", "9" * 5000, "a" * 10_000, b"", b"x", bytearray(b"x")]
+    texts += ["x: f32[n]", "auto", "i32"]
     holders: list[object] = [
         (),
         [],
@@ -116,25 +93,10 @@ def junk() -> list[object]:
         deep(5000),
     ]
     holders += [range(3), range(2**40), iter(()), memoryview(b"abc"), slice(None), ...]
-    arrays: list[object] = [
-        np.ones(3, "f4"),
-        np.ones((2, 2)),
-        np.float32(1),
-        np.empty(0),
-        np.array(None),
-    ]
-    arrays += [np.ones(3, "O"), np.ones(3, ">i4"), np.array("text"), np.dtype("f4"), np.int64(5)]
-    odd: list[object] = [
-        None,
-        object(),
-        Hostile(),
-        len,
-        plain,
-        coroutine,
-        int,
-        type,
-        ValueError(),
-    ]
+    arrays: list[object] = [np.ones(3, "f4"), np.ones((2, 2)), np.float32(1), np.empty(0)]
+    arrays += [np.array(None), np.ones(3, "O"), np.ones(3, ">i4"), np.array("text")]
+    arrays += [np.dtype("f4"), np.int64(5)]
+    odd: list[object] = [None, object(), Hostile(), len, plain, coroutine, int, type, ValueError()]
     odd += [srt, srt.Kernel, srt.Runtime, srt.Event(), testing.Costs(), NotImplemented]
     odd += [ctypes.c_int(3), srt.LLVM(""), srt.Python(plain)]
     return numbers + texts + holders + arrays + odd
