@@ -1,4 +1,4 @@
-"""streamrt measured beside what people would use instead; `README.md` says how to read it.
+"""Measures streamrt beside what people would use instead; `README.md` says how to read it.
 
     __main__.py       `python -m benchmarks`
     cli.py            the command line, and the texts that a session prints

@@ -71,7 +71,7 @@ def _planned(name: str, case: str, title: str, unit: str, bound: float | None = 
     return Row(name=name, case=case, title=title, unit=unit, against=None, target=target)
 
 
-# How much more than what lives at once the arena of a plan may have.
+# The size that a plan's arena may have, over the most bytes that live at once.
 NEAR_BOUND = 1.1
 
 PLANNING = Section(

@@ -8,13 +8,14 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What streamrt has to reach.
+    """A value that streamrt has to reach.
 
     Attributes:
-        of: `value`: the row's own value; `ratio`: over the value of the row's `against`;
-            `growth`: over the same row's value without load.
+        of: the quantity that is compared with the bound. `value` is the row's own value;
+            `ratio` divides it by the value of the row's `against`, `growth` by the same
+            row's value without load.
         bound: the limit, in the row's unit or as a factor.
-        at_least: whether the bound is the least instead of the most.
+        at_least: whether the bound is a lower limit; it is an upper one otherwise.
     """
 
     of: Literal["value", "ratio", "growth"]
@@ -31,15 +32,15 @@ class Row:
     """One line of the table.
 
     Attributes:
-        name: for `--only` and the JSON.
+        name: its name for `--only` and in the JSON.
         case: the case of benchmarks/peers that measures it.
-        title: what is compared.
-        unit: of the values.
-        target: None where the row only informs.
+        title: the text that says what is compared.
+        unit: the unit of its values.
+        target: the value to reach; None if the row only informs.
         against: the peer that the ratio refers to; None for rows that are not a comparison.
-        higher_is_better: as in a throughput.
+        higher_is_better: whether a higher value is better, as in a throughput.
         loaded: whether two busy processes run beside it.
-        result: what the case calls the value, if not `name`.
+        result: the case's name for the value, if that is not `name`.
     """
 
     name: str
@@ -64,8 +65,8 @@ class Section:
 
     Attributes:
         title: the heading.
-        rows: in the table's order.
-        name: for `--only`; sections of one name are chosen together.
+        rows: its rows, in the table's order.
+        name: its name for `--only`; sections of one name are chosen together.
     """
 
     title: str
@@ -85,7 +86,6 @@ def at_least(bound: float) -> Target:
     return Target("value", bound, at_least=True)
 
 
-# How flat is flat, and how much slower is "no slower": what three runs of an unchanged
-# program differ by here.
+# The limits of "flat" and of "no slower": three runs of an unchanged program differ by that much.
 FLAT = 1.25
 NO_SLOWER = 1.05
