@@ -14,7 +14,8 @@ class Scale:
 
     Attributes:
         quick: whether a rough answer is enough.
-        iterations: the number that makes one STAGE kernel last 200 µs, calibrated once for all peers.
+        iterations: the number that makes one STAGE kernel last 200 µs, the
+            same for all peers.
     """
 
     quick: bool
