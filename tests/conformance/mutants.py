@@ -1,6 +1,6 @@
-"""The tracker with one of its rules taken out: what the suite's programs have to notice.
+"""Trackers with one of their rules taken out, which the suite's programs have to notice.
 
-A mutant is made from the sources: a piece of text is replaced, the module is compiled anew, and
+A mutant is made from the sources: a piece of text is replaced, the module is compiled again, and
 the functions of interest take the place of the originals.
 """
 
@@ -18,7 +18,9 @@ import pytest
 from streamrt._core.tracking.ranges import Tracked
 from streamrt._core.tracking.timeline import Timeline
 
-HAZARDS, TIMELINE, RANGES = (f"streamrt._core.{n}" for n in ("hazards", "timeline", "ranges"))
+HAZARDS, TIMELINE, RANGES = (
+    f"streamrt._core.tracking.{name}" for name in ("hazards", "timeline", "ranges")
+)
 
 
 @dataclass(frozen=True)
