@@ -1,4 +1,4 @@
-"""The event loops that tests run on: asyncio's, uvloop's and trio's, those that are installed."""
+"""The event loops that tests run on: asyncio's, and those of uvloop and trio if installed."""
 
 from __future__ import annotations
 

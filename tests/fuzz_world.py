@@ -1,4 +1,4 @@
-"""What the fuzzer calls, and what it passes: a small world of handles, and wrong values."""
+"""The calls and the arguments of the fuzzer: a small world of handles, and wrong values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from streamrt import backend, graph, testing
 LIMIT = 1 << 26  # bytes of each device: nothing a call asks for may take the machine's memory
 MODULES: tuple[ModuleType, ...] = (srt, graph, testing, backend)
 
-# What is not called, and why. Classes "Not for users" refuse themselves or are made by others.
+# Calls that are not made, and why. Classes "Not for users" refuse themselves or are made by others.
 NOT_CALLED = {
     "Device.close": "ends the world",
     "Runtime.close": "ends the world",
@@ -65,11 +65,11 @@ class Hostile:
 
 
 def plain(*args: object, **kwargs: object) -> None:
-    """What is called by `stream.call`, whatever it is given."""
+    """A function for `stream.call`, which takes whatever it is given."""
 
 
 async def coroutine(*args: object, **kwargs: object) -> None:
-    """The same, where a loop runs."""
+    """The same as a coroutine, for use on a loop."""
 
 
 def junk() -> list[object]:
@@ -114,8 +114,8 @@ class Subject(NamedTuple):
     """Something to be called.
 
     Attributes:
-        name: as in `Stream.launch`.
-        call: what is called.
+        name: its name, such as `Stream.launch`.
+        call: the callable.
     """
 
     name: str
@@ -159,7 +159,7 @@ class World:
         return [device, stream, event, rt.event(), x, y, done, *views, *host]
 
     def of_graphs(self) -> list[object]:
-        """Graphs, what they are made of, and what replays one."""
+        """Graphs, their parts, and one that is ready to be replayed."""
         free, made = graph.Graph(), graph.Graph()
         operands: list[object] = [free.input("x", 6), free.empty((2, 3)), free.empty(6)]
         x, y = made.input("x", 6), made.empty(6)
@@ -238,7 +238,7 @@ class World:
     # -- whether it is unharmed -------------------------------------------------------------------
 
     def check(self) -> None:
-        """A small program runs as ever, on each device; then everything is closed."""
+        """Runs a small program on each device, and checks it; then closes everything."""
         for device in self.rt.devices:
             stream = device.stream()
             x, y = (self.rt.put(np.full(9, n, "f4"), device) for n in (2.0, 3.0))

@@ -18,7 +18,7 @@ ONE = int.from_bytes(np.float32(1).tobytes(), "little")
 
 
 class Bench:
-    """A simulator with its devices, and what tests do with them."""
+    """A simulator with its devices, and short ways to use them."""
 
     def __init__(self, seed: int | None = 0, devices: int = 1, **options: int) -> None:
         self.sim = Simulator(seed, costs=COSTS, **options)
@@ -50,7 +50,7 @@ class Bench:
     def read(
         self, address: int, dtype: str = "f4", n: int = N, device: int = 0
     ) -> NDArray[np.generic]:
-        """What is at an address of a device, after all that was submitted."""
+        """The contents at an address of a device, after all that was submitted."""
         self.drain()
         host = np.zeros(n, dtype)
         stream = self.stream(device)

@@ -1,4 +1,4 @@
-"""trio, where it is there, and ways to wait on it."""
+"""trio, and ways to wait on it; where trio is absent, its tests are skipped."""
 
 from __future__ import annotations
 

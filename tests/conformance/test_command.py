@@ -19,7 +19,7 @@ PAGE = HERE.parents[1] / "docs" / "backends.md"
 
 
 def distribution(folder: Path, value: str) -> None:
-    """Makes what pip leaves of a distribution that brings the kind `null` along."""
+    """Makes the files that pip installs for a distribution with the kind `null`."""
     info = folder / "streamrt_null-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: streamrt-null\nVersion: 1.0\n")
@@ -86,7 +86,7 @@ def test_the_cases_can_be_listed(tmp_path: Path) -> None:
 
 
 def block(language: str, words: str) -> str:
-    """The block of the page in some language that has these words."""
+    """The block of the page in this language that has these words."""
     fence = re.compile(rf"^```{language}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
     blocks = fence.findall(PAGE.read_text())
     (found,) = [block for block in blocks if words in block]

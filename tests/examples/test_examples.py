@@ -164,7 +164,7 @@ async def test_numba_kernel_draws_the_mandelbrot_set(example: Load, capsys: Outp
 
 
 def _steps_in_python(numba_kernel: ModuleType) -> np.ndarray:
-    """What the example's function gives where Python runs it, on plain arrays."""
+    """The result of the example's function if Python runs it, on plain arrays."""
 
     def carray(array: np.ndarray, n: int) -> np.ndarray:
         return array[:n]

@@ -1,4 +1,4 @@
-"""What several files of this folder run under."""
+"""Fixtures that several files of this folder share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from streamrt._runtime.failures import logger
 
 
 def _frozen() -> Generator[None]:
-    """The collector does not look again at objects that were there before."""
+    """Keeps the collector from looking again at objects that were there before."""
     gc.collect()
     gc.freeze()
     gc.collect()

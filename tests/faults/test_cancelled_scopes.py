@@ -166,7 +166,7 @@ def test_ctrl_c_while_a_scope_waits_cancels_what_is_queued(
     block = Lane.block
 
     def block_and_open(lane: Lane, value: int, cell: int, timeout: float | None) -> bool:
-        if executions[1].cancelled():  # it waits on, for what runs
+        if executions[1].cancelled():  # it still waits, because of what runs
             gate.open()
         else:
             gate.running()

@@ -225,7 +225,7 @@ def test_events_do_not_cross_the_border_of_a_capture(setup: Setup) -> None:
     for use in uses:
         setup.refuses(use, StateError, "the event was recorded in a capture", rule)
     setup.refuses(lambda: setup.a.wait(recorded), StateError, "node 0 (fill), recorded at ")
-    setup.a.record(event)  # anew, outside
+    setup.a.record(event)  # again, outside
     setup.b.wait(event)
     event.sync()
     assert values(setup.ready(graph).replay().sync()) == RESULT

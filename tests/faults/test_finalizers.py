@@ -60,7 +60,7 @@ def test_no_class_has_a_finalizer_in_python() -> None:
 
 
 def callbacks(source: str) -> list[str]:
-    """Where a source has weak references call back: those of the standard library in Python."""
+    """The places where weak references call back: those of the standard library in Python."""
     found: list[str] = []
     for node in ast.walk(ast.parse(source)):
         name = getattr(node, "attr", getattr(node, "id", ""))
@@ -116,7 +116,7 @@ class Interrupted(Exception):  # noqa: N818 - as KeyboardInterrupt
 
 @pytest.fixture
 def lost(monkeypatch: pytest.MonkeyPatch) -> Generator[list[object]]:
-    """What the interpreter printed instead of raising it, while a signal raises Interrupted."""
+    """The errors that the interpreter printed, not raised, while a signal raises Interrupted."""
 
     def interrupt(number: int, frame: types.FrameType | None) -> None:
         raise Interrupted
@@ -133,7 +133,7 @@ def lost(monkeypatch: pytest.MonkeyPatch) -> Generator[list[object]]:
 
 
 def signalling() -> AtEnd:
-    """Sends this process a signal at its end. The next bytecode is what it interrupts."""
+    """Sends this process a signal at its end. It interrupts the next bytecode."""
     made = AtEnd()
     made.__del__ = partial(getattr(LIBC, "raise"), int(signal.SIGUSR1))
     return made
@@ -163,7 +163,7 @@ def graphs(device: srt.Device, rt: srt.Runtime) -> list[object]:
 
 
 def closed_runtimes(device: srt.Device, rt: srt.Runtime) -> list[object]:
-    """With their timelines, and the descriptors of their threads."""
+    """Runtimes that were closed, with their timelines, and the descriptors of their threads."""
     made = srt.Runtime(["cpu:0"])
     execution = made.device().stream().fill(made.empty(4), 0.0)
     execution.add_done_callback(lambda _: None)  # in a thread of the runtime

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.usefixtures("quick_collections")
 
 
 def marked(text: str) -> str:
-    """Where the line of this file stands that has a comment, as errors spell it."""
+    """The place of the line in this file that has a comment, as errors spell it."""
     lines = Path(__file__).read_text(encoding="utf-8").splitlines()
     (number,) = [i for i, line in enumerate(lines, 1) if line.endswith(f"  # {text}")]
     return f"test_graphs.py:{number} in "

@@ -1,4 +1,4 @@
-"""Failing by the thousand leaves nothing behind, and memory goes back when nobody keeps it."""
+"""Failing by the thousand leaves nothing behind, and memory is freed once nobody keeps it."""
 
 from __future__ import annotations
 

@@ -251,7 +251,7 @@ def test_two_loops_submit_to_one_device_and_one_stream(second: str) -> None:
 
 
 class LeaveError(Exception):
-    """What a body leaves its scope by."""
+    """The error by which a body leaves its scope."""
 
 
 class Client:
@@ -270,7 +270,7 @@ class Client:
         self.executions: list[tuple[int | None, srt.Execution]] = []
 
     def step(self) -> srt.Execution:
-        """Submits something that no other submission's failure touches, but for the chain."""
+        """Submits something that no other submission's failure touches, except in the chain."""
         stream, index = self.draw.choice(self.streams), None
         match self.draw.randrange(4):
             case 0 | 1:
