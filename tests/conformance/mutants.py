@@ -19,7 +19,7 @@ from streamrt._core.tracking.ranges import Tracked
 from streamrt._core.tracking.timeline import Timeline
 
 HAZARDS, TIMELINE, RANGES = (
-    f"streamrt._core.tracking.{name}" for name in ("hazards", "timeline", "ranges")
+    f"streamrt._core.tracking.{n}" for n in ("hazards", "timeline", "ranges")
 )
 
 

@@ -19,7 +19,7 @@ PAGE = HERE.parents[1] / "docs" / "backends.md"
 
 
 def distribution(folder: Path, value: str) -> None:
-    """Makes the files that pip installs for a distribution with the kind `null`."""
+    """Makes what pip leaves of a distribution that brings the kind `null` along."""
     info = folder / "streamrt_null-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: streamrt-null\nVersion: 1.0\n")
