@@ -1,14 +1,23 @@
-"""streamrt measured beside what people would use instead; `README.md` says how to read it.
+"""Measures streamrt beside what people would use instead; `README.md` says how to read it.
 
-    cli.py       arguments, and what is printed and written at the end
-    rows.py      every row of the table as data: unit, target, which case measures it
-    session.py   one process per peer and case, three runs, peers taken in turn
-    case.py      what runs in such a process
-    peers/       the cases, one file per peer: what a user of that peer would write
-    native.py    the kernels as LLVM IR, the same text for every peer that can call it
-    drivers.py   loops and clocks that several peers share
-    busy.py      foreign load: Python that hogs the loop, processes that hog the cores
-    report.py, picture.py   the table, the JSON, the picture
+    __main__.py       `python -m benchmarks`
+    cli.py            the command line, and the texts that a session prints
+    row.py            what a row is, and the kinds of target
+    launch_rows.py    the rows of launches, memory, start and simulated devices
+    graph_rows.py     the rows of replaying and planning graphs
+    rows.py           the table: all sections, in order
+    session.py        the runs: one process for each peer and case, the peers in turn
+    case.py           the program of such a process: one case of one peer
+    scale.py          the size of a case: full or quick
+    peers/            the cases, one file for each peer, as a user of that peer would write them
+    native.py         the kernels in LLVM IR, the same text for every peer that can call it
+    graphs.py         the graphs that every peer runs
+    drivers.py        loops and clocks that several peers share
+    memory.py         the memory that a process uses, by the system's count and by Python's
+    busy.py           load beside a case: Python on the loop's thread, processes on the cores
+    results.py        from runs to the lines of the table
+    report.py         the table as text, and everything as JSON
+    picture.py        the ratios as a picture
 
 Nothing here is part of the wheel.
 """

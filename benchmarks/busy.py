@@ -1,4 +1,4 @@
-"""Load beside what is measured: Python on the loop's own thread, processes on the cores."""
+"""Load beside a measurement: Python on the loop's own thread, processes on the cores."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
 
-# Ends by itself when its parent is gone, however that came about.
+# It ends by itself when its parent is gone, for whatever reason.
 _SPIN = """
 import os, sys
 parent = int(sys.argv[1])
@@ -21,21 +21,21 @@ while os.getppid() == parent:
         pass
 """
 
-# Turns of the loop below that take about 1 ms: short against the 3.2 ms of work which sixteen
-# kernels of 200 µs are, so that a loop which comes round once a turn could keep a worker fed.
+# Turns of the loop below that take about 1 ms. Sixteen kernels of 200 µs are 3.2 ms of work, so
+# a loop that comes round once in 1 ms could keep a worker fed.
 _TURNS = 15_000
 
 
 @contextlib.contextmanager
 def busy_processes(count: int) -> Generator[None, None, None]:
-    """While inside, `count` spinning processes run, pinned nowhere."""
+    """Keeps `count` processes spinning while inside; they are pinned nowhere."""
     command = [sys.executable, "-c", _SPIN, str(os.getpid())]
     spinning: list[subprocess.Popen[bytes]] = []
     try:
         for _ in range(count):
             spinning.append(subprocess.Popen(command))
         if count:
-            time.sleep(0.2)  # they are interpreters first and load only then
+            time.sleep(0.2)  # they start as interpreters, and load the cores only then
         yield
     finally:
         for process in spinning:
@@ -54,11 +54,11 @@ async def _hog(deadline: float) -> None:
 
 @contextlib.asynccontextmanager
 async def busy_loop(seconds: float) -> AsyncGenerator[None, None]:
-    """While inside, a coroutine of plain Python computes on the loop without a pause.
+    """Keeps a coroutine of plain Python computing on the loop while inside, without a pause.
 
     It gives way to other coroutines once a millisecond and never waits for anything. It ends
-    after `seconds` at the latest: beside it, a peer whose threads need the GIL may stand
-    still for as long as it runs.
+    after `seconds` at the latest, because a peer whose threads need the GIL may stand still
+    for as long as it runs.
     """
     hog = asyncio.create_task(_hog(time.perf_counter() + seconds))
     try:
@@ -72,8 +72,8 @@ async def busy_loop(seconds: float) -> AsyncGenerator[None, None]:
 class ForeignLoad:
     """Counts the cores that programs other than this one's children use.
 
-    It reads what all cores did since it was made, and takes off what the children that have
-    ended in the meantime used. Where the system does not say, it finds None.
+    It reads the time that all cores were busy since it was made, and subtracts the time that
+    children used which have ended since then. It finds None if the system does not say.
     """
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class ForeignLoad:
         self._own = _own_seconds()
 
     def cores(self) -> float | None:
-        """Foreign seconds of CPU a second so far."""
+        """The foreign seconds of CPU per second so far."""
         busy = _busy_seconds()
         if self._busy is None or busy is None:
             return None

@@ -1,7 +1,8 @@
 """One case of one peer, in a process of its own: `python -m benchmarks.case PEER CASE`.
 
-The last line it prints is a JSON object: a value for each row that the case measures.
-`python -m benchmarks.case calibrate` prints the iterations that make a 200 µs kernel.
+The last line that it prints is a JSON object: a value for each row that the case measures.
+`python -m benchmarks.case calibrate` prints the number of iterations that
+make a kernel of 200 µs.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from benchmarks.scale import SHORT_KERNEL, Scale
 
 
 def measure(peer: Peer, case: str, scale: Scale) -> dict[str, float]:
-    """The values of the case's rows."""
+    """Runs the case and returns the values of its rows."""
     module: Any = importlib.import_module(f"benchmarks.peers.{peer.module}")
     function = getattr(module, case.replace("-", "_"))
     run = getattr(module, "run", asyncio.run)
@@ -28,9 +29,11 @@ def measure(peer: Peer, case: str, scale: Scale) -> dict[str, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.case", description=__doc__)
     parser.add_argument("peer", choices=["calibrate", *BY_NAME])
-    parser.add_argument("case", nargs="?", help="one that the peer has (benchmarks/peers)")
+    parser.add_argument("case", nargs="?", help="a case that the peer has (benchmarks/peers)")
     parser.add_argument("--quick", action="store_true", help="fewer and smaller measurements")
-    parser.add_argument("--iterations", type=int, help="of a 200 µs kernel; default: calibrate")
+    parser.add_argument(
+        "--iterations", type=int, help="the length of a 200 µs kernel; default: calibrate"
+    )
     options = parser.parse_args()
 
     iterations: int | None = options.iterations

@@ -27,9 +27,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--peer", action="append", default=[], choices=list(BY_NAME), help="repeatable"
     )
-    parser.add_argument("--quick", action="store_true", help="one run, smaller: a rough answer")
+    parser.add_argument(
+        "--quick", action="store_true", help="one run of smaller cases: a rough answer"
+    )
     parser.add_argument("--runs", type=int, help="default: 3, or 1 with --quick")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything there")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything to FILE")
     parser.add_argument(
         "--picture", type=Path, metavar="STEM", help="write STEM.svg and STEM.png (matplotlib)"
     )
@@ -82,7 +84,7 @@ def _summary(lines: Sequence[Line]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure, print, write."""
+    """Measures, prints the table, and writes the files that were asked for."""
     options = _parser().parse_args(arguments)
     reconfigure: Any = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:

@@ -33,7 +33,7 @@ def p99(samples: Sequence[float]) -> float:
 
 
 async def kernels_per_second(launch: Launch, seconds: float) -> float:
-    """The rate at which kernels are seen to complete while DEPTH of them are in flight."""
+    """The rate at which kernels complete, as an awaiter sees it, with DEPTH of them in flight."""
     pending = deque(launch() for _ in range(DEPTH))
     done = 0
     deadline = time.perf_counter() + seconds
@@ -49,7 +49,7 @@ async def kernels_per_second(launch: Launch, seconds: float) -> float:
 
 
 async def busy_results(launch: Launch, scale: Scale) -> Results:
-    """The rows of kernels of 200 µs, first while the loop idles, then while it computes."""
+    """The rows of kernels of 200 µs: first while the loop idles, then while it computes."""
     await launch()
     idle = await kernels_per_second(launch, scale.seconds(1.0, 0.3))
     seconds = scale.seconds(3.0, 1.0)
@@ -59,7 +59,7 @@ async def busy_results(launch: Launch, scale: Scale) -> Results:
 
 
 async def edge_results(run: Launch, gap: Callable[[], int], count: int) -> Results:
-    """The row of the edge: `run` awaits a producer and its consumer, `gap` reads the ns."""
+    """The row of the edge: `run` awaits a producer and its consumer, `gap` gives the ns between."""
     limit = 3.0
     gaps: list[float] = []
     deadline = time.perf_counter() + limit
@@ -71,7 +71,7 @@ async def edge_results(run: Launch, gap: Callable[[], int], count: int) -> Resul
 
 
 async def round_trips(launch: Launch, count: int, pause: float = 0.0) -> list[float]:
-    """The time in µs from a launch until its await returns, `pause` seconds after the last."""
+    """The times in µs from a launch until its await returns, with `pause` seconds between them."""
     clock = time.perf_counter_ns
     samples: list[float] = []
     for _ in range(count):
@@ -86,7 +86,7 @@ async def round_trips(launch: Launch, count: int, pause: float = 0.0) -> list[fl
 async def blocking_round_trips(
     run: Callable[[], object], count: int, pause: float = 0.0
 ) -> list[float]:
-    """The same for a peer that can only block the loop's thread until it is done."""
+    """The same times for a peer that can only block the loop's thread until its work is done."""
     clock = time.perf_counter_ns
     samples: list[float] = []
     for _ in range(count):
@@ -101,11 +101,11 @@ async def blocking_round_trips(
 async def starts(
     launch: Launch, began: Callable[[], int], count: int, pause: float = 0.0
 ) -> list[float]:
-    """The time in µs from a launch to the start of its kernel, which `began` reads in ns.
+    """The times in µs from a launch to the start of its kernel, which `began` gives in ns.
 
-    Each is awaited, and `pause` seconds later follows the next one.
+    Each launch is awaited, and the next one follows `pause` seconds later.
     """
-    clock = time.monotonic_ns  # what kernels read
+    clock = time.monotonic_ns  # the clock that kernels read
     samples: list[float] = []
     for _ in range(count):
         if pause:
@@ -117,7 +117,7 @@ async def starts(
 
 
 async def start_results(launch: Launch, began: Callable[[], int], scale: Scale) -> Results:
-    """The rows of the way from Python to the first kernel."""
+    """The rows of the time from a call in Python to its first kernel."""
     await starts(launch, began, 200)
     warm = await starts(launch, began, scale.count(5000, 500))
     after_idle = await starts(launch, began, scale.count(500, 100), IDLE)
@@ -140,7 +140,7 @@ def round_trip_results(warm: Sequence[float], after_idle: Sequence[float]) -> Re
 
 
 def blocking_per_node(run: Callable[[], object], nodes: int, count: int) -> float:
-    """The time in ns of a replay that blocks, over its nodes: the median."""
+    """The median time in ns for each node of a replay that blocks."""
     for _ in range(3):
         run()
     return batches(run, 1, count) * 1e3 / nodes
@@ -150,14 +150,14 @@ def check(true: bool, what: str) -> None:
     """Refuse to report the time of work that was not done.
 
     Raises:
-        RuntimeError: what should be true is not.
+        RuntimeError: `true` is false.
     """
     if not true:
         raise RuntimeError(f"measure: {what}; the time of this case means nothing")
 
 
 def batches(run: Callable[[], object], size: int, count: int) -> float:
-    """The median over `count` batches of the mean time of `run` in µs."""
+    """The median of `count` batches; the value of a batch is the mean time of `run` in µs."""
     clock = time.perf_counter_ns
     turns = range(size)
     samples: list[float] = []
@@ -177,7 +177,7 @@ def touched(
 ) -> float:
     """The median time in µs to allocate a block, to write all of it, and to free it.
 
-    How its memory is made visible as an array is not counted: a kernel would write it.
+    The time to make its memory visible as an array is not counted, because a kernel would write it.
     """
     clock = time.perf_counter_ns
     samples: list[float] = []
@@ -198,7 +198,7 @@ def touched(
 
 
 def touch_repeats(megabytes: int, scale: Scale) -> int:
-    """Enough for a median, and not more than about 200 ms."""
+    """A number of repeats: enough for a median, and not more than about 200 ms."""
     return scale.count(max(21, 200 // megabytes), 11)
 
 
@@ -210,7 +210,7 @@ def fresh_process(code: str) -> list[float]:
 
 
 def import_seconds(module: str, repeats: int) -> float:
-    """What importing `module` costs a program that has imported NumPy already."""
+    """The time to import `module` in a program that has imported NumPy already."""
     code = f"""
 import time, numpy
 start = time.perf_counter()
@@ -222,10 +222,11 @@ print(time.perf_counter() - start)
 
 
 def overlap_results(items: int, iterations: int, elapsed: float) -> Results:
-    """How near a pipeline of two equal stages came to max(load, compute).
+    """The ideal time of a pipeline of two equal stages, over the time it took.
 
-    The ideal is one stage after the other at full speed, plus the first load or the last
-    computation, which nothing can hide. It is measured here, with nothing beside it.
+    The ideal is max(load, compute): one stage after the other at full speed, plus the first
+    load or the last computation, which nothing can hide. A stage's time is measured here, with
+    nothing beside it.
     """
     ideal = (items + 1) * native.stage_seconds(iterations)
     return {"overlap": ideal / elapsed}

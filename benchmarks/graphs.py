@@ -20,9 +20,9 @@ Inputs = tuple[int, int, int]
 
 
 def layered(nodes: int) -> list[Inputs]:
-    """For each node in submission order, the three values it reads.
+    """The three values that each node reads, in the order of submission.
 
-    Values 0 to WIDTH - 1 are given; node i makes value i + WIDTH. A layer holds WIDTH nodes,
+    Values 0 to WIDTH - 1 are inputs; node i makes value i + WIDTH. A layer holds WIDTH nodes,
     each of which reads three different values of the layer before: about 30,000 edges for
     10,000 nodes. The seed is fixed, so all peers and all runs see one graph.
     """
@@ -36,17 +36,17 @@ def layered(nodes: int) -> list[Inputs]:
 
 
 def given() -> Floats:
-    """The values that are given to the layered DAG when it is replayed, a row for each."""
+    """The inputs of the layered DAG when it is replayed, a row for each."""
     return np.random.default_rng(SEED).random((WIDTH, FLOATS)).astype(np.float32)
 
 
 def lerp(a: Any, b: Any, c: Any) -> Any:
-    """What a node makes of its inputs, which are arrays or tensors."""
+    """The output of a node for its inputs, which are arrays or tensors."""
     return a + c * (b - a)
 
 
 def last_layer() -> Floats:
-    """What the layered DAG of REPLAYED nodes makes of `given()`: its last WIDTH values."""
+    """The last WIDTH values of the layered DAG of REPLAYED nodes, with the inputs `given()`."""
     values = list(given())
     for a, b, c in layered(REPLAYED):
         values.append(lerp(values[a], values[b], values[c]))
@@ -54,11 +54,11 @@ def last_layer() -> Floats:
 
 
 def rungs() -> Iterator[tuple[Inputs, Inputs]]:
-    """The ladder: what the left and the right node of each rung read, REPLAYED nodes in all.
+    """The ladder: the inputs of the left and the right node of each rung, REPLAYED nodes in all.
 
     Values 0 and 1 are the feet, value 2 is a constant; the left node of rung i makes value
-    3 + 2 i, the right one the value after it. Both read what both nodes of the rung before made,
-    so that on two streams every node waits for the other stream.
+    3 + 2 i, the right one the value after it. Both read the outputs of both nodes of the rung
+    before, so on two streams every node waits for the other stream.
     """
     left, right = 0, 1
     for value in range(3, 3 + REPLAYED, 2):
@@ -67,13 +67,13 @@ def rungs() -> Iterator[tuple[Inputs, Inputs]]:
 
 
 def feet() -> Floats:
-    """The values that are given to the ladder, a row for each."""
+    """The inputs of the ladder, a row for each."""
     values: Floats = np.array([[0], [1], [0.25]], np.float32)
     return np.repeat(values, FLOATS, axis=1)
 
 
 def top() -> Floats:
-    """What the ladder makes of its feet: the values of the last rung."""
+    """The outputs of the ladder: the values of its last rung."""
     values: list[Floats] = list(feet())
     for rung in rungs():
         values += [lerp(*(values[i] for i in inputs)) for inputs in rung]
@@ -86,5 +86,5 @@ def chained(start: float, links: int) -> float:
 
 
 def close_to(found: object, expected: float | Floats) -> bool:
-    """Whether a peer's own kernel computed the same; it may round otherwise."""
+    """Whether a peer's own kernel computed the same values; it may round differently."""
     return bool(np.allclose(np.asarray(found), expected, rtol=1e-4, atol=1e-6))

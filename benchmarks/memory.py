@@ -1,4 +1,4 @@
-"""What a process holds, as the system and as Python count it."""
+"""The memory that a process holds, as the system and as Python count it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def resident_bytes() -> int:
-    """The process's resident memory; where the system tells no better, its highest so far."""
+    """The process's resident memory; its highest so far if the system tells no better."""
     statm = Path("/proc/self/statm")
     if statm.exists():
         return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -21,7 +21,7 @@ def resident_bytes() -> int:
 
 
 def resident_growth(hold: Callable[[], object]) -> int:
-    """The bytes of resident memory that `hold()` adds: Python's and native ones alike."""
+    """The bytes of resident memory that `hold()` adds, both Python's and native ones."""
     gc.collect()
     before = resident_bytes()
     held = hold()
@@ -31,7 +31,7 @@ def resident_growth(hold: Callable[[], object]) -> int:
 
 
 def python_growth(hold: Callable[[], object]) -> int:
-    """The bytes that Python's allocators hand out in `hold()` and that are still in use."""
+    """The bytes that Python's allocators hand out in `hold()` and that stay in use."""
     gc.collect()
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]

@@ -27,7 +27,7 @@ Call = Callable[[], int]
 
 @dataclass(frozen=True, slots=True)
 class NativeKernel:
-    """A kernel as text: what srt.Kernel takes, and what `prepare` compiles."""
+    """A kernel as text, for srt.Kernel to take and for `prepare` to compile."""
 
     name: str
     signature: str
@@ -79,7 +79,7 @@ done:
     split="n",
 )
 
-# The node of the random DAG: three inputs, and values that stay between their bounds.
+# The node of the random DAG has three inputs; its output stays between their bounds.
 LERP = NativeKernel(
     "lerp",
     "a: f32[n], b: f32[n], c: f32[n], out y: f32[n]",
@@ -173,7 +173,7 @@ done:
 )
 STAGE_WORDS, BEGAN, ENDED = 3, 1, 2
 
-# Holds its stream until the host stores something else than 0 into the flag.
+# A latch holds its stream until the host stores something else than 0 into the flag.
 LATCH = NativeKernel(
     "latch",
     "flag: i64[m], inout x: f32[n]",
@@ -195,7 +195,7 @@ open:
 
 
 def libc_symbols() -> dict[str, int]:
-    """The absolute addresses of what the kernels call."""
+    """The absolute addresses of the functions that the kernels call."""
     function = ctypes.CDLL(None).clock_gettime
     address = ctypes.cast(function, ctypes.c_void_p).value
     return {"clock_gettime": address or 0}
@@ -203,7 +203,7 @@ def libc_symbols() -> dict[str, int]:
 
 @functools.cache
 def _engine() -> Any:
-    # llvmlite has no type information: Any ends here.
+    # llvmlite has no type information; Any ends here.
     llvm: Any = importlib.import_module("llvmlite.binding")
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
@@ -224,7 +224,7 @@ def entry(kernel: NativeKernel) -> Callable[[int, int, int], int]:
 
 
 class _Bound:
-    """A call that owns what its slots point to."""
+    """A call that owns the memory its slots point to."""
 
     def __init__(self, kernel: NativeKernel, arrays: tuple[Array, ...], scalars: bytes) -> None:
         addresses = [array.ctypes.data for array in arrays]
@@ -241,7 +241,7 @@ _kept: list[_Bound] = []
 
 
 def prepare(kernel: NativeKernel, *arrays: Array, scalar: np.generic | None = None) -> Call:
-    """A callable that runs `kernel` on `arrays` and a last scalar; everything is packed now.
+    """Returns a callable that runs `kernel` on `arrays` and a last scalar; all is packed now.
 
     The arrays stay alive until the process ends.
     """
@@ -256,7 +256,7 @@ def stage_arrays() -> tuple[Array, Array]:
 
 
 def stage_seconds(iterations: int, repeats: int = 20) -> float:
-    """The median time of one STAGE of so many iterations, with nothing beside it."""
+    """The median time of one STAGE of this many iterations, with nothing beside it."""
     source, target = stage_arrays()
     call = prepare(STAGE, source, target, scalar=np.int64(iterations))
     durations: list[int] = []
@@ -267,7 +267,7 @@ def stage_seconds(iterations: int, repeats: int = 20) -> float:
 
 
 def two_stages(iterations: int) -> int:
-    """What a STAGE makes of another one's output."""
+    """The output of a STAGE whose input is another one's output."""
     source, middle = stage_arrays()
     _, target = stage_arrays()
     prepare(STAGE, source, middle, scalar=np.int64(iterations))()

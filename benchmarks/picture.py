@@ -1,4 +1,4 @@
-"""The ratios as a picture: one line for each row, the executor at 1."""
+"""A picture of the ratios: one line for each row, with the executor at 1."""
 
 from __future__ import annotations
 

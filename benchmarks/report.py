@@ -12,7 +12,8 @@ from typing import Any
 
 from benchmarks.peers import Peer
 from benchmarks.results import OWN, Cell, Line
-from benchmarks.rows import SECTIONS, Target
+from benchmarks.row import Target
+from benchmarks.rows import SECTIONS
 from benchmarks.session import Measured
 
 PACKAGES = ("numpy", "llvmlite", "anyio", "uvloop", "jax", "torch", "warp-lang")
@@ -20,7 +21,7 @@ HEADS = ("ratio", "target", "reached")
 
 
 def number(value: float) -> str:
-    """Three significant digits, and no exponent."""
+    """Returns a number with three significant digits and no exponent."""
     if math.isinf(value):
         return "inf"
     if value >= 1000:
@@ -63,7 +64,7 @@ def _reached(line: Line) -> str:
 
 
 def _grid(lines: Sequence[Line], peers: Sequence[Peer]) -> list[list[str]]:
-    """Head and lines as texts, without the columns of peers that have no place in them."""
+    """The head and the lines as texts, without the columns of peers that have no value in them."""
     shown = [
         peer
         for peer in peers
@@ -79,7 +80,7 @@ def _grid(lines: Sequence[Line], peers: Sequence[Peer]) -> list[list[str]]:
 
 
 def table(lines: Sequence[Line], peers: Sequence[Peer]) -> str:
-    """All sections, one below the other."""
+    """The table: all sections, one below the other."""
     text: list[str] = []
     for section in SECTIONS:
         own = [line for line in lines if line.row in section.rows]
@@ -96,7 +97,7 @@ def table(lines: Sequence[Line], peers: Sequence[Peer]) -> str:
 
 
 def failures(measured: Measured) -> str:
-    """What failed, a line for each, empty if nothing did."""
+    """The failures, a line for each; empty if there is none."""
     return "\n".join(
         f"failed: {peer}, {task.case}{' beside load' if task.loaded else ''}: {reason}"
         for (task, peer), reason in measured.failures.items()
@@ -104,7 +105,7 @@ def failures(measured: Measured) -> str:
 
 
 def machine() -> dict[str, object]:
-    """What the numbers were measured on, without anything that names the machine."""
+    """A description of the machine, without anything that names it."""
     cpu = platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():
@@ -130,7 +131,7 @@ def _finite(value: float | None) -> float | None:
 
 
 def as_json(lines: Sequence[Line], measured: Measured, header: dict[str, Any]) -> dict[str, Any]:
-    """Everything, single runs included."""
+    """Everything that was measured, single runs included."""
     rows: list[dict[str, Any]] = []
     for line in lines:
         row, target = line.row, line.row.target

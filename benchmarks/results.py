@@ -1,4 +1,4 @@
-"""From runs to lines: medians, ratios, and whether targets are reached."""
+"""The lines of the table, made from runs: medians, ratios, and whether targets are reached."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchmarks.peers import Peer
-from benchmarks.rows import Row
+from benchmarks.row import Row
 from benchmarks.session import Measured, Task
 
 OWN = "streamrt"
@@ -17,7 +17,7 @@ OWN = "streamrt"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one peer has in one row: runs, or the word that says why there are none."""
+    """A cell of the table: one peer's runs in one row, or the word that says why there are none."""
 
     runs: tuple[float, ...] = ()
     word: str = ""
@@ -46,7 +46,7 @@ class Line:
 
 
 def _quotient(ours: Sequence[float], theirs: Sequence[float]) -> float | None:
-    """The median of the quotients run by run: what drifts between runs cancels out."""
+    """The median of the quotients of single runs, in which a drift between runs cancels out."""
     quotients = [a / b if b else math.inf for a, b in zip(ours, theirs, strict=False)]
     return statistics.median(quotients) if quotients else None
 
@@ -69,7 +69,7 @@ def line(row: Row, peers: Sequence[Peer], measured: Measured) -> Line:
     ratio = _quotient(ours, measured.values(row, row.against)) if row.against else None
     growth = None
     if row.loaded:
-        # These runs do not follow each other in turn, so medians are compared.
+        # These runs are not taken in turn, so their medians are compared.
         task = Task(row.case, loaded=False)
         idle = [run[row.key] for run in measured.runs.get((task, OWN), []) if row.key in run]
         if ours and idle:

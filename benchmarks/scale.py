@@ -1,4 +1,4 @@
-"""How much one case measures."""
+"""The amount that one case measures."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ STAGE_FACTOR = 10  # a stage of the load/compute pipeline lasts 2 ms
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """Given to every case.
+    """The amount to measure, which every case is given.
 
     Attributes:
         quick: whether a rough answer is enough.
-        iterations: what makes one STAGE kernel last 200 µs, calibrated once for all peers.
+        iterations: the number that makes one STAGE kernel last 200 µs, the
+            same for all peers.
     """
 
     quick: bool
     iterations: int
 
     def count(self, full: int, quick: int) -> int:
-        """One of the two numbers."""
+        """Returns `full`, or `quick` for a rough answer."""
         return quick if self.quick else full
 
     def seconds(self, full: float, quick: float) -> float:
-        """One of the two durations."""
+        """Returns `full`, or `quick` for a rough answer."""
         return quick if self.quick else full

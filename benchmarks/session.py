@@ -20,10 +20,11 @@ from pathlib import Path
 
 from benchmarks.busy import ForeignLoad, busy_processes
 from benchmarks.peers import PEERS, Peer
-from benchmarks.rows import ROWS, SECTIONS, Row
+from benchmarks.row import Row
+from benchmarks.rows import ROWS, SECTIONS
 
 ROOT = Path(__file__).resolve().parent.parent
-TIMEOUT = 600.0  # torch compiles 1,000 nodes for minutes, once; then its cache has them
+TIMEOUT = 600.0  # torch takes minutes to compile 1,000 nodes, once; then its cache has them
 FOREIGN = 0.2  # cores; a system that rests uses less
 # Beside two busy processes every peer is slow; the row asks how much slower streamrt is.
 LOADED_PEERS = ("streamrt", "executor")
@@ -39,7 +40,7 @@ class Task:
     loaded: bool
 
     def peers(self, chosen: Sequence[Peer]) -> list[Peer]:
-        """Who can do it, among the chosen."""
+        """The chosen peers that have the case."""
         return [
             peer
             for peer in chosen
@@ -49,9 +50,9 @@ class Task:
 
 @dataclass(slots=True)
 class Measured:
-    """What came out: the runs of each task and peer, and what went wrong.
+    """The results: the runs of each task and peer, and the failures.
 
-    `foreign` has the cores that other programs used during each run without load.
+    `foreign` holds the number of cores that other programs used during each run without load.
     """
 
     iterations: int
@@ -69,7 +70,7 @@ class Measured:
         return [run[row.key] for run in runs if row.key in run]
 
     def disturbed(self, row: Row, peer: str) -> bool:
-        """Whether most runs of the peer had other programs beside them."""
+        """Whether other programs ran beside most runs of the peer."""
         loads = self.foreign.get((Task(row.case, row.loaded), peer), [])
         return bool(loads) and statistics.median(loads) > FOREIGN
 
@@ -88,7 +89,7 @@ class Measured:
 
 
 def tasks_of(rows: Iterable[Row]) -> list[Task]:
-    """What has to run for these rows, in the table's order, each once."""
+    """The tasks that have to run for these rows, in the table's order, each once."""
     wanted: dict[Task, None] = {}
     for row in rows:
         if row.loaded:
@@ -101,7 +102,7 @@ def rows_named(names: Sequence[str]) -> list[Row]:
     """The rows that `names` choose, by name, by case or by section; all without names.
 
     Raises:
-        LookupError: a name is none of them.
+        LookupError: a name is none of these.
     """
     if not names:
         return list(ROWS)
@@ -151,9 +152,9 @@ def measure(
     quick: bool,
     progress: Callable[[str], None],
 ) -> Measured:
-    """Everything measured; peers that are absent are left out.
+    """Measures the tasks with all peers that are present.
 
-    Ctrl-C ends it early, and what was measured until then comes back.
+    Ctrl-C ends it early, and the results until then are returned.
     """
     progress("calibrating")
     measured = Measured(iterations=int(_case("calibrate")))

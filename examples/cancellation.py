@@ -2,9 +2,9 @@
 
     python examples/cancellation.py
 
-Awaiting and running are two things. Who stops waiting stops nothing; `cancel` keeps an execution
-from starting; and a scope that is left by an exception, here a timeout, cancels what is queued in
-it and waits for what runs, so that nothing goes on behind the program's back.
+Awaiting and running are two things. An awaiter that stops waiting stops nothing else. `cancel`
+keeps an execution from starting. A scope that is left by an exception, here a timeout, cancels
+what is queued in it and waits for what runs, so that nothing goes on behind the program's back.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 import streamrt as srt
 from streamrt_kernels import matmul
 
-N, STEPS = 256, 1000
+N, STEPS = 256, 10
 
 
 async def main() -> None:
@@ -27,38 +27,48 @@ async def main() -> None:
         x, y = rt.put(np.ones((N, N), "f4")), rt.empty((N, N))
         await rt.compile(matmul, a, x, y)
 
-        # 1. Who gives up gives up alone.
-        products = [stream.launch(matmul, a, x, y) for _ in range(20)]
+        # 1. The awaiter that gives up stops nothing but its own waiting.
+        gate = asyncio.Event()
+        stream.call(gate.wait)  # holds the stream: what follows it stays queued
+        product = stream.launch(matmul, a, x, y)
         try:
             async with asyncio.timeout(0):
-                await products[-1]
+                await product
         except TimeoutError:
-            print("1. nobody waits, but it is not cancelled:", products[-1].cancelled())
-        await products[-1]  # as good as new
+            print("1. nobody waits, but it is not cancelled:", product.cancelled())
+        gate.set()
+        await product  # as good as new
 
-        # 2. What is cancelled in the queue never runs, and what would read its output is skipped.
-        for _ in range(20):
-            stream.launch(matmul, a, x, y)
+        # 2. An execution that is cancelled in the queue never runs, and its readers are skipped.
+        gate.clear()
+        stream.call(gate.wait)
         doomed = stream.fill(x, 0.0)
         reader = stream.launch(matmul, a, x, y)
         print("2. cancelled in time:", doomed.cancel())
+        gate.set()
         try:
             await reader
         except srt.errors.DependencyError as error:
             print("   what reads it:", str(error.__cause__).partition(";")[0])
-        stream.fill(x, 1.0)  # to write it anew makes it good again
+        stream.fill(x, 1.0)  # x is good again once it is written again
         print("   after another fill:", (await x.fetch())[0, 0])
 
         # 3. A scope under a timeout: none of its work is left when the timeout is seen.
+        gate.clear()
         scope, steps = rt.scope(), list[srt.Execution]()
         try:
             async with asyncio.timeout(0.02), scope:
                 steps += [stream.launch(matmul, a, x, y) for _ in range(STEPS)]
+                stream.call(gate.wait)  # a reply that does not come in time
+                steps += [stream.launch(matmul, a, x, y) for _ in range(STEPS)]
+                try:
+                    await stream
+                finally:
+                    gate.set()  # ends the call, if it runs: the scope waits for it
         except TimeoutError:
             cancelled = sum(step.cancelled() for step in steps)
-            print(
-                f"3. of {STEPS} steps {STEPS - cancelled} ran, {cancelled} were cancelled,", end=" "
-            )
+            ran = len(steps) - cancelled
+            print(f"3. of {len(steps)} steps {ran} ran, {cancelled} were cancelled,", end=" ")
             print(f"{scope.pending} are pending")
 
 

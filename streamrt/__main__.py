@@ -1,4 +1,4 @@
-"""`python -m streamrt` is `streamrt`."""
+"""Runs the command `streamrt`, as `python -m streamrt`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every test runs under, and the fixtures that several folders share."""
+"""The set-up of every test, and the fixtures that several folders share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Queues of a backend without a runtime: tests submit what its dispatcher would."""
+"""Queues of a backend without a runtime: tests submit commands as its dispatcher would."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Stream:
     """A queue with its timeline, and cells for what is submitted to it.
 
     Attributes:
-        cells: of its executions, 0 for a bare signal.
+        cells: the cells of its executions, 0 for a bare signal.
     """
 
     def __init__(self, device: BackendDevice, name: str, index: int) -> None:
@@ -29,13 +29,13 @@ class Stream:
     def launch(
         self, plan: int, *arguments: int, after: Sequence[POINT] = (), reads: Sequence[POINT] = ()
     ) -> POINT:
-        """Submits a launch, as the runtime's dispatcher does: the point that it signals.
+        """Submits a launch, as the runtime's dispatcher does; returns the point that it signals.
 
         Args:
-            plan: the device's handle.
-            arguments: its slots.
-            after: what it waits for.
-            reads: what it waits for and checks.
+            plan: the device's handle of the kernel.
+            arguments: the values of its slots.
+            after: the points it waits for.
+            reads: the points it waits for and checks.
         """
         cell = self.core.new_cells(1)
         self._blocks.append(cell)
@@ -61,7 +61,7 @@ class Stream:
         return self.queue.now()
 
     def state(self, value: int) -> int:
-        """What became of the execution that signals a value."""
+        """The state of the execution that signals a value."""
         return self.core.look(self.cells[value - 1])
 
     def cancel(self, value: int) -> int:

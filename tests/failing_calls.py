@@ -21,7 +21,7 @@ from streamrt.errors import ExecutionCancelledError, ExecutionError
 
 NBYTES = 1 << 16
 
-# What a runtime keeps on purpose, up to a limit: free memory, lanes to be used again, stories.
+# A runtime keeps these on purpose, up to a limit: free memory, lanes to be used again, stories.
 KEPT = {
     *("Block", "CellBlock", "DispatchedQueue", "Edge", "HostLane", "Lane", "LoopBridge"),
     *("MachineQueue", "NativeQueue", "Worker", "SimQueue", "Site", "Skip", "Timeline", "_Real"),
@@ -165,7 +165,7 @@ FORGOTTEN_LATER = ("Area", "Handles")  # of shared memory; from 256 on, those th
 
 
 def live() -> Counter[str]:
-    """How many objects of the library there are, and errors of what failed, by class."""
+    """The number of the library's objects, and of errors of failed work, by class."""
     kinds = Counter(type(thing) for thing in gc.get_objects())
     ours = {kind for kind in kinds if kind.__module__.startswith("streamrt")}
     ours = {kind for kind in ours if kind.__qualname__ not in FORGOTTEN_LATER}
@@ -173,7 +173,7 @@ def live() -> Counter[str]:
 
 
 async def settle(rt: srt.Runtime) -> None:
-    """Lets everything go that nobody holds.
+    """Lets go of everything that nobody holds.
 
     Several times: a history may keep what is in a cycle until it has ended, a failure until it was
     reported; and callbacks come in later turns of the loop.
@@ -186,7 +186,7 @@ async def settle(rt: srt.Runtime) -> None:
 
 
 async def grown(program: Program, rt: srt.Runtime, times: int) -> dict[str, int]:
-    """What there is more of after a program ran, but for the first time: objects and bytes."""
+    """The objects and bytes that a program adds each time it runs, except the first time."""
     found: list[Counter[str]] = []
     stream = rt.device().stream()
     for turns in (1, times):

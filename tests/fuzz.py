@@ -40,7 +40,7 @@ class Found(Exception):  # noqa: N818 - it is what the fuzzer found
 
 
 def judge(subject: Subject, error: BaseException) -> str | None:
-    """What is wrong with an error; None if nothing is."""
+    """The fault of an error; None if it has none."""
     text, kind = str(error), type(error).__name__
     if isinstance(error, srt.StreamRTError):
         return None if FORM.match(text) else f"{kind}: {text}: does not say what was tried"
@@ -63,7 +63,7 @@ async def run(awaitable: object) -> None:
 
 
 def call(subject: Subject, args: list[object], kwargs: dict[str, object]) -> str | None:
-    """One call; what is wrong with its end."""
+    """Makes one call, and returns the fault of its end."""
     begun = time.monotonic()
     try:
         result = subject.call(*args, **kwargs)
@@ -94,7 +94,7 @@ def kind_of(complaint: str) -> str:
 
 
 def fuzz(seed: int, calls: int) -> tuple[Counter[str], dict[str, str]]:
-    """Makes so many calls: how often what was called, and what was found, with an example each."""
+    """Makes this many calls: how often each was called, and each fault, with an example."""
     draw = random.Random(seed)
     counts: Counter[str] = Counter()
     found: dict[str, str] = {}
@@ -120,7 +120,7 @@ def fuzz(seed: int, calls: int) -> tuple[Counter[str], dict[str, str]]:
 
 
 def main() -> int:
-    """The command."""
+    """Runs the command."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--calls", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=None)

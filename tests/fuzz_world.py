@@ -1,4 +1,4 @@
-"""What the fuzzer calls, and what it passes: a small world of handles, and wrong values."""
+"""The calls and the arguments of the fuzzer: a small world of handles, and wrong values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from streamrt import backend, graph, testing
 LIMIT = 1 << 26  # bytes of each device: nothing a call asks for may take the machine's memory
 MODULES: tuple[ModuleType, ...] = (srt, graph, testing, backend)
 
-# What is not called, and why. Classes "Not for users" refuse themselves or are made by others.
+# Calls that are not made, and why. Classes "Not for users" refuse themselves or are made by others.
 NOT_CALLED = {
     "Device.close": "ends the world",
     "Runtime.close": "ends the world",
@@ -65,44 +65,21 @@ class Hostile:
 
 
 def plain(*args: object, **kwargs: object) -> None:
-    """What is called by `stream.call`, whatever it is given."""
+    """A function for `stream.call`, which takes whatever it is given."""
 
 
 async def coroutine(*args: object, **kwargs: object) -> None:
-    """The same, where a loop runs."""
+    """The same as a coroutine, for use on a loop."""
 
 
 def junk() -> list[object]:
     """Values that hardly any parameter takes."""
-    numbers: list[object] = [
-        0,
-        -1,
-        1,
-        2,
-        3,
-        7,
-        64,
-        2**31,
-        2**63,
-        2**64 - 1,
-        2**64,
-        -(2**63),
-        10**400,
-    ]
-    numbers += [0.0, -0.5, 1.5, 1e-300, 1e308, math.nan, math.inf, -math.inf, 1j, True, False]
+    numbers: list[object] = [0, -1, 1, 2, 3, 7, 64, 2**31, 2**63, 2**64 - 1, 2**64, -(2**63)]
+    numbers += [10**400, 0.0, -0.5, 1.5, 1e-300, 1e308, math.nan, math.inf, -math.inf, 1j]
+    numbers += [True, False]
     texts: list[object] = ["", "x", "cpu", "cpu:0", "sim:0", "cpu:7", "cpu:-1", "cpu:" + "9" * 5000]
-    texts += [
-        "\0",
-        "é\ud800",
-        "9" * 5000,
-        "a" * 10_000,
-        b"",
-        b"x",
-        bytearray(b"x"),
-        "x: f32[n]",
-        "auto",
-        "i32",
-    ]
+    texts += ["\0", "é\ud800", "9" * 5000, "a" * 10_000, b"", b"x", bytearray(b"x")]
+    texts += ["x: f32[n]", "auto", "i32"]
     holders: list[object] = [
         (),
         [],
@@ -116,25 +93,10 @@ def junk() -> list[object]:
         deep(5000),
     ]
     holders += [range(3), range(2**40), iter(()), memoryview(b"abc"), slice(None), ...]
-    arrays: list[object] = [
-        np.ones(3, "f4"),
-        np.ones((2, 2)),
-        np.float32(1),
-        np.empty(0),
-        np.array(None),
-    ]
-    arrays += [np.ones(3, "O"), np.ones(3, ">i4"), np.array("text"), np.dtype("f4"), np.int64(5)]
-    odd: list[object] = [
-        None,
-        object(),
-        Hostile(),
-        len,
-        plain,
-        coroutine,
-        int,
-        type,
-        ValueError(),
-    ]
+    arrays: list[object] = [np.ones(3, "f4"), np.ones((2, 2)), np.float32(1), np.empty(0)]
+    arrays += [np.array(None), np.ones(3, "O"), np.ones(3, ">i4"), np.array("text")]
+    arrays += [np.dtype("f4"), np.int64(5)]
+    odd: list[object] = [None, object(), Hostile(), len, plain, coroutine, int, type, ValueError()]
     odd += [srt, srt.Kernel, srt.Runtime, srt.Event(), testing.Costs(), NotImplemented]
     odd += [ctypes.c_int(3), srt.LLVM(""), srt.Python(plain)]
     return numbers + texts + holders + arrays + odd
@@ -152,8 +114,8 @@ class Subject(NamedTuple):
     """Something to be called.
 
     Attributes:
-        name: as in `Stream.launch`.
-        call: what is called.
+        name: its name, such as `Stream.launch`.
+        call: the callable.
     """
 
     name: str
@@ -197,7 +159,7 @@ class World:
         return [device, stream, event, rt.event(), x, y, done, *views, *host]
 
     def of_graphs(self) -> list[object]:
-        """Graphs, what they are made of, and what replays one."""
+        """Graphs, their parts, and one that is ready to be replayed."""
         free, made = graph.Graph(), graph.Graph()
         operands: list[object] = [free.input("x", 6), free.empty((2, 3)), free.empty(6)]
         x, y = made.input("x", 6), made.empty(6)
@@ -276,7 +238,7 @@ class World:
     # -- whether it is unharmed -------------------------------------------------------------------
 
     def check(self) -> None:
-        """A small program runs as ever, on each device; then everything is closed."""
+        """Runs a small program on each device, and checks it; then closes everything."""
         for device in self.rt.devices:
             stream = device.stream()
             x, y = (self.rt.put(np.full(9, n, "f4"), device) for n in (2.0, 3.0))

@@ -1,4 +1,4 @@
-"""A graph, a runtime to replay it in, and what must hold after it was misused.
+"""A graph, a runtime to replay it in, and a check of both after they were misused.
 
 On the CPU, which replays whole programs natively, and on a device in Python that does so, too; on
 simulated devices, and on a device in Python to which, as to these, the runtime submits the steps
@@ -8,7 +8,7 @@ one by one.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Generator
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -33,6 +33,8 @@ define i32 @tick(ptr %args, i64 %lo, i64 %hi) {
 tick = srt.Kernel("tick", "inout y: f32[n], tally: u64", cpu=srt.LLVM(_TICK, entry="tick"))
 KINDS = ("cpu", "sim", "threaded", "replaying")
 Errors = type[BaseException] | tuple[type[BaseException], ...]
+RESULT = [i + 2.0 for i in range(8)]  # the output of the graph for the buffers it was captured with
+NO_MEMORY = ("made in a capture and has no memory", "a replay gives it some")
 
 
 class Setup:
@@ -47,7 +49,7 @@ class Setup:
         self.rt, self.kind, self.simulator, self.threaded = rt, kind, simulator, threaded
         self.device = rt.device(f"{kind}:0")
         self.a, self.b = self.device.stream("a"), self.device.stream("b")
-        self.tallies = np.zeros(2, "u8")  # how often the graph began, and what a test counts
+        self.tallies = np.zeros(2, "u8")  # the times the graph began, and those that a test counts
         self.x, self.w = self.put(np.arange(8)), self.put(np.ones(8))
         rt.barrier().sync()
 
@@ -73,7 +75,7 @@ class Setup:
         return plan.instantiate(depth)
 
     def runs(self) -> int:
-        """How often the graph ran."""
+        """The number of times that the graph ran."""
         self.rt.barrier().sync()
         return int(self.tallies[0])
 
@@ -106,7 +108,7 @@ class Setup:
                 go_on()
 
     def in_use(self) -> list[int]:
-        """The bytes in use of each device, what nobody holds left out."""
+        """The bytes in use of each device, without those that nobody holds."""
         gc.collect()
         return [device.memory_stats().in_use for device in self.rt.devices]
 
@@ -118,7 +120,7 @@ class Setup:
         return values(y) == [2.0 * i for i in range(8)]
 
     def refuses(self, action: Callable[[], object], error: Errors, *words: str) -> None:
-        """It raises, with these words, runs nothing and leaves nothing; the streams go on."""
+        """Checks that it raises with these words, and runs and leaves nothing; streams go on."""
         runs, in_use = self.runs(), self.in_use()
         text = raised(action, error)
         for word in words:
@@ -131,7 +133,7 @@ class Setup:
 
 
 def raised(action: Callable[[], object], error: Errors) -> str:
-    """What an action raises; the error itself would keep what is in its frames."""
+    """The text of an action's error; the error itself would keep the objects in its frames."""
     with pytest.raises(error) as caught:
         action()
     assert caught.value.__suppress_context__ or caught.value.__context__ is None
@@ -147,3 +149,22 @@ def opened(kind: str, **options: Any) -> Generator[Setup]:
     with srt.Runtime(names, backends=[simulator, threaded], **options) as rt:
         yield Setup(rt, kind, simulator, threaded)
     assert not simulator.violations
+
+
+def ended(buffer: srt.Buffer, end: Callable[[srt.Buffer], object]) -> srt.Buffer:
+    end(buffer)
+    return buffer
+
+
+def elsewhere(setup: Setup) -> srt.Buffer:
+    """A buffer on another device."""
+    return setup.rt.empty(8, "f4", "cpu:0" if setup.kind == "sim" else "sim:0")
+
+
+def of_another_runtime() -> srt.Buffer:
+    with srt.Runtime(["cpu:0"]) as other:
+        return other.empty(8)
+
+
+async def wait_for(what: Awaitable[object]) -> object:
+    return await what

@@ -55,7 +55,7 @@ def littered(device: srt.Device, rt: srt.Runtime, pieces: int) -> Generator[list
     Whoever uses it freezes what there was before, so that collections are quick.
 
     Yields:
-        What was not dropped yet.
+        The garbage that was not dropped yet.
     """
     makers = (replayed, submitted)
     stock = [makers[i % 2](device, rt) for i in range(pieces)]

@@ -1,7 +1,7 @@
 """The backend in Python once more, with devices that run whole programs.
 
-A device takes the steps of a program one at a time, of whatever stream may go on: which, is drawn
-anew at each launch.
+A device takes the steps of a program one at a time, from any stream that may go on; at each launch
+it draws again which one.
 """
 
 from __future__ import annotations

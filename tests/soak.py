@@ -44,7 +44,7 @@ STUCK = 60.0  # seconds without a step until a worker counts as hanging
 SETTLED = 5.0  # seconds until threads that have signalled let go of what they worked on
 BURN = "while True: pass"
 
-# What may differ between the second and the last third of the soak. Memory: allocators keep
+# Changes allowed between the second and the last third of the soak. Memory: allocators keep
 # pages, and threads' arenas come and go with them. The rest: a worker that is just ending.
 MOST_GROWTH = {"kib": 4096, "threads": 2, "descriptors": 4, "objects": 2000}
 
@@ -54,7 +54,7 @@ class Wrong(Exception):  # noqa: N818 - it is what the soak found
 
 
 class Sample(NamedTuple):
-    """What the process holds between two rounds."""
+    """The resources that the process holds between two rounds."""
 
     kib: int
     threads: int
@@ -206,7 +206,7 @@ class Round:
 
 
 def runner(draw: random.Random) -> Callable[..., object]:
-    """What runs a coroutine on a new loop: asyncio's, or uvloop's where that is installed."""
+    """A function that runs a coroutine on a new loop: asyncio's, or uvloop's if installed."""
     if draw.random() < 0.3:
         try:
             import uvloop
@@ -252,7 +252,7 @@ def soak(minutes: float, seed: int, threads: int, burners: int) -> None:
         Wrong: something was not as it must be.
     """
     print(f"seed {seed}", flush=True)
-    # Who leaves a runtime by an error is told of that, and the log of the rest.
+    # A program that leaves a runtime by an error is told of that one; the log has the others.
     logger.addFilter(lambda record: "nobody retrieved" not in record.msg)
     faulthandler.enable()
     end = time.monotonic() + 60 * minutes

@@ -63,7 +63,7 @@ def test_every_picture_is_small_and_shown() -> None:
 
 @pytest.fixture(scope="module")
 def faults() -> dict[str, Any]:
-    """What the script of the faults' page defines."""
+    """The names that the script of the faults' page defines."""
     return runpy.run_path(str(ROOT / "docs" / "what_happens.py"))
 
 

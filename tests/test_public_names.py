@@ -1,4 +1,4 @@
-"""The public surface: which names there are, that each is documented and stands in the docs.
+"""The public surface: the list of its names; each is documented and stands in the docs.
 
 A name added to or taken from the library shows up here, in the same change.
 """

@@ -1,7 +1,7 @@
 """A real asynchronous backend in Python: a thread for each queue, memory the host must not touch.
 
-It stands for devices that the native core knows nothing of. It does no waits itself, so that the
-runtime holds what waits; kernels are native code called in its threads.
+It stands for devices that the native core knows nothing of. It does no waits itself, so the
+runtime holds the work that waits; kernels are native code called in its threads.
 """
 
 from __future__ import annotations

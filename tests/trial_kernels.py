@@ -1,6 +1,6 @@
 """Kernels in LLVM IR that the tests of the runtime launch, and a gate that holds a stream.
 
-They are real: whatever is tested of ordering, failing or cancelling happens in native threads.
+They are real: ordering, failing and cancelling happen in native threads.
 A gate takes the place of a sleep: its kernel spins natively until the test opens it.
 """
 
@@ -209,3 +209,11 @@ def values(buffer: srt.Buffer) -> list[Any]:
     """A buffer's elements, after all that was submitted to write them."""
     found: list[Any] = np.asarray(buffer).tolist()
     return found
+
+
+def counters(
+    rt: srt.Runtime, number: int = 1
+) -> tuple[np.ndarray[tuple[int], np.dtype[np.uint32]], srt.Buffer]:
+    """Counters of some kernels' runs: as an array, and as a buffer that shares its memory."""
+    runs = np.zeros(number, "u4")
+    return runs, rt.wrap(runs)

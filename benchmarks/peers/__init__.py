@@ -1,4 +1,4 @@
-"""The peers: for each, its column and the module with its cases."""
+"""The peers: the column of each, and the module that has its cases."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ class Peer:
     """One column of the table.
 
     Attributes:
-        name: as the command line and the JSON name it.
+        name: its name on the command line and in the JSON.
         title: the column's head.
-        module: below this package. A case is an `async def` of the case's name, with `_` for
-            `-`, that takes a Scale and returns the values of rows; `run`, if there, is called
-            instead of asyncio.run.
+        module: its module in this package. A case is an `async def` of the case's name, with
+            `_` for `-`. It takes a Scale and returns the values of rows. If the module has a
+            `run`, that is called in place of asyncio.run.
         needs: the import package without which the peer is absent.
-        cases: what it can do; its place in other rows stays empty.
+        cases: the cases that it has; its place in other rows stays empty.
     """
 
     name: str
@@ -28,7 +28,7 @@ class Peer:
 
     @property
     def present(self) -> bool:
-        """Whether the package is there; whether it works, its first case shows."""
+        """Whether the package is installed; its first case shows whether it works."""
         return importlib.util.find_spec(self.needs) is not None
 
 

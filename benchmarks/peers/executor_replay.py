@@ -1,4 +1,4 @@
-"""A fixed sequence of nodes on a thread pool: what a program writes that knows it beforehand.
+"""A fixed sequence of nodes on a thread pool, written by a program that knows it beforehand.
 
 Each stream's share is one job for one worker, which calls the prepared kernels in turn, so that
 the loop and the pool's queue are paid for once and not for every node.
@@ -26,7 +26,7 @@ def _run(calls: Sequence[native.Call]) -> None:
 
 
 def _run_side(calls: Sequence[native.Call], made: Tokens, awaited: Tokens) -> None:
-    """One side of the ladder, which goes on when the other one's node of the rung is done."""
+    """Runs one side of the ladder; it goes on when the other side's node of the rung is done."""
     for call in calls:
         call()
         made.put(None)
@@ -41,7 +41,7 @@ async def _per_node(replay: drivers.Launch, count: int) -> float:
 def _prepared(
     given: graphs.Floats, nodes: Sequence[graphs.Inputs]
 ) -> tuple[list[native.Call], list[native.Array]]:
-    """Calls of the nodes, and the values: those that are given, and one for each node."""
+    """The calls of the nodes, and the values: the inputs, and the output of each node."""
     values: list[native.Array] = [row.copy() for row in given]
     calls: list[native.Call] = []
     for a, b, c in nodes:
@@ -97,7 +97,7 @@ async def replay_two(scale: Scale) -> Results:
 
 
 async def replay_start(scale: Scale) -> Results:
-    """From the submission of a job until its first kernel runs, by the kernel's clock."""
+    """Time from the submission of a job until its first kernel runs, by the kernel's clock."""
     loop = asyncio.get_running_loop()
     source, seen = native.stage_arrays()
     x, y = (np.full(graphs.FLOATS, 0.5, np.float32) for _ in range(2))

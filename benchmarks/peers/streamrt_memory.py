@@ -21,7 +21,7 @@ from benchmarks.scale import Scale
 async def held(
     rt: srt.Runtime, stream: srt.Stream, buffer: srt.Buffer
 ) -> AsyncGenerator[None, None]:
-    """While inside, what is submitted after it to `stream`, or uses `buffer`, cannot start.
+    """Holds a stream and a buffer while inside: work behind it, or with the buffer, cannot start.
 
     On the way out everything runs, so that nothing is left of it.
     """
@@ -60,13 +60,13 @@ async def backlog(scale: Scale) -> Results:
         async with held(rt, streams[0], shared):
             while len(kept) < many + 4 * batch:
                 submit()
-    # The very first batch pays for what is compiled and allocated once.
+    # The very first batch includes compilations and allocations that happen once.
     few_each, many_each = drivers.median(costs[1:5]), drivers.median(costs[-4:])
     return {"backlog-growth": many_each / few_each}
 
 
 async def pending(scale: Scale) -> Results:
-    """What an execution that has not started yet keeps in memory, its argument's use included."""
+    """Memory of an execution that has not started yet, with the record of its argument's use."""
     count = scale.count(50_000, 5000)
 
     async def measure(grown: Callable[[Callable[[], object]], int]) -> float:

@@ -66,7 +66,7 @@ async def plan(scale: Scale) -> Results:
 
 
 def _random(seed: int, nodes: int) -> srt.Graph:
-    """A DAG whose nodes read two values each, mostly young ones, of 64 bytes to 1 MB."""
+    """A DAG whose nodes read two values each, mostly recent ones, of 64 bytes to 1 MB."""
     choose = random.Random(seed)
     graph = srt.Graph()
     values = [graph.input(f"x{index}", 1 << choose.randint(4, 18)) for index in range(4)]
@@ -80,7 +80,7 @@ def _random(seed: int, nodes: int) -> srt.Graph:
 
 
 def _blocks(device: srt.Device, nbytes: int) -> float:
-    """How many blocks hold three temporaries that never overlap."""
+    """The number of blocks that hold three temporaries which never overlap."""
     graph = srt.Graph()
     x, y = (graph.input(name, nbytes // 4) for name in ("x", "y"))
     for _ in range(3):

@@ -25,7 +25,7 @@ def executable(graph: srt.Graph, device: srt.Device, streams: int = 1) -> srt.Gr
 
 
 async def per_node(replay: Callable[[], srt.Execution], count: int) -> float:
-    """The time in ns from a replay until its await returns, over its nodes: the median."""
+    """The median time in ns from a replay until its await returns, for each node."""
     await drivers.round_trips(replay, 20)
     return drivers.median(await drivers.round_trips(replay, count)) * 1e3 / graphs.REPLAYED
 
@@ -99,7 +99,7 @@ async def replay_two(scale: Scale) -> Results:
 
 
 async def replay_start(scale: Scale) -> Results:
-    """From the call of replay() until the first of 1,000 kernels runs, by its own clock."""
+    """Time from the call of replay() until the first of 1,000 kernels runs, by its own clock."""
     async with srt.Runtime() as rt:
         stream = rt.device("cpu").stream()
         source, given = stage_buffers(rt)

@@ -47,7 +47,7 @@ class Program:
 
 
 class Recorder:
-    """A backend that hands out a simulator's devices, and notes what their queues are told."""
+    """A backend that hands out a simulator's devices, and records their queues' commands."""
 
     kind = "sim"
 
@@ -73,7 +73,7 @@ class Recorder:
 
 
 class Line:
-    """A simulated queue that notes what it is told, and its timeline."""
+    """A simulated queue that records its commands, and its timeline."""
 
     def __init__(
         self, queue: Any, timeline: Timeline, batches: list[tuple[Line, list[Command]]]
@@ -125,7 +125,7 @@ class Schedules:
                         line.timeline.expect(address[cell])
                         batch.append(Launch(address[cell], plan, arguments))
                     case _:
-                        raise ValueError(f"{command} is not of the program")
+                        raise ValueError(f"{command} is no command of the program")
             line.push(batch)
         while line is not None and line.advance():
             pass
@@ -145,7 +145,7 @@ def best_rate(run: Callable[[], None], scale: Scale) -> float:
 
 
 def trace(seed: int) -> tuple[Event, ...]:
-    """What a run of the program from the start does."""
+    """The trace of a run of the program from the start."""
     simulator = Simulator(seed)
     with srt.Runtime(["sim:0"], backends=[simulator]) as rt:
         Program(rt).run()
@@ -158,7 +158,7 @@ async def simulated(scale: Scale) -> Results:
     with srt.Runtime(["sim:0"], backends=[recorder]) as rt:
         program = Program(rt)
         program.run()
-        rt.device().memory_stats()  # takes note of everything that is over
+        rt.device().memory_stats()  # notices all that has ended
         schedules = best_rate(Schedules(recorder, program).run, scale)
     with srt.Runtime(["sim:0"], backends=[Simulator(1)]) as rt:
         programs = best_rate(Program(rt).run, scale)

@@ -31,7 +31,7 @@ async def busy(scale: Scale) -> Results:
 
 
 async def edge(scale: Scale) -> Results:
-    """From the end of a kernel to the start of the next one, which reads its output."""
+    """Time from the end of a kernel to the start of the next one, which reads its output."""
     source, middle = native.stage_arrays()
     _, target = native.stage_arrays()
     produce = native.prepare(native.STAGE, source, middle, scalar=np.int64(scale.iterations))
@@ -137,5 +137,5 @@ async def overlap(scale: Scale) -> Results:
 
 
 async def start(scale: Scale) -> Results:
-    """Importing it, over NumPy."""
+    """The time to import it, beyond that of NumPy."""
     return {"import": drivers.import_seconds("anyio, anyio.to_thread", scale.count(5, 3))}

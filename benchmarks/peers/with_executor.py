@@ -1,4 +1,4 @@
-"""asyncio + ThreadPoolExecutor: what a program does that has nothing else.
+"""asyncio + ThreadPoolExecutor: the way of a program that has nothing else.
 
 A pool with one worker stands for a stream: it keeps order, so a chain on it is submitted
 without waiting. Kernels are calls whose arguments were packed beforehand (`native.prepare`).
@@ -55,7 +55,7 @@ async def busy(scale: Scale) -> Results:
 
 
 async def edge(scale: Scale) -> Results:
-    """From the end of a kernel to the start of one on another stream that reads its output."""
+    """Time from the end of a kernel to the start of its reader on another stream."""
     loop = asyncio.get_running_loop()
     source, middle = native.stage_arrays()
     _, target = native.stage_arrays()
@@ -86,7 +86,7 @@ async def round_trip(scale: Scale) -> Results:
 
 
 async def independent(scale: Scale) -> Results:
-    """Empty kernels without dependencies, submitted in one go."""
+    """Empty kernels without dependencies, submitted all at once."""
     loop = asyncio.get_running_loop()
     count = scale.count(10_000, 2000)
     calls = [native.prepare(native.EMPTY, floats()) for _ in range(count)]
@@ -173,7 +173,7 @@ async def dag(scale: Scale) -> Results:
 
 
 async def pending(scale: Scale) -> Results:
-    """What an execution that has not started yet keeps in memory."""
+    """Memory of an execution that has not started yet."""
     loop = asyncio.get_running_loop()
     count = scale.count(50_000, 5000)
     call = native.prepare(native.EMPTY, floats())
@@ -231,6 +231,6 @@ async def overlap(scale: Scale) -> Results:
 
 
 async def start(scale: Scale) -> Results:
-    """Importing it, over NumPy."""
+    """The time to import it, beyond that of NumPy."""
     repeats = scale.count(5, 3)
     return {"import": drivers.import_seconds("asyncio, concurrent.futures", repeats)}

@@ -47,7 +47,7 @@ def _counted(iterations: int) -> Any:
 
 
 def _counted_kernel() -> tuple[Any, Any]:
-    """A chain of multiplications that takes 200 µs with jax's own code, and its first state."""
+    """A chain of multiplications that takes 200 µs in jax's own code, and its first state."""
     state = jax.numpy.ones((), np.uint32)
     probe = 200_000
     kernel = _counted(probe)
@@ -168,5 +168,5 @@ async def replay_dag(scale: Scale) -> Results:
 
 
 async def start(_scale: Scale) -> Results:
-    """Importing it, over NumPy."""
+    """The time to import it, beyond that of NumPy."""
     return {"import": drivers.import_seconds("jax", 1)}

@@ -30,7 +30,7 @@ async def alloc(scale: Scale) -> Results:
 
 
 async def start(_scale: Scale) -> Results:
-    """What all the others' imports are measured over."""
+    """The import that all the others' imports are compared with."""
     code = "import time; t = time.perf_counter(); import numpy; print(time.perf_counter() - t)"
     drivers.fresh_process(code)
     return {"import": drivers.median([drivers.fresh_process(code)[0] for _ in range(3)])}

@@ -1,6 +1,6 @@
 """streamrt: launches on streams.
 
-What is about memory and size is in `streamrt_memory.py`, graphs are in `streamrt_replay.py` and
+Cases about memory and size are in `streamrt_memory.py`, graphs in `streamrt_replay.py` and
 `streamrt_planning.py`.
 
 Every kernel takes at least one tracked buffer, every launch returns an Execution, and the
@@ -41,7 +41,7 @@ async def busy(scale: Scale) -> Results:
 
 
 async def edge(scale: Scale) -> Results:
-    """From the end of a kernel to the start of one on another stream that reads its output."""
+    """Time from the end of a kernel to the start of its reader on another stream."""
     async with srt.Runtime() as rt:
         load, work = rt.device("cpu").stream("load"), rt.device("cpu").stream("work")
         source, middle = stage_buffers(rt)
@@ -69,7 +69,7 @@ async def round_trip(scale: Scale) -> Results:
 
 
 async def independent(scale: Scale) -> Results:
-    """Empty kernels on buffers of their own, submitted in one go."""
+    """Empty kernels on buffers of their own, submitted all at once."""
     count = scale.count(20_000, 2000)
     async with srt.Runtime() as rt:
         stream = rt.device("cpu").stream()

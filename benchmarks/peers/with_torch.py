@@ -119,5 +119,5 @@ async def alloc(scale: Scale) -> Results:
 
 
 async def start(_scale: Scale) -> Results:
-    """Importing it, over NumPy."""
+    """The time to import it, beyond that of NumPy."""
     return {"import": drivers.import_seconds("torch", 1)}

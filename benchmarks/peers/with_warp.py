@@ -165,5 +165,5 @@ async def replay_dag(scale: Scale) -> Results:
 
 
 async def start(_scale: Scale) -> Results:
-    """Importing it, over NumPy."""
+    """The time to import it, beyond that of NumPy."""
     return {"import": drivers.import_seconds("warp", 1)}

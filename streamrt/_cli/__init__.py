@@ -1,5 +1,8 @@
 """The command `streamrt`: demo, devices, cache.
 
+    info.py    `streamrt devices` and `streamrt cache`
+    demo/      `streamrt demo`
+
 Each command's module is imported only when that command runs, so that `--help` is quick and a
 command needs no more than it uses.
 """
@@ -28,7 +31,7 @@ COMMANDS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; bad usage exits with 2."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
-    if reconfigure is not None:  # a file's name may hold what the terminal's encoding has not
+    if reconfigure is not None:  # a file's name may hold what an encoding lacks
         reconfigure(errors="backslashreplace")
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
@@ -38,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("streamrt: interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the output has left. The interpreter flushes once more at its exit.
+        # The reader of the output has left. The interpreter flushes once more at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     return code

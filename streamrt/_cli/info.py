@@ -1,4 +1,4 @@
-"""`streamrt devices` and `streamrt cache`: what this machine has, and what is kept on it."""
+"""`streamrt devices` and `streamrt cache`: this machine's devices and compiled kernels."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def add_cache_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "action",
         choices=("info", "clear"),
-        help="info: where compiled kernels are kept, and how many; clear: remove them",
+        help="info: the place and the number of compiled kernels; clear: remove them",
     )
 
 
 def run_devices(arguments: argparse.Namespace) -> int:
-    """Print the devices of this machine, and what code for them is made with."""
+    """Print the devices of this machine, and the compiler of code for them."""
     with srt.Runtime() as rt:
         for device in rt.devices:
             print(f"{device.name}  {_describe(device)}")

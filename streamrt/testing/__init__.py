@@ -1,4 +1,9 @@
-"""Tools for tests of programs, and of backends: simulated devices.
+"""Tools for tests of programs and of backends.
+
+    Simulator, Costs, Event   simulated devices, which streamrt/_backends/sim implements
+    conformance/              the suite that every backend passes
+
+A test of a program on simulated devices:
 
     sim = Simulator(seed=7)
     with Runtime(devices=["sim:0", "sim:1"], backends=[sim]) as rt:
@@ -6,7 +11,8 @@
     assert not sim.violations
     print(sim.timeline())
 
-Each seed is one order in which the program's commands may run; the same seed gives the same.
+Each seed gives one order in which the program's commands may run; the same seed gives the same
+order again.
 """
 
 from __future__ import annotations

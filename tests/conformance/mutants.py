@@ -1,6 +1,6 @@
-"""The tracker with one of its rules taken out: what the suite's programs have to notice.
+"""Trackers with one of their rules taken out, which the suite's programs have to notice.
 
-A mutant is made from the sources: a piece of text is replaced, the module is compiled anew, and
+A mutant is made from the sources: a piece of text is replaced, the module is compiled again, and
 the functions of interest take the place of the originals.
 """
 

@@ -86,7 +86,7 @@ def test_the_cases_can_be_listed(tmp_path: Path) -> None:
 
 
 def block(language: str, words: str) -> str:
-    """The block of the page in some language that has these words."""
+    """The block of the page in this language that has these words."""
     fence = re.compile(rf"^```{language}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
     blocks = fence.findall(PAGE.read_text())
     (found,) = [block for block in blocks if words in block]

@@ -121,7 +121,7 @@ def test_each_case_has_a_number_a_title_and_known_needs() -> None:
 
 
 def test_every_rule_of_the_contract_has_a_case() -> None:
-    """But for those that bind the runtime alone."""
+    """Rules that bind the runtime alone are the exception."""
     text = backend.__doc__ or ""
     rules = {line.split(".")[0].strip() for line in text.splitlines() if line[:5].strip().isdigit()}
     rules |= {n for n in map(str, range(1, 15)) if f"\n    {n}. " in text}

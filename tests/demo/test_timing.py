@@ -1,4 +1,4 @@
-"""What the demo says of overlap, against counting moments one by one."""
+"""The overlap that the demo reports, compared with counting moments one by one."""
 
 from __future__ import annotations
 

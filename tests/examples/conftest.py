@@ -1,4 +1,4 @@
-"""How the tests get at the examples: by path, as the files that users run."""
+"""A fixture that imports the examples by path, as the files that users run."""
 
 from __future__ import annotations
 

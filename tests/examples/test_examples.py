@@ -164,7 +164,7 @@ async def test_numba_kernel_draws_the_mandelbrot_set(example: Load, capsys: Outp
 
 
 def _steps_in_python(numba_kernel: ModuleType) -> np.ndarray:
-    """What the example's function gives where Python runs it, on plain arrays."""
+    """The result of the example's function if Python runs it, on plain arrays."""
 
     def carray(array: np.ndarray, n: int) -> np.ndarray:
         return array[:n]
@@ -257,13 +257,11 @@ async def test_cancellation_says_what_became_of_everything(example: Load, capsys
     assert second == "2. cancelled in time: True"
     assert re.search(r"fill on cpu:0/work@\d+: cancelled before it started$", reads)
     assert after == "   after another fill: 1.0"
-    numbers = re.fullmatch(
-        r"3\. of 1000 steps (\d+) ran, (\d+) were cancelled, 0 are pending", third
-    )
+    numbers = re.fullmatch(r"3\. of 20 steps (\d+) ran, (\d+) were cancelled, 0 are pending", third)
     assert numbers is not None
     ran, cancelled = map(int, numbers.groups())
-    assert ran + cancelled == cancellation.STEPS
-    assert cancelled
+    assert ran + cancelled == 2 * cancellation.STEPS
+    assert cancelled >= cancellation.STEPS  # all that is behind the call
 
 
 async def test_failing_stage_skips_what_depends_on_it_and_nothing_else(

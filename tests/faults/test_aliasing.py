@@ -56,7 +56,7 @@ def by_capture(rt: srt.Runtime, y: srt.Buffer, x: srt.Buffer) -> None:
         stream = rt.device().stream()
         apart = rt.empty(x.shape, "u4")
         stream.copy(apart, x)
-        stream.launch(mix, apart, y, 1, 0)  # the same but for its buffers, and so checked before
+        stream.launch(mix, apart, y, 1, 0)  # only its buffers differ, so that it was checked before
         stream.launch(mix, x, y, 1, 0)
 
 
@@ -66,7 +66,7 @@ def by_captured_copy(rt: srt.Runtime, y: srt.Buffer, x: srt.Buffer) -> None:
 
 
 def by_hand(rt: srt.Runtime, y: srt.Buffer, x: srt.Buffer) -> None:
-    """As operands that lie in a graph's value as the buffers lie in their memory."""
+    """Adds operands that lie in a graph's value as the buffers lie in their memory."""
     del rt
     graph = Graph()
     memory = graph.input("memory", 64, "u4")

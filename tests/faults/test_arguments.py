@@ -29,7 +29,7 @@ dense = srt.Kernel(
 
 
 class Given:
-    """What the cases below are made of."""
+    """The handles that the cases below are made of."""
 
     def __init__(self, rt: srt.Runtime) -> None:
         self.rt = rt

@@ -49,7 +49,7 @@ print(llvm.STATS.compiled, llvm.STATS.from_disk)
 
 
 class Run(NamedTuple):
-    """What a process did: objects compiled and found, and the warnings it logged."""
+    """The deeds of a process: objects compiled and found, and the warnings it logged."""
 
     compiled: int
     found: int
@@ -68,9 +68,9 @@ class Processes:
         """Starts PROGRAM.
 
         Args:
-            before: what it does before it imports the library.
-            more: what it does with the runtime besides.
-            environment: what differs; an empty variable is as good as none.
+            before: the code that it runs before it imports the library.
+            more: the code that it also runs with the runtime.
+            environment: the variables that differ; an empty one is as good as none.
         """
         path = os.pathsep.join([str(TESTS), *(p for p in sys.path if p)])
         changed = {"PYTHONPATH": path, "STREAMRT_CACHE_DIR": str(self.directory), **environment}
@@ -106,7 +106,7 @@ def processes(tmp_path: Path) -> Processes:
 
 @pytest.fixture
 def filled(processes: Processes) -> Processes:
-    """With a good entry for each object."""
+    """A cache with a good entry for each object."""
     assert processes.run() == (OBJECTS, 0, [])
     assert len(processes.entries()) == OBJECTS
     return processes
@@ -184,7 +184,7 @@ DEFECTS: list[tuple[Callable[[Path], None], str]] = [
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX files")
-def test_a_defective_entry_is_a_logged_miss_and_compiled_anew(filled: Processes) -> None:
+def test_a_defective_entry_is_a_logged_miss_and_compiled_again(filled: Processes) -> None:
     """Fault 38: an entry for each defect, and one that stays good."""
     entries = filled.entries()
     assert len(entries) == len(DEFECTS) + 1

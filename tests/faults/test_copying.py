@@ -89,7 +89,7 @@ def test_every_public_class_says_what_copies_of_it_are(things: Things) -> None:
 
 @dataclasses.dataclass
 class Holder:
-    """What users put handles into."""
+    """A class of a user that holds handles."""
 
     thing: object
 

@@ -1,4 +1,4 @@
-"""What users are told of failed work: `explain`, and the submit site in every error."""
+"""The words that users get about failed work: `explain`, and the submit site in every error."""
 
 from __future__ import annotations
 

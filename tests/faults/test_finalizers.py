@@ -28,7 +28,6 @@ from trial_kernels import Gate, fail
 import streamrt as srt
 from streamrt import _backends
 from streamrt._core.finalizers import CALL, AtEnd, Inbox
-from streamrt._runtime.failures import logger
 from streamrt.errors import StateError
 from streamrt.testing import Simulator, conformance
 
@@ -36,21 +35,7 @@ SOURCES = sorted(Path(srt.__file__).parent.rglob("*.py"))
 WITH_CALLBACKS = {"WeakKeyDictionary", "WeakSet", "WeakValueDictionary", "WeakMethod", "finalize"}
 LIBC = CDLL(None)
 
-
-@pytest.fixture(autouse=True)
-def silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Dropped failures are logged, and what is logged is kept."""
-    monkeypatch.setattr(logger, "disabled", True)
-
-
-@pytest.fixture(autouse=True)
-def quick_collections() -> Generator[None]:
-    """What stands before is not looked at again by the collector."""
-    gc.collect()
-    gc.freeze()
-    gc.collect()
-    yield
-    gc.unfreeze()
+pytestmark = pytest.mark.usefixtures("silence", "only_new_objects")
 
 
 # --- the rule -------------------------------------------------------------------------------------
@@ -75,7 +60,7 @@ def test_no_class_has_a_finalizer_in_python() -> None:
 
 
 def callbacks(source: str) -> list[str]:
-    """Where a source has weak references call back: those of the standard library in Python."""
+    """The places where weak references call back: those of the standard library in Python."""
     found: list[str] = []
     for node in ast.walk(ast.parse(source)):
         name = getattr(node, "attr", getattr(node, "id", ""))
@@ -131,7 +116,7 @@ class Interrupted(Exception):  # noqa: N818 - as KeyboardInterrupt
 
 @pytest.fixture
 def lost(monkeypatch: pytest.MonkeyPatch) -> Generator[list[object]]:
-    """What the interpreter printed instead of raising it, while a signal raises Interrupted."""
+    """The errors that the interpreter printed, not raised, while a signal raises Interrupted."""
 
     def interrupt(number: int, frame: types.FrameType | None) -> None:
         raise Interrupted
@@ -148,7 +133,7 @@ def lost(monkeypatch: pytest.MonkeyPatch) -> Generator[list[object]]:
 
 
 def signalling() -> AtEnd:
-    """Sends this process a signal at its end. The next bytecode is what it interrupts."""
+    """Sends this process a signal at its end. It interrupts the next bytecode."""
     made = AtEnd()
     made.__del__ = partial(getattr(LIBC, "raise"), int(signal.SIGUSR1))
     return made
@@ -178,7 +163,7 @@ def graphs(device: srt.Device, rt: srt.Runtime) -> list[object]:
 
 
 def closed_runtimes(device: srt.Device, rt: srt.Runtime) -> list[object]:
-    """With their timelines, and the descriptors of their threads."""
+    """Runtimes that were closed, with their timelines, and the descriptors of their threads."""
     made = srt.Runtime(["cpu:0"])
     execution = made.device().stream().fill(made.empty(4), 0.0)
     execution.add_done_callback(lambda _: None)  # in a thread of the runtime

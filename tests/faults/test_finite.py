@@ -244,7 +244,7 @@ def test_a_full_queue_takes_a_launch_with_all_its_checks_or_not_at_all() -> None
     with srt.Runtime(check_finite=True, guard=True, queue_limit=8) as rt, Gate(rt) as gate:
         stream, y = rt.device().stream(), rt.put(np.zeros(3, "f4"))
         gate.hold(stream)  # a launch, its canary check and one for its output
-        stream.launch(both, y, y)  # one canary check, for it is one allocation, and two outputs
+        stream.launch(both, y, y)  # one canary check, because it is one allocation, and two outputs
         before = stream.pending
         with pytest.raises(QueueFullError):
             stream.launch(axpy, y, y, 1.0)

@@ -49,7 +49,7 @@ def by_call(rt: srt.Runtime, stream: srt.Stream, part: srt.Buffer) -> srt.Execut
 
 
 def by_replay(rt: srt.Runtime, stream: srt.Stream, part: srt.Buffer) -> srt.Execution:
-    """The view is what a graph is bound to."""
+    """Binds a graph to the view."""
     with rt.capture() as graph:
         y = rt.empty(part.shape, "u4")
         stream.fill(y, 3)
@@ -60,7 +60,7 @@ def by_replay(rt: srt.Runtime, stream: srt.Stream, part: srt.Buffer) -> srt.Exec
 
 
 def by_node(rt: srt.Runtime, stream: srt.Stream, part: srt.Buffer) -> srt.Execution:
-    """A graph that takes the view of what it is bound to."""
+    """Replays a graph that takes the view of the buffer that it is bound to."""
     with rt.capture() as graph:
         stream.fill(part, 3)
     replays: Any = graph.plan(rt.device()).instantiate()

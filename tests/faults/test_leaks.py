@@ -1,4 +1,4 @@
-"""Failing by the thousand leaves nothing behind, and memory goes back when nobody keeps it."""
+"""Failing by the thousand leaves nothing behind, and memory is freed once nobody keeps it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import gc
 import random
 import weakref
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,27 +16,13 @@ from failing_calls import PROGRAMS, grown, live, work, work_later
 
 import streamrt as srt
 from streamrt._native.device import NativeDevice
-from streamrt._runtime.failures import logger
 from streamrt._runtime.memory import Allocation
 from streamrt.testing import Simulator
 
 TIMES = 8
 CHECKED = ("function, writes", "coroutine, writes", "kernel", "kernel in Python", "dropped")
 
-
-@pytest.fixture(autouse=True)
-def silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is logged is kept by pytest, with its traceback."""
-    monkeypatch.setattr(logger, "disabled", True)
-
-
-@pytest.fixture(autouse=True)
-def quick_collections() -> Generator[None]:
-    """What stands before is not looked at again by the collector."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
+pytestmark = pytest.mark.usefixtures("silence", "only_new_objects")
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

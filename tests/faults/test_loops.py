@@ -123,7 +123,7 @@ def test_one_runtime_serves_one_loop_after_another(rt: srt.Runtime, cpu: srt.Dev
 
 
 async def pipeline(rt: srt.Runtime, streams: list[srt.Stream], rounds: int) -> None:
-    """What a program does all day: load, copy, compute, allocate, wait, fetch, fail to drain."""
+    """Does what programs do all day: load, copy, compute, allocate, wait, fetch, fail to drain."""
     load, work = streams[0], streams[1]
 
     def read(array: np.ndarray[Any, Any]) -> None:

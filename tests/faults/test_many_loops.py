@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
-import importlib.util
 import logging
 import random
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Generator
 from functools import partial
 from typing import Any
 
@@ -17,66 +15,14 @@ import anyio
 import anyio.lowlevel
 import numpy as np
 import pytest
-from trial_kernels import PATIENCE, Gate, axpy, count, fail
+from event_loops import PRESENT, Main, in_threads, libraries, run
+from trial_kernels import Gate, axpy, count, fail
 
 import streamrt as srt
 from streamrt.errors import DependencyError, ExecutionCancelledError
 from streamrt.testing import Simulator
 
-Main = Callable[[], Coroutine[Any, Any, Any]]
 WAYS = ("stay", "raise", "cancel")
-LIBRARIES = ("asyncio", "uvloop", "trio")
-
-
-def is_present(library: str) -> bool:
-    return importlib.util.find_spec(library) is not None
-
-
-def run(library: str, main: Main) -> Any:
-    """Runs a coroutine function on a fresh loop of a library."""
-    if library == "trio":
-        return anyio.run(main, backend="trio")
-    factory = None
-    if library == "uvloop":
-        import uvloop
-
-        factory = uvloop.new_event_loop
-    with asyncio.Runner(loop_factory=factory) as runner:
-        return runner.run(main())
-
-
-ABSENT = {name: f"{name} absent" for name in LIBRARIES if not is_present(name)}
-PRESENT = [name for name in LIBRARIES if name not in ABSENT]
-libraries = pytest.mark.parametrize(
-    "library",
-    [
-        pytest.param(name, marks=pytest.mark.skipif(name in ABSENT, reason=ABSENT.get(name, "")))
-        for name in LIBRARIES
-    ],
-)
-
-
-def in_threads(functions: list[Callable[[], object]]) -> None:
-    """Runs functions in threads of their own, at once; raises what they raised."""
-    errors: list[BaseException] = []
-    barrier = threading.Barrier(len(functions))
-
-    def work(function: Callable[[], object]) -> None:
-        try:
-            barrier.wait(PATIENCE)
-            function()
-        except BaseException as error:  # noqa: BLE001  raised below
-            errors.append(error)
-
-    threads = [threading.Thread(target=work, args=(function,)) for function in functions]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(PATIENCE)
-    hanging = [thread.name for thread in threads if thread.is_alive()]
-    if errors:
-        raise errors[0]
-    assert not hanging
 
 
 @pytest.fixture
@@ -305,7 +251,7 @@ def test_two_loops_submit_to_one_device_and_one_stream(second: str) -> None:
 
 
 class LeaveError(Exception):
-    """What a body leaves its scope by."""
+    """The error by which a body leaves its scope."""
 
 
 class Client:
@@ -324,7 +270,7 @@ class Client:
         self.executions: list[tuple[int | None, srt.Execution]] = []
 
     def step(self) -> srt.Execution:
-        """Submits something that no other submission's failure touches, but for the chain."""
+        """Submits something that no other submission's failure touches, except in the chain."""
         stream, index = self.draw.choice(self.streams), None
         match self.draw.randrange(4):
             case 0 | 1:

@@ -74,7 +74,7 @@ class Program:
         return self.random.choice((self.rt.wrap, self.rt.from_dlpack))(array)
 
     def again(self) -> None:
-        """What a buffer shares comes back, and so do parts of it."""
+        """Wraps the array that a buffer shares, or a part of it, as another buffer."""
         buffer, real, shadow = self.random.choice(self.held)
         back, part = np.from_dlpack(buffer), self.part(len(real))
         self.held.append(Held(self.wrapped(back[part]), real[part], shadow[part]))

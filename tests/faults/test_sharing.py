@@ -46,7 +46,7 @@ _pointer_of.restype, _pointer_of.argtypes = ctypes.c_void_p, [ctypes.py_object, 
 
 
 class Shared(NamedTuple):
-    """What a consumer learns from a capsule; of one without version neither flags nor address."""
+    """The facts in a capsule; one without a version gives neither flags nor address."""
 
     name: str
     flags: int = 0

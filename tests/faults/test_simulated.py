@@ -182,7 +182,7 @@ async def test_back_pressure_holds_and_then_refuses(setup: Setup) -> None:
 
 
 async def test_events_stand_for_the_point_they_were_recorded_at(setup: Setup) -> None:
-    """Rows 26 and 27: one never recorded is refused; recorded anew, each awaiter keeps its own."""
+    """Rows 26 and 27: one never recorded is refused; recorded again, each awaiter keeps its own."""
     with pytest.raises(EventNotRecordedError):
         setup.a.wait(setup.rt.event())
     n, m = setup.zeros(1, "u4"), setup.zeros(1, "u4")

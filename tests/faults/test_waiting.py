@@ -1,4 +1,4 @@
-"""Waits that could never end, events recorded anew, and back-pressure."""
+"""Waits that could never end, events recorded again, and back-pressure."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ async def test_waiting_on_an_event_nobody_recorded_is_refused_at_the_call(
     assert event.done()
 
 
-async def test_an_event_recorded_anew_keeps_the_point_each_awaiter_asked_for(
+async def test_an_event_recorded_again_keeps_the_point_each_awaiter_asked_for(
     rt: srt.Runtime, cpu: srt.Device, gate: Gate
 ) -> None:
     """Row 27."""

@@ -18,7 +18,7 @@ from typing import Any
 import streamrt
 
 LIBRARY = str(Path(streamrt.__file__).parent)
-ALSO = ("threading.py",)  # what the library waits in
+ALSO = ("threading.py",)  # functions in which the library waits
 # There CPython itself cannot bear it: a lock is held that nobody gives back, so that the new thread
 # never gets it, or a thread that never began stays in the list of threads.
 NOT = ("Condition.__enter__", "Thread.start")
@@ -33,22 +33,22 @@ _RESUME = dis.opmap["RESUME"]
 
 
 class Interrupt(KeyboardInterrupt):
-    """What the handler raises."""
+    """The error that the handler raises."""
 
 
 class Point:
     """Counts the points of a run, and raises at one of them.
 
     Attributes:
-        count: how many points there were so far.
-        place: where it raised; None as long as it did not.
+        count: the number of points so far.
+        place: the place where it raised; None as long as it did not.
     """
 
     def __init__(self, number: int, functions: frozenset[str], *, inside: bool) -> None:
         """Traces nothing yet.
 
         Args:
-            number: of the point to raise at, from 1 on; 0 for none.
+            number: the number of the point to raise at, from 1 on; 0 for none.
             functions: qualified names of functions.
             inside: whether only points in these, and in what they call, count, or only others.
         """
@@ -117,7 +117,7 @@ class Point:
         return self._instruction
 
     def _handlers(self, code: CodeType) -> Callable[[int], int]:
-        """Where an exception goes that is raised at some instruction; -1 for out of the code."""
+        """The handler of an exception raised at an instruction; -1 if it leaves the code."""
         entries = self._entries.get(code)
         if entries is None:
             told: Any = dis.Bytecode(code)

@@ -23,8 +23,8 @@ class Program(NamedTuple):
     """A program.
 
     Attributes:
-        body: what is interrupted.
-        open: opens its runtime.
+        body: the function that is interrupted.
+        open: the function that opens its runtime.
     """
 
     body: Callable[[srt.Runtime], Awaitable[None] | None]

@@ -44,12 +44,12 @@ PATIENCE = 30.0  # seconds for what takes a millisecond
 
 
 class Run(NamedTuple):
-    """What came of a run.
+    """The result of a run.
 
     Attributes:
-        points: how many there were, up to the interrupt.
-        place: where it was interrupted; None if it was not.
-        problems: what is wrong, in words.
+        points: the number of its points, up to the interrupt.
+        place: the place where it was interrupted; None if it was not.
+        problems: the faults that were found, in words.
     """
 
     points: int
@@ -61,9 +61,9 @@ def run(program: Program, how: str, number: int) -> Run:
     """Runs a program, interrupted at one point, and looks at everything.
 
     Args:
-        program: what to run.
+        program: the program to run.
         how: `INSIDE`, `WHOLE` or `SUBMITTING`.
-        number: of the point; 0 interrupts nothing.
+        number: the number of the point; 0 interrupts nothing.
     """
     before = _threads()
     lost: list[str] = []
@@ -150,7 +150,7 @@ def _judge_error(error: BaseException | None, point: Point) -> Iterator[str]:
 
 
 def _judge(rt: srt.Runtime, may_lose: bool) -> Iterator[str]:
-    """What is wrong with a runtime: it is usable, or closed."""
+    """The faults of a runtime; it has none if it is usable, or closed."""
     try:
         if rt._engine.state == "open":
             yield from _use(rt, may_lose)

@@ -31,7 +31,7 @@ from streamrt.testing import Costs, Simulator
 
 
 class Given:
-    """What the cases are made of. Everything is `Any`: that is what the tests are about."""
+    """The handles that the cases are made of. All are `Any`, because the tests are about types."""
 
     def __init__(self, rt: srt.Runtime, other: srt.Runtime) -> None:
         self.rt: Any = rt

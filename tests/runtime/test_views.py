@@ -98,7 +98,7 @@ class Program:
         self.new()
 
     def check(self) -> None:
-        """What was fetched on the way, and what is left, is as in NumPy."""
+        """Checks that all values, fetched on the way or left, are as in NumPy."""
         self.fetched += [(array, buffer.fetch()) for array, buffer in self.pairs]
         for expected, execution in self.fetched:
             found = execution.sync()

@@ -6,72 +6,22 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 
 import numpy as np
 import pytest
 from contract_streams import Stream
-from numpy.typing import NDArray
+from simulated_bench import COSTS, ONE, Bench, N, fill_plan
 from trial_kernels import axpy, count, fail
 
 from streamrt._backends import backend, kinds
-from streamrt._backends.sim.device import SimDevice
-from streamrt._backends.sim.hardware import BAD_ADDRESS
 from streamrt._backends.sim.machine import START
 from streamrt._backends.sim.memory import PATTERN
-from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
 from streamrt._native.core import CANCELLED, DONE, FAILED, PENDING, RUNNING, SKIPPED
 from streamrt._native.queue import CellStatus
 from streamrt.backend import Backend, BackendDevice, VirtualQueue
 from streamrt.errors import ArgumentError, BackendNotFoundError, DeviceLostError
 from streamrt.testing import Costs, Event, Simulator
-
-COSTS = Costs(launch=10, memory=4, link=1, latency=100, kernels={"count": 50})
-N = 16  # floats in most blocks
-ONE = int.from_bytes(np.float32(1).tobytes(), "little")
-
-
-class Bench:
-    """A simulator with its devices, and what tests do with them."""
-
-    def __init__(self, seed: int | None = 0, devices: int = 1, **options: int) -> None:
-        self.sim = Simulator(seed, costs=COSTS, **options)
-        self.devices: list[SimDevice] = [self.sim.open(index) for index in range(devices)]
-        self.streams: list[Stream] = []
-
-    def stream(self, device: int = 0) -> Stream:
-        number = len(self.streams) + 1
-        stream = Stream(self.devices[device], f"sim:{device}/s{number}", number)
-        self.streams.append(stream)
-        return stream
-
-    def kernel(self, kernel: Kernel, *layouts: tuple[str, int], device: int = 0) -> int:
-        plan = kernel.plan([Layout(None, np.dtype(d), (n,)) for d, n in layouts])
-        return self.devices[device].load(plan)
-
-    def axpy(self, device: int = 0, n: int = N) -> int:
-        return self.kernel(axpy, ("f4", n), ("f4", n), device=device)
-
-    def copy(self, nbytes: int = 4 * N, device: int = 0) -> int:
-        words = (1, 1, nbytes, 1, 1)
-        return self.devices[device].load_standard("copy", words, nbytes, nbytes)
-
-    def drain(self) -> None:
-        for stream in self.streams:
-            while stream.advance():
-                pass
-
-    def read(
-        self, address: int, dtype: str = "f4", n: int = N, device: int = 0
-    ) -> NDArray[np.generic]:
-        """What is at an address of a device, after all that was submitted."""
-        self.drain()
-        host = np.zeros(n, dtype)
-        stream = self.stream(device)
-        stream.launch(self.copy(host.nbytes, device), host.ctypes.data, address)
-        self.drain()
-        return host
 
 
 def test_a_simulator_is_a_backend_with_virtual_queues() -> None:
@@ -151,10 +101,6 @@ def test_virtual_times_are_in_the_trace_and_in_the_cells() -> None:
     assert "sim:1/s3" in bench.sim.timeline()
 
 
-def fill_plan(device: SimDevice, n: int = 1) -> int:
-    return device.load_standard("fill", (1, 4, n, 4), n, n)
-
-
 def test_the_failed_the_skipped_and_the_cancelled_signal() -> None:
     bench = Bench()
     a, b = bench.stream(), bench.stream()
@@ -188,97 +134,6 @@ def test_on_the_virtual_timeline_what_runs_cannot_be_cancelled() -> None:
     assert not a.cancel(1)
     bench.drain()
     assert a.state(1) == DONE
-
-
-Misuse = Callable[[Bench], tuple[int, tuple[int, ...], str]]
-
-
-def freed(bench: Bench) -> tuple[int, tuple[int, ...], str]:
-    address = bench.devices[0].alloc(4 * N)
-    bench.devices[0].free(address)
-    for _ in range(10):  # the place is used again, the address is not
-        assert bench.devices[0].alloc(4 * N) != address
-    host = np.zeros(N, "f4")
-    return bench.copy(), (host.ctypes.data, address), "argument 1 is memory that sim:0 has freed"
-
-
-def of_a_peer(bench: Bench) -> tuple[int, tuple[int, ...], str]:
-    x, y = bench.devices[0].alloc(4 * N), bench.devices[1].alloc(4 * N)
-    return bench.axpy(), (x, y, ONE), "argument 1 is memory of sim:1; only memory of its own"
-
-
-def of_the_host(bench: Bench) -> tuple[int, tuple[int, ...], str]:
-    host = np.zeros(1, "u4")
-    return bench.kernel(count, ("u4", 1)), (host.ctypes.data,), "argument 0 is the host's memory"
-
-
-def of_another_machine(bench: Bench) -> tuple[int, tuple[int, ...], str]:
-    foreign = Simulator().open(0).alloc(4 * N)
-    return bench.copy(), (bench.devices[0].alloc(4 * N), foreign), "sim:0 has freed, or never had"
-
-
-def of_no_device(bench: Bench) -> tuple[int, tuple[int, ...], str]:
-    address = bench.devices[0].alloc(4 * N) | 9 << 48
-    return bench.copy(), (address, address), "memory that sim:9 has freed, or never had"
-
-
-def behind_the_end(bench: Bench) -> tuple[int, tuple[int, ...], str]:
-    address = bench.devices[0].alloc(4 * N) + 4 * N + 1
-    return bench.copy(), (address, address), "never had"
-
-
-@pytest.mark.parametrize(
-    "misuse", [freed, of_a_peer, of_the_host, of_another_machine, of_no_device, behind_the_end]
-)
-def test_wrong_memory_fails_the_execution_and_is_written_down(misuse: Misuse) -> None:
-    bench = Bench(devices=2)
-    stream = bench.stream()
-    plan, arguments, text = misuse(bench)
-    stream.launch(plan, *arguments)
-    bench.drain()
-    assert stream.state(1) == FAILED
-    assert CellStatus.from_address(stream.cells[0]).error == BAD_ADDRESS
-    (found,) = bench.sim.violations
-    assert text in found
-    assert "0x" not in found
-
-
-def test_views_are_part_of_their_block() -> None:
-    bench = Bench()
-    device, stream = bench.devices[0], bench.stream()
-    blocks = [device.alloc(4 * N) for _ in range(5)]
-    for number, block in enumerate(blocks):
-        stream.launch(fill_plan(device, N // 2), block + 2 * N, number)
-    for number, block in enumerate(blocks):
-        found = bench.read(block, "u4")
-        assert (found[N // 2 :] == number).all()
-        assert (found[: N // 2] == PATTERN * 0x01010101).all()
-
-
-def test_memory_has_a_limit_and_comes_back() -> None:
-    bench = Bench(memory=1000)
-    device = bench.devices[0]
-    first, second = device.alloc(600), device.alloc(400)
-    assert first % 64 == second % 64 == 0
-    assert device.alloc(1) == 0
-    device.free(second)
-    assert device.alloc(401) == 0
-    assert device.alloc(400)
-    with pytest.raises(ValueError, match="no such block"):
-        device.free(second)
-
-
-def test_the_host_cannot_use_a_devices_address() -> None:
-    code = (
-        "import ctypes; from streamrt.testing import Simulator\n"
-        "address = Simulator().open(0).alloc(64); print('there', flush=True)\n"
-        "ctypes.c_int.from_address(address).value"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=100, check=False
-    )
-    assert done.stdout == "there\n"
-    assert done.returncode < 0
 
 
 @pytest.mark.parametrize("seed", [None, 3])

@@ -87,7 +87,7 @@ class Bench:
         return found
 
     def submit(self, queue: MachineQueue, ns: int, *after: POINT) -> POINT:
-        """A launch that takes so long; 0 is a bare signal. Cells count up from 1."""
+        """A launch that takes this long; 0 is a bare signal. Cells count up from 1."""
         self.cells += ns != 0
         last = Launch(self.cells, ns, ()) if ns else Signal()
         waits = [Wait(source.timeline.handle, value) for source, value in after]
@@ -108,7 +108,7 @@ def run_random_program(seed: int, faithful: bool = False) -> tuple[Bench, list[s
     """Runs one, some of it while it is being submitted.
 
     Returns:
-        Where it ran, and for each cell those which it must come after.
+        The bench, and for each cell those which it must come after.
     """
     rng = random.Random(seed)
     bench = Bench(None if faithful else seed, compute=rng.randint(1, 2), copy=rng.randint(1, 2))

@@ -1,4 +1,4 @@
-"""Programs of a runtime on simulated devices: what users see of seeds, orders and faults."""
+"""Programs of a runtime on simulated devices: seeds, orders and faults, as users see them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEEDS = [None, *range(25)]
 
 
 def run_random_program(sim: Simulator, program: int, hazards: Any = "auto") -> bool:
-    """Runs a random program on two devices; whether all its buffers end as NumPy says."""
+    """Runs a random program on two devices; returns whether its buffers end as NumPy says."""
     rng = random.Random(program)
     with srt.Runtime(devices=["sim:0", "sim:1"], backends=[sim], hazards=hazards) as rt:
         devices = [rt.device("sim:0"), rt.device("sim:1")]

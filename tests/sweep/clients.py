@@ -25,8 +25,8 @@ class Client:
     """Submits at random, and knows what must come of it.
 
     Attributes:
-        desk: what it submitted.
-        done: how often it did what.
+        desk: the record of its submissions.
+        done: the number of times it did each thing.
         may_fail: whether it has asked for a failure.
     """
 
@@ -41,10 +41,10 @@ class Client:
         """Makes a client.
 
         Args:
-            rt: what it uses.
-            streams: what it submits to.
-            draw: where its own randomness begins.
-            progress: called at each step.
+            rt: the runtime it uses.
+            streams: the streams it submits to.
+            draw: the source of its own randomness.
+            progress: a function that it calls at each step.
             is_shared: whether the runtime outlives it. Leaving a runtime by an error may cancel
                 copies that only their buffers tell of.
         """
@@ -73,7 +73,7 @@ class Client:
     # -- submitting -----------------------------------------------------------------------------
 
     def submit(self, on_loop: bool) -> Op | None:
-        """Submits something, or changes what there is."""
+        """Submits something, or changes the buffers and graphs that it has."""
         self._progress()
         draw = self.draw
         line, turns = draw.choice(self.lines), draw.choice((0, 0, 100, 20_000))
@@ -183,7 +183,7 @@ class Client:
                 self.submit(on_loop=False)
 
     def run_here(self, steps: int) -> None:
-        """In this thread."""
+        """Runs in this thread."""
         for _ in range(steps):
             if not self._has_room():
                 break
@@ -207,7 +207,7 @@ class Client:
                     pass
 
     async def run_on_loop(self, steps: int) -> None:
-        """On this loop."""
+        """Runs on this loop."""
         for _ in range(steps):
             if not self._has_room():
                 break
@@ -286,10 +286,10 @@ async def _give(op: Op) -> object:
 
 
 def judged(client: Client, was_left: bool = False) -> list[str]:
-    """What went wrong with a client whose work is over.
+    """The faults of a client whose work has ended.
 
     Args:
-        client: of which nothing is pending.
+        client: a client that has nothing pending.
         was_left: whether its runtime was left by an error, which cancels what is queued.
     """
     if was_left:

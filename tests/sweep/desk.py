@@ -1,4 +1,4 @@
-"""What the programs of the sweep submit through: the public API, and an oracle beside it.
+"""The desk through which programs of the sweep submit: the public API, and an oracle beside it.
 
 A `Part` is a buffer with what its elements must be and who wrote each of them last, as arrays
 that are sliced together with it. From these follow what a kernel has to find, which executions an
@@ -25,11 +25,11 @@ class Found(Exception):  # noqa: N818 - it is what a host call found
 
 
 class Op:
-    """One submission, and what must become of it.
+    """One submission, and the outcome it must have.
 
     Attributes:
         execution: None for a copy that only its buffer tells of.
-        producers: who wrote what it reads.
+        producers: the writers of its inputs.
         fails: whether it is made to fail.
         counts: whether it counts its runs.
         is_coroutine: whether it runs as a task, which can be cancelled.
@@ -79,7 +79,7 @@ class Op:
 
 
 class Hooks(Protocol):
-    """What an injection wants to know."""
+    """The events that an injection wants to know."""
 
     def submitting(self) -> bool:
         """Called before each submission; True has it fail."""
@@ -103,7 +103,7 @@ class Part:
         return Part(self.desk, self.buffer[key], self.words[key], self.writers[key])
 
     def sources(self) -> set[Op]:
-        """Who wrote it."""
+        """Its writers."""
         found: set[Op | None] = set(self.writers.tolist())
         found.discard(None)
         return found  # type: ignore[return-value]
@@ -151,7 +151,7 @@ class Line:
         """Changes y by x."""
         op = self.desk.begin("mix", x, y, fails=fail)
         wx, wy, salt = weigh(x.words), weigh(y.words), 3 + op.number * 5
-        # One that fails leaves behind what nobody expects.
+        # One that fails leaves values behind that nobody expects.
         execution = self.stream.launch(
             mix, x.buffer, y.buffer, wx, wy, salt + 1000 * op.fails, turns, *self.desk.how(op)
         )
@@ -309,7 +309,7 @@ class Scoped:
 
 
 class Desk:
-    """Where one run of a program gets its streams and buffers.
+    """The desk where one run of a program gets its streams and buffers.
 
     Attributes:
         rt: the runtime.
@@ -384,7 +384,7 @@ class Desk:
         return code, self._address + 8 * op.number, phases.address, phases.now
 
     def how_often(self) -> tuple[int, int, int, int]:
-        """As `how`, of a kernel in a graph: it fails never, and counts for nobody."""
+        """The same for a kernel in a graph, which never fails and counts for nobody."""
         return 0, self._address + 8 * (MOST_OPS - 1), self._phases.address, self._phases.now
 
     def end(self, op: Op, execution: srt.Execution) -> Op:

@@ -22,7 +22,7 @@ FAILURES = ("fail",)
 
 
 class Injection(NamedTuple):
-    """What is done to a run: nothing if `number` is 0."""
+    """The cancellation that strikes a run; none if `number` is 0."""
 
     kind: str
     number: int

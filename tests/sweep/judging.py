@@ -14,7 +14,7 @@ DONE, CANCELLED, SKIPPED, FAILED, PENDING = "done", "cancelled", "skipped", "fai
 
 
 def end_of(execution: srt.Execution) -> tuple[str, BaseException | None]:
-    """What became of an execution, and its error."""
+    """The state in which an execution ended, and its error."""
     if not execution.done():
         return PENDING, None
     error = execution.exception()
@@ -26,7 +26,7 @@ def end_of(execution: srt.Execution) -> tuple[str, BaseException | None]:
 
 
 def judge(desk: Desk, tasks_cancelled: bool) -> list[str]:
-    """What is wrong with a run whose every submission is over.
+    """The faults of a run whose every submission has ended.
 
     Args:
         desk: the record of the run.
@@ -34,7 +34,7 @@ def judge(desk: Desk, tasks_cancelled: bool) -> list[str]:
     """
     problems: list[str] = []
     texts: dict[Op, str] = {}  # of the errors of those that were not skipped
-    roots: dict[Op, frozenset[Op]] = {}  # whose failure each goes back to
+    roots: dict[Op, frozenset[Op]] = {}  # the failures that each is caused by
     clean: frozenset[Op] = frozenset()
     for op in desk.ops:
         poison = clean.union(*[roots[p] for p in op.producers if roots[p]]) if roots else clean
@@ -50,7 +50,7 @@ def judge(desk: Desk, tasks_cancelled: bool) -> list[str]:
             and end == SKIPPED
             and str(error and error.__cause__) not in map(texts.get, poison)
         ):
-            problems.append(f"{op} goes back to something else than {poison}: {error!r}")
+            problems.append(f"{op} is caused by something else than {poison}: {error!r}")
         ran = int(desk.tallies[op.number]) if op.counts else None
         for problem in _problems(op, end, error, poison, ran, tasks_cancelled):
             problems.append(f"{op} {problem}")
@@ -65,7 +65,7 @@ def _problems(
     ran: int | None,
     tasks_cancelled: bool,
 ) -> Iterator[str]:
-    """What is wrong with one submission."""
+    """The faults of one submission."""
     execution = op.execution
     assert execution is not None
     if end == PENDING:
@@ -101,7 +101,7 @@ def _problems(
 
 
 def _awaited(execution: srt.Execution) -> BaseException | None:
-    """What awaiting it raises: it is over, so that nobody is suspended."""
+    """The error that awaiting it raises; it has ended, so that nobody is suspended."""
     try:
         execution.__await__().send(None)
     except StopIteration:

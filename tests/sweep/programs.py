@@ -117,7 +117,7 @@ async def events(at: Desk) -> None:
 
 
 async def failing(at: Desk) -> None:
-    """A stage that fails beside a healthy one; what it was to write is written anew."""
+    """A stage that fails beside a healthy one; its output is written again."""
     bad, good = at.stream("bad"), at.stream("good")
     x, y, z = at.put(SMALL), at.put(SMALL), at.put(SMALL)
     for _ in range(2):
@@ -235,7 +235,7 @@ async def served(at: Desk) -> None:
 
     beside, graph = asyncio.create_task(change()), at.serve(x, TURNS)
     with graph:
-        await beside  # runs, for it was there before the capture
+        await beside  # runs, because it was there before the capture
     graph.ready()
     replays = [graph.replay(x) for _ in range(3)]
     for _, y in replays:

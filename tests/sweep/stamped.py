@@ -211,7 +211,7 @@ def factors(n: int) -> Words:
 
 
 def weigh(words: Words) -> int:
-    """What the kernels compare: the sum of i times the i-th element, modulo 2 ** 64."""
+    """The sum that kernels compare: of i times the i-th element, modulo 2 ** 64."""
     return int(np.dot(words, _FACTORS[: len(words)]))
 
 

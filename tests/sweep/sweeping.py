@@ -34,7 +34,7 @@ MOST = 1000  # suspensions or commands of a program
 
 
 class UnsoundRunError(AssertionError):
-    """What a run did wrong, and how to run it again."""
+    """The faults of a run, and how to run it again."""
 
 
 class Sweep:
@@ -78,7 +78,7 @@ class Sweep:
         raise UnsoundRunError(f"{program.__name__} does not come to an end")
 
     async def run(self, program: Program, injection: Injection) -> bool:
-        """Runs a program once; whether the injection struck."""
+        """Runs a program once; returns whether the injection struck."""
         injector = Injector(self.loop, injection, self._phases)
         injector.is_racing = self._draw.random() < 0.5
         desk = Desk(self.rt, self.here, self.there, injector, self._phases)
@@ -142,13 +142,13 @@ class Sweep:
         return problems
 
     def _spoil_memory(self) -> None:
-        """The host takes what memory it can get, and overwrites it."""
+        """Has the host take all memory that it can get, and overwrite it."""
         self.rt.put(self._spoil, self.here)
 
     def _judge_end(
         self, program: Program, main: asyncio.Task[Any], injector: Injector
     ) -> Iterator[str]:
-        """What is wrong with how the program's own task ended."""
+        """The faults in the end of the program's own task."""
         is_balanced = main.cancelling() == injector.cancels
         if not is_balanced and not (program in WITH_GROUPS and not injector.cancels):
             yield f"cancelling() is {main.cancelling()} after {injector.cancels} cancels"

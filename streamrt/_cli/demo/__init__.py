@@ -1,4 +1,4 @@
-"""`streamrt demo`: the most similar files of a directory, and how a pipeline is written.
+"""`streamrt demo`: the most similar files of a directory, and an example of a pipeline.
 
     similar.py   the pipeline: `find_similar` is the example to read
     files.py     finding and reading files, run as host calls

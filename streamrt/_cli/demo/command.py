@@ -1,4 +1,4 @@
-"""The command `streamrt demo`: its options, its exit codes, and what they mean."""
+"""The command `streamrt demo`: its options, its exit codes and their meaning."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ exit codes:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the command line said."""
+    """The options, as the command line gave them."""
 
     directory: Path
     top: int
@@ -103,7 +103,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _problem(directory: Path) -> str | None:
-    """Return what keeps a directory from being listed, or None."""
+    """Return the reason why a directory cannot be listed, or None."""
     try:
         os.scandir(directory).close()
     except OSError as error:
@@ -112,7 +112,7 @@ def _problem(directory: Path) -> str | None:
 
 
 async def _search(options: Options, progress: Progress) -> tuple[Similar, int, int]:
-    """Return what was found, how many files were left out, and the peak of memory in bytes."""
+    """Return the result, the number of files left out, and the peak of memory in bytes."""
     async with srt.Runtime() as rt:
         cpu = rt.device("cpu:0")
         listing: Listing = await cpu.stream("list").call(

@@ -1,4 +1,4 @@
-"""Files: which there are, which are worth reading, and reading one into a buffer.
+"""Files: finding them, choosing those worth reading, and reading them into a buffer.
 
 Everything here may block on a disk, so the pipeline runs it as host calls, in worker threads.
 """
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 PRUNED = {"__pycache__", "site-packages", "dist-packages", "node_modules"}
-"""Directories that hold no text of the project's own; hidden ones are left out, too."""
+"""Directories without text of the project's own; hidden ones are left out, too."""
 
 BEGINNING = 8192
 """Bytes in which a zero byte tells a binary file, as in git and grep."""
@@ -23,12 +23,12 @@ BEGINNING = 8192
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A file or directory that takes no part, and why.
+    """A file or directory that is left out, and the reason.
 
     Attributes:
-        path: which.
+        path: its path.
         kind: `unreadable`, `empty`, `huge` or `binary`.
-        reason: for people.
+        reason: the reason, for people.
     """
 
     path: Path
@@ -46,12 +46,12 @@ class TextFile:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What a directory holds.
+    """The files that a directory holds.
 
     Attributes:
-        paths: the files, in the order of their names, at most as many as asked for.
+        paths: the files, in the order of their names, at most as many as were asked for.
         skipped: directories that could not be read.
-        left_out: how many files there are beyond those.
+        left_out: the number of files beyond those.
     """
 
     paths: list[Path]
@@ -60,7 +60,7 @@ class Listing:
 
 
 def unreadable(path: Path, error: OSError) -> Skipped:
-    """Return what is said of a file the system does not let us read."""
+    """Return the description of a file that the system does not let us read."""
     return Skipped(path, "unreadable", error.strerror or type(error).__name__)
 
 
@@ -149,7 +149,7 @@ def read_batch(
 
 
 def _read(text: npt.NDArray[np.uint8], file: TextFile) -> Skipped | None:
-    """Fill `text` with a file of exactly that size; return what is wrong with the file."""
+    """Fill `text` with a file of exactly its size; return the problem with the file, if any."""
     try:
         with file.path.open("rb", buffering=0) as source:
             done, count = 0, 1

@@ -1,4 +1,4 @@
-"""What `streamrt demo` prints: progress while it runs, then what it found."""
+"""The output of `streamrt demo`: progress while it runs, then its results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from streamrt._cli.demo.files import Skipped
 from streamrt._cli.demo.similar import GRAM, Progress, Similar
 
 STEPS = 10
-"""Lines of plain progress."""
+"""The number of lines of plain progress."""
 
 
 # --- progress ------------------------------------------------------------------------------------
@@ -22,7 +22,7 @@ STEPS = 10
 
 @contextmanager
 def progress(*, quiet: bool) -> Generator[Progress]:
-    """Show progress while the body runs: a bar on a terminal with rich, else a few lines."""
+    """Show progress while the body runs: with rich a bar on a terminal, else a few lines."""
     if quiet:
         yield lambda done, total: None
     elif sys.stdout.isatty() and (bar := _rich_bar()) is not None:
@@ -104,7 +104,7 @@ def _print_pairs(found: Similar, directory: Path) -> None:
 
 
 def _print_skipped(skipped: Sequence[Skipped], directory: Path) -> None:
-    """Print the files that took no part, by name; of binary ones, which no one misses, how many."""
+    """Print the files that were left out, by name; of binary ones only their number."""
     if not skipped:
         return
     print(f"skipped: {len(skipped):,} files")

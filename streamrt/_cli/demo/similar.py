@@ -9,13 +9,13 @@ that one batch is read while others are computed:
               with all rows so far, keep the best of each
 
 Nothing here says which step waits for which. Each submission names the buffers it reads and
-writes, and the runtime puts a wait wherever one stream needs what another one produces. Those
+writes, and the runtime puts a wait wherever one stream needs the output of another. Those
 waits are native: from a file's last byte to its scores, Python is not asked.
 
 Memory stays bounded, however fast the files can be read. Batches are read into a ring of slots,
 and reading into a slot waits, by itself, until the batch before is counted. And
 `await stream.drain()` holds the loop while too much is pending, so that submissions do not pile
-up either. What grows with the number of files is one row for each.
+up either. Only the rows grow with the number of files: one for each.
 """
 
 from __future__ import annotations
@@ -60,14 +60,14 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Similar:
-    """What a search found.
+    """The result of a search.
 
     Attributes:
         pairs: the most similar ones first; of equal ones, to six digits, the larger files first.
-        files: how many files were compared.
-        nbytes: bytes read from them.
-        skipped: the files that were not, with the reason.
-        timing: where the time went.
+        files: the number of files that were compared.
+        nbytes: the bytes that were read from them.
+        skipped: the files that were not compared, with the reasons.
+        timing: the time that its parts took.
     """
 
     pairs: list[Pair]
@@ -105,7 +105,7 @@ async def find_similar(
 
 
 async def compile_kernels(rt: srt.Runtime) -> None:
-    """Compile what the search launches, off the loop; later launches find it compiled."""
+    """Compile the kernels of the search, off the loop; later launches find them compiled."""
     slot, rows = rt.empty(GRAM, np.uint8), rt.empty((1, BUCKETS), np.float32)
     score, place = rt.empty((1, 1), np.float32), rt.empty((1, 1), np.int64)
     await rt.compile(ngrams, slot, place[0], rows)
@@ -116,7 +116,7 @@ async def compile_kernels(rt: srt.Runtime) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Batch:
-    """A batch under way: its files, the place of the first, and what was submitted for it."""
+    """A batch under way: its files, the place of the first, and its executions."""
 
     files: Sequence[TextFile]
     start: int
@@ -132,7 +132,7 @@ _Found: TypeAlias = tuple[float, int, int, int]
 
 @dataclass(slots=True)
 class _Search:
-    """One search: its streams, and what was found so far."""
+    """One search: its streams, and the pairs found so far."""
 
     rt: srt.Runtime
     top: int
@@ -154,7 +154,7 @@ class _Search:
         self.compare = cpu.stream("compare", high_water=4 * SLOTS)
 
     async def run(self, files: Sequence[TextFile]) -> None:
-        """Submit batch after batch, and collect those that are over."""
+        """Submit batch after batch, and collect those that have ended."""
         batches = cut(files, BATCH_FILES, BATCH_BYTES)
         room = max(sum(file.nbytes for file in batch) for batch in batches)
         slots = [self.rt.empty(room, np.uint8) for _ in range(SLOTS)]
@@ -173,7 +173,7 @@ class _Search:
     def submit(
         self, files: Sequence[TextFile], slot: srt.Buffer, rows: srt.Buffer, start: int
     ) -> _Batch:
-        """Submit all that is to be done for a batch. Returns at once; nothing is done yet."""
+        """Submit all the work of a batch; return at once, before any of it is done."""
         rt, count, stop = self.rt, len(files), start + len(files)
         ends = rt.empty(count, np.int64)
         loaded = self.load.call(read_batch, slot, ends, files, writes=[slot, ends])

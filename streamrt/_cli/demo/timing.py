@@ -1,7 +1,7 @@
-"""How much of the time loading and computing went on, each alone and both at once.
+"""The time in which loading and computing went on, each alone and both at once.
 
-Every execution knows when it started and when it finished (`Execution.times`), so what a
-pipeline made of its machine can be read off afterwards, without a profiler.
+Every execution knows when it started and when it finished (`Execution.times`), so the use that
+a pipeline made of its machine can be read off afterwards, without a profiler.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from typing import TypeAlias
 import streamrt as srt
 
 Interval: TypeAlias = tuple[int, int]
-"""From when to when, in ns of `time.monotonic_ns()`."""
+"""A start and an end, in ns of `time.monotonic_ns()`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Where the time of a pipeline went, in seconds.
+    """The time that the parts of a pipeline took, in seconds.
 
     Attributes:
-        elapsed: from beginning to end.
-        load: at least one file was being read.
-        compute: at least one kernel was running.
-        both: both at once.
+        elapsed: the time from its beginning to its end.
+        load: the time in which at least one file was being read.
+        compute: the time in which at least one kernel was running.
+        both: the time in which both went on at once.
     """
 
     elapsed: float
@@ -40,7 +40,7 @@ class Timing:
 
     @property
     def most_overlap(self) -> float:
-        """What `overlap` would be if the shorter of the two had been hidden completely."""
+        """The value that `overlap` would have if the shorter of the two were hidden completely."""
         return min(self.load, self.compute) / self.elapsed if self.elapsed else 0.0
 
     @property
@@ -50,18 +50,18 @@ class Timing:
 
     @property
     def efficiency(self) -> float:
-        """The ideal time as a part of the time it took."""
+        """The ideal time as a fraction of the time it took."""
         return self.ideal / self.elapsed if self.elapsed else 0.0
 
 
 def interval(execution: srt.Execution) -> Interval:
-    """Return when an execution that is over ran."""
+    """Return the interval in which an execution ran; it has ended."""
     times = execution.times
     return times.started, times.finished
 
 
 def merge(intervals: Iterable[Interval]) -> list[Interval]:
-    """Return what the intervals cover, in order and without overlap."""
+    """Return the time that the intervals cover, in order and without overlap."""
     merged: list[Interval] = []
     for start, end in sorted(intervals):
         if merged and start <= merged[-1][1]:
@@ -72,12 +72,12 @@ def merge(intervals: Iterable[Interval]) -> list[Interval]:
 
 
 def length(intervals: Iterable[Interval]) -> int:
-    """Return the sum of the lengths."""
+    """Return the sum of the intervals' lengths."""
     return sum(end - start for start, end in intervals)
 
 
 def common(first: Iterable[Interval], second: Iterable[Interval]) -> int:
-    """Return for how long one of the first and one of the second went on at once."""
+    """Return the time in which one of the first and one of the second went on at once."""
     changes: list[tuple[int, int, int]] = []
     for index, intervals in enumerate((first, second)):
         for start, end in merge(intervals):

@@ -11,10 +11,27 @@ and from a test, against a backend object:
 
 A case is numbered as the rule of `streamrt.backend` that it tests: `6b` is the second about rule
 6. `load` is about loading plans. `P` are whole programs, run through the public API and compared
-with a sequential oracle: they find what a backend and the hazard tracker do wrong together.
+with a sequential oracle: they find faults of a backend and the hazard tracker together.
 
-What a device cannot do (see `TAGS`) is found out from the device. A case that needs it is then
-not applicable, and reported as that.
+The suite asks the device for its abilities (see `TAGS`). A case that needs one which the device
+lacks is not applicable, and is reported as that.
+
+    __main__.py    the command line
+    _case.py       a case, its tags, and how it is run
+    _report.py     all cases on one device, and their outcomes
+    _bench.py      a device driven by commands, as the runtime drives it
+    _kernels.py    the kernels that the cases launch
+    _order.py      rules 1, 2, 3 and 7: order, signals, waits
+    _outcomes.py   rules 4, 5 and 6: checks, starts, ends, status cells
+    _ending.py     rules 8 and 9: lost devices, closed queues
+    _memory.py     rules 10, 11 and 12, and loading plans
+    _time.py       rule 13: virtual time
+    _replays.py    rule 14: programs that are launched as a whole
+    _directed.py   programs that go wrong without one rule of the tracker
+    _random.py     random programs
+    _machines.py   the orders in which a program is tried
+    _play.py       a program as it is submitted through the public API, and judged
+    _oracle.py     the outcome of a program that runs in the order of submission
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from streamrt.testing.conformance._report import Row, cases, check
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the suite and prints it; 1 if a case failed, 2 if there is no such device."""
+    """Runs the suite and prints it; returns 1 if a case failed, 2 if there is no such device."""
     parser = argparse.ArgumentParser(prog="python -m streamrt.testing.conformance")
     kinds = ", ".join(_backends.kinds())
     parser.add_argument("kind", nargs="?", default="cpu", help=f"of device: {kinds} (default cpu)")
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _is_of(number: str, rule: str) -> bool:
-    """Whether a case is that one, or one of that rule's: `6b` is of `6`, `load a` of `load`."""
+    """Whether a case has this number, or is of this rule: `6b` is of `6`, `load a` of `load`."""
     return rule in (number, number.rstrip("abcdefghi").strip())
 
 

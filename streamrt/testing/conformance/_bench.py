@@ -1,8 +1,8 @@
 """A device driven as the runtime drives it, command by command, without the runtime.
 
-Native queues account for themselves; with all others the runtime promises each signal to the
-timeline before it submits, and holds what the device cannot wait for. `Line` does the same, so
-that cases need not tell the two apart.
+Native queues account for themselves. With all others the runtime promises each signal to the
+timeline before it submits, and holds work whose waits the device cannot do. `Line` does the
+same, so that cases need not tell the two apart.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Run:
 
     @property
     def root(self) -> int:
-        """What it would be the root of."""
+        """The root that its readers have if it fails."""
         return self.line.timeline.index << 40 | self.value
 
     def cancel(self) -> bool:
@@ -73,7 +73,7 @@ class Run:
 
 
 class Line:
-    """A queue, the timeline it raises, and what is held for it."""
+    """A queue, the timeline it raises, and the work held for it."""
 
     def __init__(self, bench: Bench, name: str) -> None:
         self.name = name
@@ -111,7 +111,7 @@ class Line:
         checks: Sequence[Run] = (),
         cancel: bool = False,
     ) -> Run:
-        """Submits a launch behind waits and checks; cancelled before that, if asked for."""
+        """Submits a launch behind waits and checks; with `cancel` it is cancelled before that."""
         run = Run(self, self.new_cell(), self.promised + 1)
         run.status.submitted = self.now()
         if cancel:
@@ -121,7 +121,7 @@ class Line:
         return run
 
     def signal(self, waits: Sequence[tuple[Timeline, int]] = ()) -> int:
-        """Submits a bare signal behind waits; at what value it comes."""
+        """Submits a bare signal behind waits; returns the value that it raises the timeline to."""
         self._push(waits, [Signal()], 0)
         return self.promised
 
@@ -140,7 +140,7 @@ class Line:
         self.release()
 
     def release(self) -> None:
-        """Submits what is held and waits for nothing any more."""
+        """Submits held work, up to the first whose waits are not over."""
         while self._held:
             waits, commands = self._held[0]
             if any(core().completed(wait.queue) < wait.value for wait in waits):
@@ -152,7 +152,7 @@ class Line:
                 raise Violation(f"submit raised {type(error).__name__}: {error}") from error
 
     def close(self, timeout: float) -> bool:
-        """Closes the queue; False if it still runs."""
+        """Closes the queue; returns False if it still runs."""
         self.stops += self.is_native
         return self.queue.close(timeout)
 
@@ -207,16 +207,16 @@ class Bench:
         self.device.free(address)
 
     def keep(self, array: Array) -> int:
-        """The address of a host array, which stays until the end."""
+        """The address of a host array, which is kept until the end."""
         self._kept.append(array)
         return int(array.__array_interface__["data"][0])
 
     def copy_plan(self, nbytes: int) -> int:
-        """A plan that copies so many bytes."""
+        """A plan that copies this many bytes."""
         return self.standard("copy", (1, 1, nbytes, 1, 1), nbytes)
 
     def fill_plan(self, count: int, item: int = 4) -> int:
-        """A plan that fills so many elements."""
+        """A plan that fills this many elements."""
         return self.standard("fill", (1, item, count, item), count)
 
     def standard(self, name: str, words: tuple[int, ...], extent: int) -> int:
@@ -225,7 +225,7 @@ class Bench:
         return plan
 
     def instantiate(self, program: Program) -> int:
-        """A handle of a program, whose plans are loaded."""
+        """A handle of a program; its plans are loaded."""
         assert isinstance(self.device, ReplayDevice)  # the case needs it
         handle = self.device.instantiate(program)
         self._plans.insert(0, handle)  # it is unloaded before they are
@@ -236,7 +236,7 @@ class Bench:
         self.device.unload(plan)
 
     def kernel(self, kernel: Kernel, *counts: int) -> int:
-        """A plan of a kernel over dense u32 arrays of those lengths."""
+        """A plan of a kernel over dense u32 arrays of these lengths."""
         layouts = [Layout(self, np.dtype("u4"), (count,)) for count in counts]
         plan = self.device.load(kernel.plan(layouts, self.device.runs))
         self._plans.append(plan)
@@ -250,7 +250,7 @@ class Bench:
         return line.launch(self.copy_plan(data.nbytes), address, self.keep(data))
 
     def read(self, line: Line, address: int, count: int, dtype: str = "u4") -> Array:
-        """What memory holds after everything submitted to a line so far."""
+        """The contents of memory after everything submitted to a line so far."""
         found = np.zeros(count, dtype)
         self.wait(line.launch(self.copy_plan(found.nbytes), self.keep(found), address), "done")
         return found
@@ -261,7 +261,7 @@ class Bench:
         """Waits until an execution is over.
 
         Raises:
-            Violation: it does not come to that, or is not in that state then.
+            Violation: it does not end, or not in that state.
         """
         self.reach(run.line, run.value)
         found = run.state
@@ -272,7 +272,7 @@ class Bench:
             raise Violation(f"{run} ended as {STATES[found]}; it should be {state}")
 
     def reach(self, line: Line, value: int | None = None) -> None:
-        """Waits until a line's timeline is at a value, or at all that was promised."""
+        """Waits until a line's timeline is at a value, or at its last promised one."""
         target = line.promised if value is None else value
         deadline = time.monotonic() + self.seconds
         while line.completed < target:
@@ -306,9 +306,9 @@ class Bench:
         )
 
     def settle(self) -> None:
-        """Lets everything happen that can: to be followed by looking at what has not happened.
+        """Lets everything happen that can happen, so that a case may look at the rest.
 
-        On a device with real time that is what a fresh queue's work takes.
+        On a device with real time it waits as long as the work of a fresh queue takes.
         """
         for line in list(self.lines):
             line.release()
@@ -322,7 +322,7 @@ class Bench:
             self.reach(other)
 
     def until_idle(self, queue: VirtualQueue) -> int:
-        """Advances until nothing can run any more; how many steps that took."""
+        """Advances until nothing can run any more; returns the number of steps."""
         deadline = time.monotonic() + self.seconds
         steps = 0
         while queue.advance():
@@ -339,8 +339,8 @@ class Bench:
                 raise Violation(f"the timeline of {line.name} was lost: {line.timeline.lost}")
             if line.timeline.strays:
                 raise Violation(
-                    f"{line.timeline.strays} completions on {line.name} were of what is over: each "
-                    "execution completes once"
+                    f"{line.timeline.strays} completions on {line.name} were of executions that "
+                    "had completed; each execution completes once"
                 )
 
     # -- ending ---------------------------------------------------------------------------------
@@ -357,7 +357,7 @@ class Bench:
         try:
             self._end(is_well=error is None)
         except Exception:
-            if error is None:  # else that one tells more
+            if error is None:  # otherwise that error tells more
                 raise
 
     def _end(self, is_well: bool) -> None:
@@ -368,7 +368,7 @@ class Bench:
         if is_well:
             self._check_well()
         elif any(line.completed < line.promised for line in self.lines):
-            return  # it may still be writing: its memory is left to it
+            return  # it may still write; its memory is left to it
         for plan in self._plans:
             self.device.unload(plan)
         for address in self._blocks:
@@ -380,12 +380,12 @@ class Bench:
             line.timeline.close()
 
     def expect(self, holds: bool, message: str | Callable[[], str]) -> None:
-        """Raises Violation unless something holds."""
+        """Raises Violation unless a condition holds."""
         if not holds:
             raise Violation(message if isinstance(message, str) else message())
 
     def same(self, found: Array, wanted: Array | int, what: str) -> None:
-        """Raises Violation unless memory holds what it should."""
+        """Raises Violation unless memory holds the expected values."""
         expected = np.full_like(found, wanted) if isinstance(wanted, int) else wanted
         if not np.array_equal(found, expected):
             at = np.flatnonzero((found != expected).ravel())

@@ -1,4 +1,4 @@
-"""One case of the suite: the rule it tests, what it needs of a device, and how it is run."""
+"""One case of the suite: the rule it tests, the needs it has of a device, and how it is run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from streamrt.testing.conformance._bench import Bench
 
 SECONDS = 10.0
-WAITS_IN_A_CASE = 8  # a case that waits in vain has that many times `seconds` until it is given up
+WAITS_IN_A_CASE = 8  # a case that waits in vain is given up after that many times `seconds`
 WAITS_IN_A_PROGRAM_CASE = 60
 RUNS = frozenset({"cpu"})  # the kinds that the suite has kernels for
 
@@ -33,7 +33,7 @@ TAGS = {
     "replays": "it runs whole programs, by `instantiate`",
     "several": "there is another device behind this one",
 }
-"""What a case may need of a device, by name."""
+"""The abilities that a case may need of a device, by name."""
 
 
 class NotApplicable(Exception):  # noqa: N818 - it says how a case ended, and is no error
@@ -49,8 +49,9 @@ class Case:
     """One rule, or a part of one, that a device keeps or breaks.
 
     Attributes:
-        number: of the rule in `streamrt.backend`, with a letter where it has several cases.
-        title: what holds of a device that keeps it.
+        number: the number of the rule in `streamrt.backend`, with a letter if the rule has
+            several cases.
+        title: the statement that holds if a device keeps the rule.
         needs: the tags without which it is not applicable; see `TAGS`.
     """
 
@@ -61,7 +62,7 @@ class Case:
     is_program: bool = False
 
     def check_applies(self, backend: Backend, *, index: int = 0) -> None:
-        """Returns if the case can be run on a device.
+        """Returns only if the case can be run on a device.
 
         Raises:
             NotApplicable: it cannot; the message says why.
@@ -72,11 +73,11 @@ class Case:
             raise NotApplicable("; ".join(f"{name} lacks: {TAGS[tag]}" for tag in missing))
 
     def run(self, backend: Backend, *, index: int = 0, seconds: float = SECONDS) -> None:
-        """Runs it on a device that is opened for it; returns if the device keeps the rule.
+        """Runs it on a device that is opened for it; returns only if the device keeps the rule.
 
         Args:
-            backend: whose device.
-            index: of the device.
+            backend: the backend of the device.
+            index: the index of the device.
             seconds: the longest wait for anything that has to happen.
 
         Raises:
@@ -116,7 +117,7 @@ def case(number: str, *needs: str) -> Callable[[Callable[[Bench], None]], Callab
 def program(
     number: str, *needs: str
 ) -> Callable[[Callable[[Backend, int, float], None]], Callable[[Backend, int, float], None]]:
-    """As `case`, of a function that opens a runtime: it gets backend, index and seconds."""
+    """Makes a case of a function that opens a runtime; it gets backend, index and seconds."""
 
     def register(
         body: Callable[[Backend, int, float], None],
@@ -137,7 +138,7 @@ def _title(body: Callable[..., None]) -> str:
 
 
 def tags(backend: Backend, index: int) -> set[str]:
-    """What a device can do, as far as cases depend on it."""
+    """The tags of a device: the abilities that cases depend on."""
     device = backend.open(index)
     timelines = [Timeline(number + 1) for number in range(2)]
     queue = device.open_queue(f"{backend.kind}:{index}/probe", timelines[0])
@@ -179,7 +180,7 @@ def _within(seconds: float, run: Callable[[], None]) -> None:
         except BaseException as error:  # noqa: BLE001 - whatever it is, the caller gets it
             raised.append(error)
 
-    core()  # loaded before the clock runs
+    core()  # imported before the clock runs
     thread = threading.Thread(target=here, name="conformance", daemon=True)
     thread.start()
     thread.join(seconds)

@@ -1,6 +1,6 @@
-"""Directed programs: for each rule of the tracker one that goes wrong without it.
+"""Directed programs: each goes wrong without one rule of the tracker.
 
-Each is played on many machines where the backend offers them, and often where it does not: a
+Each is played on many machines if the backend offers them, and many times otherwise, because a
 missing wait shows only in some orders.
 """
 
@@ -99,7 +99,7 @@ def a_wait_brings_along_what_it_came_after(backend: Backend, index: int, seconds
             play.step(A, x, number, _slow(play))
         play.mix(B, late, x, 1)  # only now does B come after A
         play.copy(C, other, early)  # C waits for B's first point
-        play.copy(C, seen, x)  # and has yet to wait for A
+        play.copy(C, seen, x)  # and still has to wait for A
         play.fill(A, early, 6)
         play.copy(C, other, late)
 
@@ -169,7 +169,7 @@ def frozen_memory_is_reused_after_its_last_reader(
 
 @program("P8a", "computes")
 def only_reads_carry_poison(backend: Backend, index: int, seconds: float) -> None:
-    """What reads from a failed writer is skipped; what overwrites it, or its own sources, runs."""
+    """Readers of a failed writer are skipped; those that overwrite it, or its sources, run."""
 
     def body(play: Play) -> None:
         x, y, z = play.put(np.arange(16, dtype="u4")), play.empty(), play.empty()
@@ -223,7 +223,7 @@ def an_elided_wait_still_checks(backend: Backend, index: int, seconds: float) ->
 
 @program("P8d")
 def what_is_cancelled_poisons_its_readers(backend: Backend, index: int, seconds: float) -> None:
-    """What was cancelled writes nothing; what reads from it is skipped, what overwrites it runs."""
+    """A cancelled launch writes nothing; its readers are skipped, those that overwrite it run."""
 
     def body(play: Play) -> None:
         x, y, z = play.put(np.arange(16, dtype="u4")), play.empty(), play.empty()

@@ -12,7 +12,7 @@ COUNT = 16
 
 @case("8a", "not native")
 def what_completes_after_a_loss_has_no_effect(bench: Bench) -> None:
-    """After a loss all that was pending has failed, and what the device does later is nothing."""
+    """All that is pending fails at a loss, and later completions of the device have no effect."""
     gate, line = bench.line(), bench.line()
     fill, block = bench.fill_plan(COUNT), bench.alloc(4 * COUNT)
     runs = [line.launch(fill, block, n, waits=[(gate.timeline, 1)]) for n in range(4)]

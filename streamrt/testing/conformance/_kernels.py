@@ -1,21 +1,22 @@
-"""The kernels that the suite runs: small, in integers, and such that a wrong order shows."""
+"""The kernels that the suite runs: small, in integers, and their results show a wrong order."""
 
 from __future__ import annotations
 
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel
 
-SPOILT = 0xDEAD  # what a failing kernel leaves
+SPOILT = 0xDEAD  # a failing kernel leaves it behind
 
 
 def _text(name: str, arrays: str, scalars: str, body: str) -> str:
-    """IR of a kernel over the elements of its arrays, which may have strides.
+    """The IR of a kernel over the elements of its arrays, which may have strides.
 
     Args:
-        name: the entry's.
-        arrays: their names.
-        scalars: `name:type` of each.
-        body: computes and stores for one element. `%x` is the element of x, `%x.at` its address.
+        name: the name of its entry.
+        arrays: the names of its arrays.
+        scalars: `name:type` of each scalar.
+        body: the code that computes and stores one element. `%x` is the element of x, `%x.at`
+            its address.
     """
     lines = ["  %layout = load ptr, ptr %args"]
     kinds = [(a, "ptr") for a in arrays.split()]
@@ -119,7 +120,7 @@ spoil_more = _kernel(
     "code:i32 turns:i64",
     f"  store i32 {SPOILT}, ptr %y.at, align 4",
 )
-"""As `spoil`, and says that it reads x and y."""
+"""Does the same as `spoil`, and says that it reads x and y."""
 
 refuse = _kernel(
     "refuse",

@@ -11,7 +11,7 @@ SEEDS = 3
 
 
 def machines(backend: Backend, count: int = SEEDS) -> Iterator[tuple[Backend, str]]:
-    """The backend, or the same with several seeds, where it has `with_seed(seed)`.
+    """The backend itself, or the same with several seeds if it has `with_seed(seed)`.
 
     Yields:
         The backend to open, and its seed for messages.

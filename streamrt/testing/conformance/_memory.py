@@ -36,7 +36,7 @@ def memory_is_aligned_and_its_own(bench: Bench) -> None:
 
 @case("10b")
 def each_block_holds_what_was_written_to_it(bench: Bench) -> None:
-    """Each block of memory holds what was written to it, whatever is written to others."""
+    """Each block of memory keeps its contents, whatever is written to others."""
     line = bench.line()
     random = np.random.default_rng(1)
     written = {bench.alloc(size): random.integers(0, 256, size, "u1") for size in SIZES * 2}
@@ -49,7 +49,7 @@ def each_block_holds_what_was_written_to_it(bench: Bench) -> None:
 
 @case("10c")
 def freed_memory_comes_back(bench: Bench) -> None:
-    """Memory that was freed can be allocated again, and none of what is in use is handed out."""
+    """Freed memory can be allocated again, and no memory in use is handed out."""
     line = bench.line()
     kept = bench.alloc(1 << 16)
     bench.wait(line.launch(bench.fill_plan(1 << 14), kept, 5), "done")
@@ -65,7 +65,7 @@ def freed_memory_comes_back(bench: Bench) -> None:
 
 @case("10d")
 def there_is_an_end_to_memory(bench: Bench) -> None:
-    """Where there is no memory, alloc returns 0 and does not raise."""
+    """Alloc returns 0 and does not raise if there is no memory."""
     address = bench.device.alloc(1 << 62)
     bench.expect(address == 0, f"alloc of 2^62 bytes returned {address!r}, not 0")
     bench.alloc(64)
@@ -178,7 +178,7 @@ def _copy_of(bench: Bench, line: Line, random: Random, item: int, shape: tuple[i
 
 
 def _strides(random: Random, shape: tuple[int, ...], item: int) -> tuple[int, tuple[int, ...]]:
-    """An offset and byte strides with which an array fits into four times its size."""
+    """An offset and byte strides with which an array fits into a block of four times its size."""
     gap = random.choice((1, 1, 2))
     steps = [gap * s for s in dense_strides(shape, item)]
     offset = item * random.randrange(2)
@@ -241,7 +241,7 @@ def a_kernel_gets_its_arguments(bench: Bench) -> None:
 
 @case("load b", "computes")
 def what_does_not_compile_is_refused(bench: Bench) -> None:
-    """Load raises CompileError for what cannot be compiled, and the device goes on."""
+    """Load raises CompileError for a source that does not compile, and the device goes on."""
     layout = Layout(bench, np.dtype("u4"), (COUNT,))
     plan = _kernels.step.plan([layout], bench.device.runs)
     try:
@@ -256,7 +256,7 @@ def what_does_not_compile_is_refused(bench: Bench) -> None:
 
 @case("load c")
 def an_operation_nobody_knows_is_refused(bench: Bench) -> None:
-    """`load_standard` raises NotImplementedError for what the device does not have."""
+    """`load_standard` raises NotImplementedError for an operation that the device lacks."""
     try:
         bench.device.load_standard("no such operation", (1, 4, 8, 4), 8, 8)
     except NotImplementedError:

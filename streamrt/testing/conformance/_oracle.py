@@ -1,4 +1,4 @@
-"""What a program's executions come to if they run one after the other, as they were submitted.
+"""The outcome of a program whose executions run one after the other, in order of submission.
 
 1. An execution that was cancelled does nothing. One that reads what a failed, skipped or
    cancelled one was to write is skipped. All others run; some fail.
@@ -45,13 +45,13 @@ class Part:
 
     @property
     def interval(self) -> slice:
-        """What it covers, gaps included."""
+        """The elements from its first to its last, gaps included."""
         count = -(-(self.stop - self.start) // self.step)
         return slice(self.start, self.start + (count - 1) * self.step + 1)
 
     @property
     def has_gaps(self) -> bool:
-        """Whether it covers more than its elements."""
+        """Whether its interval has elements that are not its own."""
         return bool(self.interval.stop - self.interval.start > self.count)
 
     @property
@@ -68,15 +68,15 @@ class Entry:
     """One submission of a program.
 
     Attributes:
-        what: for people.
-        stream: its stream's number.
-        source: what it reads.
-        target: what it writes.
-        is_read: whether it reads what it writes.
-        compute: what it writes; None leaves it as it is.
+        what: its description, for people.
+        stream: the number of its stream.
+        source: the part that it reads.
+        target: the part that it writes.
+        is_read: whether it reads its target, too.
+        compute: the function that gives the new values; None leaves the target as it is.
         fails: whether it ends with an error.
-        is_cancelled: whether a cancel won.
-        execution: the runtime's.
+        is_cancelled: whether it was cancelled in time.
+        execution: the runtime's execution.
     """
 
     what: str
@@ -96,7 +96,7 @@ class Entry:
 
 @dataclass
 class Contents:
-    """What a buffer holds: values, which of them are known, and who wrote each last."""
+    """A buffer's contents: its values, which of them are known, and the last writer of each."""
 
     values: Words
     known: np.ndarray[Any, np.dtype[np.bool_]]
@@ -105,18 +105,18 @@ class Contents:
 
 @dataclass
 class Outcome:
-    """What a program comes to.
+    """The outcome of a program.
 
     Attributes:
-        states: of its entries, in order.
-        contents: of its buffers.
+        states: the states of its entries, in order.
+        contents: the contents of its buffers.
     """
 
     states: list[str] = field(default_factory=list[str])
     contents: dict[Life, Contents] = field(default_factory=dict[Life, Contents])
 
     def of(self, life: Life) -> Contents:
-        """What a buffer holds so far."""
+        """The contents of a buffer so far."""
         found = self.contents.get(life)
         if found is None:
             known = life.initial is not None
@@ -165,7 +165,7 @@ class Outcome:
 
 
 def replay(entries: list[Entry]) -> Outcome:
-    """What a program comes to."""
+    """Returns the outcome of a program."""
     outcome = Outcome()
     for entry in entries:
         outcome.run(entry)

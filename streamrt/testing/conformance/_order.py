@@ -46,12 +46,12 @@ def a_kernel_that_fails_does_not_make_submit_raise(bench: Bench) -> None:
 
 @case("1c", "waits for all", "real time")
 def submit_does_not_block_on_the_device(bench: Bench) -> None:
-    """Submit returns while the queue waits for what nobody has signalled."""
+    """Submit returns while the queue waits for a value that nobody has signalled."""
     gate, line = Timeline(1), bench.line()
     gate.expect()
     fill, block = bench.fill_plan(COUNT), bench.alloc(4 * COUNT)
     runs = [line.launch(fill, block, 1, waits=[(gate, 1)]) for _ in range(50)]
-    bench.expect(line.completed == 0, "the queue signalled before what it waits for")
+    bench.expect(line.completed == 0, "the queue signalled before the value that it waits for")
     gate.signal()
     for run in runs:
         bench.wait(run, "done")
@@ -115,7 +115,7 @@ def a_failed_launch_signals(bench: Bench) -> None:
 
 @case("2d")
 def the_timeline_rises_in_the_order_of_submission(bench: Bench) -> None:
-    """Where the timeline stands, the cells of all executions so far are final."""
+    """The cells of all executions are final up to the value of the timeline."""
     line = bench.line()
     block = bench.alloc(1 << 16)
     large, small = bench.fill_plan(1 << 14), bench.fill_plan(1)
@@ -128,7 +128,7 @@ def the_timeline_rises_in_the_order_of_submission(bench: Bench) -> None:
 
 @case("3a")
 def a_wait_holds_the_queue(bench: Bench) -> None:
-    """A queue does not go on before the timeline it waits for is there."""
+    """A queue does not go on before the timeline that it waits for is at the value."""
     first, second = bench.line(), bench.line()
     fill, copy = bench.fill_plan(COUNT), bench.copy_plan(4 * COUNT)
     block, found = bench.alloc(4 * COUNT), np.zeros(COUNT, "u4")
@@ -179,7 +179,7 @@ def a_wait_for_the_past_holds_nothing(bench: Bench) -> None:
 
 @case("3d", "waits for all")
 def a_queue_waits_for_a_timeline_of_another_kind(bench: Bench) -> None:
-    """A queue waits for a timeline that something else raises."""
+    """A queue waits for a timeline that is not raised by a queue of the device."""
     gate, line = Timeline(1), bench.line()
     for _ in range(2):
         gate.expect()
@@ -203,7 +203,7 @@ def can_wait_on_answers_for_every_timeline(bench: Bench) -> None:
 
 @case("7a")
 def a_bare_signal_keeps_its_place(bench: Bench) -> None:
-    """A bare signal comes after what was submitted before it, and before what comes later."""
+    """A bare signal comes after all work before it in the queue, and before all later work."""
     line = bench.line()
     fill, block = bench.fill_plan(1 << 14), bench.alloc(1 << 16)
     run = line.launch(fill, block, 1)

@@ -1,4 +1,4 @@
-"""Rules 4, 5 and 6: checks, starts, ends, and what stands in status cells."""
+"""Rules 4, 5 and 6: checks, starts, ends, and the contents of status cells."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _root(bench: Bench, run: Run, wanted: Run) -> None:
 
 @case("4a")
 def a_failed_check_skips_the_execution(bench: Bench) -> None:
-    """An execution whose producer did not succeed is skipped and takes over its root."""
+    """An execution whose producer did not succeed is skipped, and has the producer's root."""
     line = bench.line()
     block = _block(bench, line)
     fill = bench.fill_plan(COUNT)
@@ -86,7 +86,7 @@ def failures_pass_from_queue_to_queue(bench: Bench) -> None:
 
 @case("4e", "computes")
 def a_reader_of_a_failed_kernel_is_skipped(bench: Bench) -> None:
-    """What reads from a kernel that failed is skipped, beside a producer that succeeded."""
+    """A reader of a kernel that failed is skipped, also if another producer succeeded."""
     line = bench.line()
     block = _block(bench, line)
     fill = bench.fill_plan(COUNT)
@@ -126,7 +126,7 @@ def what_is_cancelled_while_queued_does_not_run(bench: Bench) -> None:
 
 @case("5c")
 def what_is_over_cannot_be_cancelled(bench: Bench) -> None:
-    """A launch that is over cannot be cancelled, and stays what it is."""
+    """A launch that has ended cannot be cancelled, and its state stays the same."""
     line = bench.line()
     block = _block(bench, line)
     run = line.launch(bench.fill_plan(COUNT), block, AFTER)
@@ -137,7 +137,7 @@ def what_is_over_cannot_be_cancelled(bench: Bench) -> None:
 
 @case("5d", "real time")
 def either_it_runs_or_it_is_cancelled(bench: Bench) -> None:
-    """A cancel that races the start: either it wins or the launch runs, never both."""
+    """Either a cancel wins or the launch runs, never both, also if they race."""
     line = bench.line()
     fill = bench.fill_plan(1)
     block = bench.alloc(4 * 256)

@@ -1,8 +1,8 @@
 """A program as it is submitted to a runtime through the public API, and judged afterwards.
 
-Everything that is submitted is written down. In the end the oracle carries it out in the order
-of submission, and every outcome and every element has to be the same. Nothing that is written
-down holds a buffer: dropping one here drops it.
+Every submission is written down. In the end the oracle carries them out in the order of
+submission, and every outcome and every element has to be the same. The notes hold no buffer, so
+a buffer that is dropped here is gone.
 """
 
 from __future__ import annotations
@@ -69,16 +69,16 @@ class Play:
         """Opens a runtime.
 
         Args:
-            backend: whose devices.
-            index: of the first one.
+            backend: the backend of its devices.
+            index: the index of the first device.
             seconds: the longest wait.
-            tags: what the device can do; see `TAGS`.
-            streams: how many, dealt to the devices in turn.
-            devices: how many.
+            tags: the abilities of the device; see `TAGS`.
+            streams: the number of streams, dealt to the devices in turn.
+            devices: the number of devices.
             manual: insert no hazards; the program places a wait for each itself.
             is_held: whether streams of a device with real time are held, so that much is
                 pending at once. Virtual time passes only when the program waits.
-            title: begins messages.
+            title: the beginning of messages.
         """
         self.title = title
         self.seconds = seconds
@@ -115,7 +115,7 @@ class Play:
         return self._home[life]
 
     def empty(self, size: int = 16, device: int = 0) -> Life:
-        """A new buffer, with whatever its memory held before."""
+        """A new buffer; its memory keeps its old contents."""
         life = self._life(size, device)
         self.buffers[life] = self.rt.empty(size, "u4", self._devices[device])
         return life
@@ -205,7 +205,7 @@ class Play:
         )
 
     def spoil_more(self, stream: int, target: Life | Part, source: Life | Part) -> Entry:
-        """As `spoil`, reading both."""
+        """Does the same as `spoil`, and reads both parts."""
         return self._kernel(
             _kernels.spoil_more,
             stream,
@@ -267,11 +267,11 @@ class Play:
     # -- besides --------------------------------------------------------------------------------
 
     def order(self, stream: int, after: int) -> None:
-        """What is submitted to a stream from now on comes after all of another so far."""
+        """Orders later work of a stream after all work of another one so far."""
         self.streams[stream].wait(self.streams[after].record())
 
     def cancel(self, entry: Entry) -> None:
-        """Cancels an execution, if that wins."""
+        """Cancels an execution, if it has not started."""
         entry.is_cancelled = entry.execution.cancel() or entry.is_cancelled
 
     def see(self, entry: Entry) -> None:
@@ -285,7 +285,7 @@ class Play:
         """Waits for everything, and compares it with the oracle.
 
         Raises:
-            Violation: something is otherwise.
+            Violation: something differs.
         """
         self.release()
         expected = replay(self.entries)
@@ -394,6 +394,6 @@ def _conflict(earlier: Entry, later: Entry) -> bool:
 
 
 def _runs(writer: np.ndarray[Any, np.dtype[np.int64]]) -> list[tuple[int, int]]:
-    """The intervals of equal writers."""
+    """The intervals whose elements have one writer."""
     edges = [0, *(np.flatnonzero(np.diff(writer)) + 1).tolist(), writer.size]
     return list(itertools.pairwise(edges))

@@ -19,7 +19,7 @@ SLOTS = 5
 
 
 class Author:
-    """Writes a program while it is played. What it writes depends on the seed alone."""
+    """Writes a program while it is played. The program depends on the seed alone."""
 
     def __init__(self, play: Play, random: Random, failing: bool, devices: int) -> None:
         self._play = play
@@ -29,11 +29,11 @@ class Author:
         self._frozen: set[Life] = set()
         self._numbers = 0
         self._slots = [self._new() for _ in range(SLOTS)]
-        # What a stream has read, in order: only it writes there, so nothing is ordered by it.
+        # Each stream notes its reads here, in order. Only it writes there, so that orders nothing.
         self._witness = [self._put(16, n % devices) for n in range(len(play.streams))]
 
     def write(self, length: int) -> None:
-        """Plays so many operations."""
+        """Plays this many operations."""
         weights = [self._submit] * 26 + [self._observe] * 8 + [self._replace] * 6
         rare = [self._put_again, self._freeze, self._order, self._order, self._see]
         if self._failing:
@@ -129,7 +129,7 @@ class Author:
             play.copy(stream, _first(target, count), _first(source, count))
 
     def _observe(self) -> None:
-        """A stream takes note of what it reads."""
+        """Has a stream note what it reads."""
         play = self._play
         source = self._part(self._random.choice(self._slots))
         stream = self._stream(play.device_of(source.life))
@@ -191,7 +191,7 @@ class Author:
 
 
 def _first(part: Part, count: int) -> Part:
-    """So many elements of a part, from its first on."""
+    """The first `count` elements of a part."""
     return Part(part.life, part.start, part.start + (count - 1) * part.step + 1, part.step)
 
 
@@ -225,6 +225,6 @@ def play(backend: Backend, index: int, seconds: float, seed: int, length: int = 
 
 @program("P10")
 def random_programs(backend: Backend, index: int, seconds: float) -> None:
-    """Random programs end as one stream in the order of submission would have."""
+    """Random programs end as one stream that runs in the order of submission would end."""
     for seed in range(PROGRAMS):
         play(backend, index, seconds, seed)

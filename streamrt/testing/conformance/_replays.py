@@ -1,4 +1,4 @@
-"""Rule 14: programs, launched as a whole."""
+"""Rule 14: programs that are launched as a whole."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from streamrt.testing.conformance._case import case
 
 COUNT = 16  # elements of a block
 NBYTES = 4 * COUNT
-LARGE = 1 << 16  # elements that take so long that a step without its wait is seen
+LARGE = 1 << 16  # elements, so many that a step without its wait is seen
 BEFORE = 11
 
 Slots = Sequence[int]
@@ -75,7 +75,7 @@ def a_program_runs_all_its_steps(bench: Bench) -> None:
 
 @case("14b", "replays")
 def waits_between_the_streams_of_a_program_hold(bench: Bench) -> None:
-    """A step starts when those it waits for are over, in whatever order streams are run."""
+    """A step starts after those it waits for have ended, in whatever order streams are run."""
     line, turns = bench.line(), 12
     block, kept = _block(bench, LARGE), _block(bench, turns * LARGE)
     fill, copy = bench.fill_plan(LARGE), bench.copy_plan(4 * LARGE)
@@ -94,7 +94,7 @@ def waits_between_the_streams_of_a_program_hold(bench: Bench) -> None:
 
 @case("14c", "replays")
 def a_program_is_bound_at_each_launch(bench: Bench) -> None:
-    """Each launch of a program has its own addresses; launches of one queue follow each other."""
+    """Each launch of a program has addresses of its own; launches of a queue run in order."""
     line = bench.line()
     handle = _fills(bench, 5)
     blocks = [_block(bench) for _ in range(3)]
@@ -107,7 +107,7 @@ def a_program_is_bound_at_each_launch(bench: Bench) -> None:
 
 @case("14d", "replays", "computes")
 def the_first_failure_of_a_program_is_its_own(bench: Bench) -> None:
-    """A program fails with the code of the step that failed; what reads from it is skipped."""
+    """A program fails with the code of the step that failed; its readers are skipped."""
     line = bench.line()
     block = _block(bench)
     fill, spoil = bench.fill_plan(COUNT), bench.kernel(_kernels.spoil, COUNT)
@@ -182,12 +182,12 @@ def programs_may_have_any_shape(bench: Bench) -> None:
 
 
 def _check_random(bench: Bench, draw: random.Random, what: str) -> None:
-    """Steps that each copy what an earlier step wrote, or fill; all write blocks of their own."""
+    """Runs random steps: each fills a block of its own, or copies an earlier step's block to it."""
     line, steps, streams = bench.line(), 40, draw.randrange(1, 6)
     memory = _block(bench, steps * COUNT)
     fill, copy = bench.fill_plan(COUNT), bench.copy_plan(NBYTES)
     program = Steps(bench, streams, 1)
-    places: list[tuple[int, int]] = []  # of each step: its stream, and how many it then has
+    places: list[tuple[int, int]] = []  # each step's stream, and the number of steps it has then
     wanted: list[int] = []
     for number in range(steps):
         stream = draw.randrange(streams)

@@ -1,4 +1,4 @@
-"""All cases on one device, and what became of each."""
+"""All cases on one device, and the outcome of each."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _MODULES = (
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What became of one case.
+    """The outcome of one case.
 
     Attributes:
         case: the case.
         outcome: `passed`, `failed` or `not applicable`.
-        detail: why, where it did not pass.
+        detail: the reason, if it did not pass.
     """
 
     case: Case
@@ -52,11 +52,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of every case on one device.
+    """The outcomes of all cases on one device.
 
     Attributes:
-        device: its name.
-        rows: in the order of the rules.
+        device: the name of the device.
+        rows: the outcomes, in the order of the rules.
     """
 
     device: str
@@ -96,11 +96,11 @@ def check(
     """Runs the suite on one device.
 
     Args:
-        backend: whose device.
-        index: of the device.
+        backend: the backend of the device.
+        index: the index of the device.
         seconds: the longest wait for anything that has to happen.
-        only: which cases to run; None is all of them.
-        each: called with each row as soon as it is known.
+        only: the cases to run; None means all of them.
+        each: a function that is called with each row as soon as it is known.
     """
     rows: list[Row] = []
     for one in cases():
@@ -118,13 +118,13 @@ def _row(one: Case, backend: Backend, index: int, seconds: float) -> Row:
         return Row(one, NOT_APPLICABLE, str(reason))
     except Violation as violation:
         return Row(one, FAILED, str(violation))
-    except Exception as error:  # noqa: BLE001 - the device's, whatever it is
+    except Exception as error:  # noqa: BLE001 - an error of the device, of any kind
         return Row(one, FAILED, f"{type(error).__name__}: {error}")
     return Row(one, PASSED)
 
 
 def _by_number(one: Case) -> tuple[int, int, str]:
-    """Rules by number, then `load`, then programs."""
+    """A key that sorts rules by number, then `load`, then programs."""
     digits = "".join(c for c in one.number if c.isdigit())
     if one.number[0].isdigit():
         return (0, int(digits), one.number)

@@ -41,7 +41,7 @@ def advancing_any_queue_lets_all_run(bench: Bench) -> None:
 
 @case("13c", "virtual time")
 def an_idle_device_cannot_advance(bench: Bench) -> None:
-    """Where nothing can run, advance returns False; nothing is lost by asking."""
+    """Advance returns False if nothing can run, and changes nothing then."""
     line, other = bench.line(), bench.line()
     for _ in range(3):
         bench.expect(line.queue.advance() is False, "a device without work advanced")  # type: ignore[attr-defined]
