@@ -21,7 +21,7 @@ from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from typing import NamedTuple
 
-from streamrt._core.tracking.ranges import DELETED, Handles, Span, Tracked, label
+from streamrt._core.tracking.ranges import Handles, Span, Tracked, label
 from streamrt.errors import ArgumentError
 
 # From so many areas on, and again at each doubling, those that are over are forgotten.
@@ -45,10 +45,11 @@ class Area(NamedTuple):
 
     def history(self) -> Tracked | None:
         """A handle that has its history; None if nobody, and nothing submitted, uses it now."""
-        handles = list(self.handles)
-        is_open = any(not handle.bar & DELETED for handle in handles)
-        if is_open or (handles and handles[0].death_frontier() is not None):
-            return handles[0]
+        handle = next(iter(self.handles), None)
+        if handle is not None and (
+            self.handles.is_any_open() or handle.death_frontier() is not None
+        ):
+            return handle
         return None
 
 
@@ -130,10 +131,11 @@ def _joined(known: list[tuple[Area, Tracked]], start: int, stop: int, name: str)
     gaps = [Span(low, high) for low, high in list(pairwise(edges))[::2] if low < high]
     lists = [handle.spans for _, handle in known]
     spans = sorted([*gaps, *(span for found in lists for span in found)], key=_start)
-    handles = Handles()
+    memory, handles = known[0][1].memory, Handles()
     for area, _ in known:
         for handle in list(area.handles):
-            handle.spans, handle.start, handle.stop = spans, start, stop
+            handle.memory, handle.spans = memory, spans
+            handle.start, handle.stop = start, stop
             handle.handles = handles
             handles.add(handle)
     for given_up in lists:

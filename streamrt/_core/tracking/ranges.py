@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import count
 from weakref import ref
 
 from streamrt._core.tracking.timeline import Step, Timeline
@@ -20,6 +21,8 @@ OPEN, FROZEN, DELETED, CAPTURED, GONE = 0, 1, 2, 4, 8
 # Past this many spans, and again at each doubling, neighbours with one writer are merged: a false
 # edge at worst.
 MOST_SPANS = 256
+
+_memories = count(1)
 
 
 class Span:
@@ -117,6 +120,10 @@ class Handles:
     def __len__(self) -> int:
         return sum(known() is not None for known in self._refs)
 
+    def is_any_open(self) -> bool:
+        """Whether one of them was not deleted."""
+        return any(not handle.bar & DELETED for handle in self)
+
 
 class Tracked:
     """Memory as the hazard tracker sees it, through one handle: an allocation, a wrapped array.
@@ -124,6 +131,8 @@ class Tracked:
     What bars access to a handle concerns no other handle of the same memory.
 
     Attributes:
+        memory: a number that all handles of the same memory have, and no others. Memories that
+            turn out to be parts of one (see areas.py) get one number.
         spans: its parts in order, without gaps. All handles of the same memory have the same list.
         start: the first byte: 0, or an address where memory goes by that (see areas.py).
         stop: the byte behind the last.
@@ -138,6 +147,7 @@ class Tracked:
         "_most_spans",
         "bar",
         "handles",
+        "memory",
         "name",
         "spans",
         "start",
@@ -154,6 +164,7 @@ class Tracked:
         stop = start + nbytes
         span = Span(start, stop)
         span.reuse = reuse
+        self.memory: int = next(_memories)
         self.spans: list[Span] = [span]
         self.start: int = start
         self.stop: int = stop
@@ -167,10 +178,15 @@ class Tracked:
         """Its size."""
         return self.stop - self.start
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether its memory has another handle now."""
+        return self.handles is not None and len(self.handles) > 1
+
     def share(self, name: str | int) -> Tracked:
         """Another handle of the same memory, which nothing bars. Under the runtime's lock."""
         other = Tracked(self.nbytes, name, start=self.start)
-        other.spans = self.spans
+        other.memory, other.spans = self.memory, self.spans
         if self.handles is None:
             self.handles = Handles(self)
         other.handles = self.handles
@@ -180,7 +196,8 @@ class Tracked:
     def pass_on(self) -> Tracked:
         """What takes this handle's place: this one counts as deleted. Under the lock."""
         heir = Tracked(self.nbytes, self.name, start=self.start)
-        heir.spans, heir.bar, heir.handles = self.spans, self.bar, self.handles
+        heir.memory, heir.spans = self.memory, self.spans
+        heir.bar, heir.handles = self.bar, self.handles
         if heir.handles is not None:
             heir.handles.add(heir)
         self.bar |= DELETED
@@ -239,6 +256,21 @@ class Tracked:
                 span.reuse = points
         return points or None
 
+    def retire(self) -> dict[Timeline, int] | None:
+        """Deletes this handle; returns the death frontier of its memory. Under the lock.
+
+        The history ends with the last handle, once all that was submitted has been seen to end:
+        until then others need it, or whoever wraps the memory meanwhile.
+        """
+        handles = self.handles
+        if handles is None:
+            return self.end()
+        self.bar |= DELETED
+        death = self.death_frontier()
+        if death is None and not handles.is_any_open():
+            self.end()
+        return death
+
     def death_frontier(self) -> dict[Timeline, int] | None:
         """Every point a next user of this memory has to come after; None if all are seen."""
         points: dict[Timeline, int] = {}
@@ -275,6 +307,23 @@ class Region:
     def spans(self) -> list[Span]:
         """The spans it covers, split at its ends."""
         return self.everything or self.tracked.cut(self.start, self.stop)
+
+    def writers(self) -> list[Step]:
+        """The steps that wrote what it holds and were not seen to succeed. Under the lock."""
+        found = {step: None for span in self.spans() for step in span.producers()}
+        return [step for step in found if not step.clean]
+
+    def unread_writers(self) -> list[Step]:
+        """Those last writers whose bytes nothing has read since. Under the lock."""
+        found = {span.writer: None for span in self.spans() if not span.readers}
+        return [step for step in found if step is not None and not step.clean]
+
+    def reuse_points(self) -> list[tuple[Timeline, int]]:
+        """The death frontier of the memory's previous life, where nothing was written since.
+
+        Under the lock.
+        """
+        return [point for span in self.spans() for point in (span.reuse or {}).items()]
 
     def __repr__(self) -> str:
         part = "" if self.everything else f"[{self.start}:{self.stop}]"
