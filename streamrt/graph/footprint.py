@@ -54,14 +54,17 @@ def footprints(nodes: Sequence[Node], values: Sequence[Value]) -> tuple[Footprin
     """
     touched: dict[int, _Touched] = {}
     for node in nodes:
-        uses = [a for a in node.accesses if values[a.operand.value].role != "temporary"]
-        for access in uses:  # a node reads before it writes
-            operand = access.operand
+        uses = [
+            (operand, *mode)
+            for operand, mode in zip(node.operands, node.modes, strict=True)
+            if values[operand.value].role != "temporary"
+        ]
+        for operand, reads, _ in uses:  # a node reads before it writes
             found = touched.setdefault(operand.value, _Touched())
-            if access.reads or operand.layout.has_gaps:
+            if reads or operand.layout.has_gaps:
                 for start, stop in found.written.gaps(operand.start, operand.stop):
                     found.read.add(start, stop)
-        for access in uses:
-            if access.writes:
-                touched[access.operand.value].written.add(access.operand.start, access.operand.stop)
+        for operand, _, writes in uses:
+            if writes:
+                touched[operand.value].written.add(operand.start, operand.stop)
     return tuple(touched[value].summary(value) for value in sorted(touched))

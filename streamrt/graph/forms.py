@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout, bounds
-from streamrt.graph.nodes import Node, Operand
+from streamrt.graph.nodes import Modes, Node
 
 __all__ = ["Form", "Forms", "layout_text"]
 
@@ -40,7 +40,7 @@ class Form:
     kernel: Kernel | None
     layouts: tuple[Layout, ...]
     spans: tuple[tuple[int, int], ...]
-    modes: tuple[tuple[bool, bool], ...]
+    modes: Modes
     cost: int
     in_place: tuple[tuple[int, int], ...]
     text: str
@@ -55,10 +55,10 @@ class Forms:
         self._layouts: dict[Layout, Layout] = {}
         self._forms: dict[tuple[object, ...], Form] = {}
 
-    def of(self, node: Node, operands: Sequence[Operand]) -> Form:
-        """A node's form; its operands are passed because it makes them anew each time."""
+    def of(self, node: Node) -> Form:
+        """A node's form."""
         known = self._layouts
-        layouts = [known.get(o._layout) or self._intern(o._layout) for o in operands]
+        layouts = [known.get(o.layout) or self._intern(o.layout) for o in node.operands]
         key = (node.kernel or node.op, *layouts)
         form = self._forms.get(key)
         if form is None:
@@ -80,7 +80,7 @@ def _form_of(node: Node, layouts: tuple[Layout, ...]) -> Form:
         kernel,
         layouts,
         spans=tuple(bounds(layout) for layout in layouts),
-        modes=tuple((access.reads, access.writes) for access in node.accesses),
+        modes=node.modes,
         cost=LAUNCH_NS + moved // BYTES_PER_NS,
         in_place=tuple(_in_place(kernel, layouts)) if kernel is not None else (),
         text=f"{node.op} {node.name!r}{signature} {' '.join(map(layout_text, layouts))}",

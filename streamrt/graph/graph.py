@@ -10,12 +10,12 @@ from typing import Any, Literal
 from streamrt._compile.arguments import spell_type
 from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout, bounds
+from streamrt._compile.layout import Layout
 from streamrt._core.handles import Handle
 from streamrt.errors import ArgumentError, ArgumentTypeError, CaptureError, StateError
 from streamrt.graph import checks
 from streamrt.graph.capture_plan import CapturePlan, Exec, Target, make_capture_plan
-from streamrt.graph.nodes import Node, Operand, Role, Value
+from streamrt.graph.nodes import Modes, Node, Op, Operand, Role, Value, modes_of
 from streamrt.graph.text import graph_text
 
 __all__ = ["Graph"]
@@ -41,6 +41,7 @@ class Graph(Handle):
         self._names: dict[str, int] = {}  # of values and of results, to the value
         self._outputs: dict[str, int] = {}
         self._unnamed = dict.fromkeys(_PREFIXES, 0)
+        self._modes: dict[Kernel | Op, Modes] = {}
         self._phase: Literal["built", "capturing", "sealed", "discarded"] = "built"
         self._reason = ""
         self._resolve: Callable[[object], Operand] | None = None
@@ -314,9 +315,9 @@ class Graph(Handle):
         else:
             checks.check_name(name, self._names, f"{role} {checks.spell_name(name)}")
         index = self._names[name] = len(self._values)
-        low, high = bounds(layout)
-        self._values.append(Value(name, role, layout, low, high, bound))
-        return Operand(self._token, index, 0, layout)
+        operand = Operand(self._token, index, 0, layout)
+        self._values.append(Value(name, role, layout, operand.start, operand.stop, bound))
+        return operand
 
     def _free_name(self, role: Role) -> str:
         while True:
@@ -335,13 +336,13 @@ class Graph(Handle):
 
     def _append(
         self,
-        op: Literal["launch", "copy", "fill"],
+        op: Op,
         kernel: Kernel | None,
         arguments: Sequence[Any],
-        after: Sequence[int],
+        after: tuple[int, ...],
         site: str,
     ) -> Node:
-        """Appends a node without a check.
+        """Appends a node without a check. In line for speed: captures record by it.
 
         Args:
             op: what it is.
@@ -350,21 +351,28 @@ class Graph(Handle):
             after: the nodes it follows besides those it conflicts with, by index.
             site: where it was recorded.
         """
-        plain = tuple(a if isinstance(a, Operand) else checks.plain_scalar(a) for a in arguments)
-        node = Node(len(self._nodes), op, kernel, plain, tuple(after), site)
-        for operand in node.operands:
-            self._cover(operand)
+        known, values = kernel or op, self._values
+        modes = self._modes.get(known)
+        if modes is None:
+            modes = self._modes[known] = modes_of(op, kernel)
+        plain = [*arguments]
+        for place, argument in enumerate(plain):
+            if not isinstance(argument, Operand):
+                if argument.__class__ is not int:
+                    plain[place] = checks.plain_scalar(argument)
+                continue
+            value = values[argument.value]
+            if argument.start < value.low or argument.stop > value.high:
+                self._cover(argument)
+        node = Node(len(self._nodes), op, kernel, tuple(plain), after, site, modes)
         self._nodes.append(node)
         return node
 
     def _cover(self, operand: Operand) -> None:
-        """Extends the operand's value to the bytes of the operand."""
-        value, layout = self._values[operand.value], operand.layout
-        if not layout.size or (layout is value.layout and not operand.offset):
-            return
-        start, stop = operand.start, operand.stop
-        if start < value.low or stop > value.high:
-            low, high = min(value.low, start), max(value.high, stop)
+        """Extends the operand's value to the bytes of the operand, if it has elements."""
+        if operand.layout.size:
+            value = self._values[operand.value]
+            low, high = min(value.low, operand.start), max(value.high, operand.stop)
             self._values[operand.value] = replace(value, low=low, high=high)
 
 

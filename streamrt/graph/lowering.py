@@ -53,9 +53,8 @@ def lower(nodes: Sequence[Node], values: Sequence[Value], what: str) -> Lowered:
     forms: list[Form] = []
     plain: list[PlanNode] = []
     for node in nodes:
-        operands = node.operands
-        form = known.of(node, operands)
-        uses = _uses(operands, form, lows)
+        form = known.of(node)
+        uses = _uses(node.operands, form, lows)
         forms.append(form)
         plain.append(PlanNode(uses, form.cost, (), _in_place(uses, form, sizes)))
     order = find_order(nodes, sizes, plain, what)

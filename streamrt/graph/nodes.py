@@ -7,7 +7,7 @@ a value are counted from the first element of what is bound to it; strides may r
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -19,9 +19,15 @@ from streamrt._core.handles import Unique
 from streamrt._core.values import shown
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
-__all__ = ["Access", "Node", "Operand", "Role", "Value"]
+__all__ = ["Access", "Modes", "Node", "Op", "Operand", "Role", "Value", "modes_of"]
 
 Role = Literal["input", "output", "temporary"]
+Op = Literal["launch", "copy", "fill"]
+Modes = tuple[tuple[bool, bool], ...]
+
+_MODES: dict[Op, Modes] = {"copy": ((False, True), (True, False)), "fill": ((False, True),)}
+
+_set = object.__setattr__  # operands and nodes work out once what recording asks for
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,7 @@ class Value(Unique):
         return self.low >= low and self.high <= high
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, init=False)
 class Operand(Unique):
     """A part of a value: what commands take. Slicing and `reshape` give parts of it.
 
@@ -67,6 +73,9 @@ class Operand(Unique):
         owner: stands for the graph it belongs to.
         value: the value's index.
         offset: its first element, in bytes from the value's.
+        layout: its dtype, shape and strides.
+        start: the offset of the lowest byte it covers, from the value's first element.
+        stop: the offset past the highest byte it covers.
     """
 
     _instead = "capture the graph, or build it, where it is used"
@@ -75,11 +84,20 @@ class Operand(Unique):
     value: int
     offset: int
     _layout: Layout  # kernels check their arguments by this name
+    layout: Layout = field(init=False)
+    start: int = field(init=False)
+    stop: int = field(init=False)
 
-    @property
-    def layout(self) -> Layout:
-        """Its dtype, shape and strides."""
-        return self._layout
+    def __init__(self, owner: object, value: int, offset: int, _layout: Layout) -> None:
+        """Not for users: graphs make operands."""
+        low, high = (0, _layout.nbytes) if _layout.contiguous else bounds(_layout)
+        _set(self, "owner", owner)
+        _set(self, "value", value)
+        _set(self, "offset", offset)
+        _set(self, "_layout", _layout)
+        _set(self, "layout", _layout)
+        _set(self, "start", offset + low)
+        _set(self, "stop", offset + high)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -90,16 +108,6 @@ class Operand(Unique):
     def dtype(self) -> np.dtype[Any]:
         """The type of its elements."""
         return self._layout.dtype
-
-    @property
-    def start(self) -> int:
-        """The offset of the lowest byte it covers, from the value's first element."""
-        return self.offset + bounds(self._layout)[0]
-
-    @property
-    def stop(self) -> int:
-        """The offset past the highest byte it covers."""
-        return self.offset + bounds(self._layout)[1]
 
     def is_all_of(self, value: Value) -> bool:
         """Whether it is the whole of its value, and under the same shape."""
@@ -159,7 +167,7 @@ class Access(Unique):
     writes: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, init=False)
 class Node(Unique):
     """One command of a graph.
 
@@ -171,16 +179,44 @@ class Node(Unique):
             destination and source; of a fill the destination and an element's bytes, as an integer.
         after: the nodes it follows besides those it conflicts with, by index.
         site: where it was recorded, as text.
+        modes: of each operand, whether it is read and whether it is written.
+        operands: its arguments without the scalars, in order.
     """
 
     _instead = "capture the graph, or build it, where it is used"
 
     index: int
-    op: Literal["launch", "copy", "fill"]
+    op: Op
     kernel: Kernel | None
     arguments: tuple[Any, ...]
     after: tuple[int, ...]
     site: str
+    modes: Modes
+    operands: tuple[Operand, ...] = field(init=False)
+
+    def __init__(
+        self,
+        index: int,
+        op: Op,
+        kernel: Kernel | None,
+        arguments: tuple[Any, ...],
+        after: tuple[int, ...],
+        site: str,
+        modes: Modes | None = None,
+    ) -> None:
+        """Not for users: graphs make nodes. Without `modes`, those of the command are found."""
+        operands: tuple[Operand, ...] = ()
+        for argument in arguments:
+            if isinstance(argument, Operand):
+                operands += (argument,)
+        _set(self, "index", index)
+        _set(self, "op", op)
+        _set(self, "kernel", kernel)
+        _set(self, "arguments", arguments)
+        _set(self, "after", after)
+        _set(self, "site", site)
+        _set(self, "modes", modes_of(op, kernel) if modes is None else modes)
+        _set(self, "operands", operands)
 
     @property
     def name(self) -> str:
@@ -188,23 +224,18 @@ class Node(Unique):
         return self.kernel.name if self.kernel is not None else self.op
 
     @property
-    def operands(self) -> tuple[Operand, ...]:
-        """Its arguments without the scalars, in order."""
-        return tuple(a for a in self.arguments if isinstance(a, Operand))
-
-    @property
     def accesses(self) -> tuple[Access, ...]:
         """What it reads and writes, one for each operand, in their order."""
-        if self.kernel is not None:
-            parameters = self.kernel.signature.parameters
-            return tuple(
-                Access(argument, p.reads, p.writes)
-                for p, argument in zip(parameters, self.arguments, strict=True)
-                if p.is_array
-            )
-        first, *others = self.operands
-        return (Access(first, False, True), *(Access(o, True, False) for o in others))
+        parts = zip(self.operands, self.modes, strict=True)
+        return tuple(Access(operand, reads, writes) for operand, (reads, writes) in parts)
 
     def __str__(self) -> str:
         """As errors name it: `node 3 (relu)`."""
         return f"node {self.index} ({self.name})"
+
+
+def modes_of(op: Op, kernel: Kernel | None) -> Modes:
+    """Whether a command reads and whether it writes each of its operands."""
+    if kernel is None:
+        return _MODES[op]
+    return tuple((p.reads, p.writes) for p in kernel.signature.arrays)
