@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from streamrt._core.tracking.ranges import CAPTURED, DELETED, Region, Tracked, label
+from streamrt._core.tracking.ranges import CAPTURED, DELETED, Region, Span, Tracked, label
 from streamrt._core.tracking.timeline import Step, Timeline
 from streamrt.errors import DeletedBufferError, FrozenBufferError, StateError
 
@@ -111,10 +111,7 @@ def track(  # noqa: C901 - in line for speed
         for span in region.everything or tracked.cut(region.start, region.stop):
             writer = span.writer
             if writer is not None and not writer.clean:
-                if not checks:
-                    checks = (writer,)
-                elif writer not in checks:
-                    checks = _with(checks, writer)
+                checks = _with(checks, writer) if checks else (writer,)
                 source = writer.timeline
                 if source is not timeline and (not manual or source.internal or timeline.internal):
                     needed = _need(needed, timeline, source, writer.value, "RAW", tracked.name)
@@ -132,35 +129,24 @@ def track(  # noqa: C901 - in line for speed
             writer, readers = span.writer, span.readers
             if writer is not None and writer is not step:
                 if not writer.clean and (is_read or region.has_gaps):
-                    if not checks:
-                        checks = (writer,)
-                    elif writer not in checks:
-                        checks = _with(checks, writer)
+                    checks = _with(checks, writer) if checks else (writer,)
                 source = writer.timeline
                 if source is not timeline and (not manual or source.internal or timeline.internal):
                     hazard = "RAW" if is_read else "WAW"
                     needed = _need(needed, timeline, source, writer.value, hazard, tracked.name)
             if readers and (len(readers) > 1 or timeline not in readers):
-                if manual and not timeline.internal:
-                    readers = {
-                        source: point for source, point in readers.items() if source.internal
-                    }
                 for source, point in readers.items():
-                    needed = _need(needed, timeline, source, point, "WAR", tracked.name)
+                    if not manual or source.internal or timeline.internal:
+                        needed = _need(needed, timeline, source, point, "WAR", tracked.name)
             if span.reuse:
                 for source, point in span.reuse.items():
                     needed = _need(needed, timeline, source, point, "reuse", tracked.name)
-            if manual:  # nothing is behind the write but the previous life: remember it all
+            if manual:
                 if span.beneath and (is_read or region.has_gaps):
                     checks, needed = _dig(span.beneath, step, checks, needed, tracked.name)
-                span.readers = span.points()
-                if not region.has_gaps:
-                    span.beneath = None
-                elif writer is not None and writer is not step:
-                    span.bury(writer, timeline)
+                _write_over(span, step, region.has_gaps)
             else:
-                span.readers = None
-                span.reuse = None
+                span.readers = span.reuse = None
             span.writer = step
         if len(spans) > 1 and not manual and spans is region.everything:
             tracked.join_spans()
@@ -180,13 +166,9 @@ def _producers(writes: Writes) -> Checks:
     for region, is_read in writes:
         if is_read or region.has_gaps:
             for span in region.spans():
-                writer = span.writer
-                if writer is not None and not writer.clean and writer not in checks:
-                    checks = _with(checks, writer)
-                if span.beneath:
-                    for writer in span.beneath.values():
-                        if not writer.clean and writer not in checks:
-                            checks = _with(checks, writer)
+                for writer in span.producers():
+                    if not writer.clean:
+                        checks = _with(checks, writer)
     return checks
 
 
@@ -201,16 +183,26 @@ def _dig(
     timeline = step.timeline
     for writer in beneath.values():
         if writer is not step and not writer.clean:
-            if writer not in checks:
-                checks = _with(checks, writer)
+            checks = _with(checks, writer)
             source = writer.timeline
             if source is not timeline and (source.internal or timeline.internal):
                 needed = _need(needed, timeline, source, writer.value, "RAW", name)
     return checks, needed
 
 
+def _write_over(span: Span, step: Step, has_gaps: bool) -> None:
+    """With manual hazards, a write follows only the previous life: the span remembers it all."""
+    span.readers = span.points()
+    if not has_gaps:
+        span.beneath = None
+    elif span.writer is not None and span.writer is not step:
+        span.bury(span.writer, step.timeline)
+
+
 def _with(checks: Checks, writer: Step) -> Checks:
     """One more producer to check: a tuple while they are few, then a dict, for speed."""
+    if writer in checks:
+        return checks
     if isinstance(checks, dict):
         checks[writer] = None
         return checks

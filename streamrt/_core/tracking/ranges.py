@@ -47,9 +47,9 @@ class Span:
         self.beneath: dict[Timeline, Step] | None = None
 
     def producers(self) -> list[Step]:
-        """Who wrote what it holds."""
+        """The steps that wrote what it holds, the last one first."""
         found = [] if self.writer is None else [self.writer]
-        return found if self.beneath is None else [*self.beneath.values(), *found]
+        return found if self.beneath is None else [*found, *self.beneath.values()]
 
     def points(self) -> dict[Timeline, int]:
         """All points of its history that the host has not seen reached."""
