@@ -450,6 +450,13 @@ def test_a_chain_needs_two_blocks_and_only_one_in_place() -> None:
     assert len(plan.in_place) == 20
 
 
+def test_an_input_that_is_read_through_two_intervals_is_not_overwritten() -> None:
+    """Even if the node allows both: the bytes of the second may be written before it reads them."""
+    uses = [read(0, 32, 48), write(1), read(0)]
+    for pairs in ([(2, 1)], [(0, 1), (2, 1)]):
+        assert make_plan(temporaries(2), [Node(uses, 1, (), pairs)]).in_place == ()
+
+
 def test_what_two_streams_do_side_by_side_shares_nothing_unless_it_is_ordered() -> None:
     """Issue order is not enough; within each stream blocks are shared all the same."""
     nodes = [Node([use(i)], 9000) for i in range(8) for use in (write, read)]

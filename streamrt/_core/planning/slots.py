@@ -156,7 +156,7 @@ def _is_allowed(values: Sequence[Value], node: Node, read: int, write: int) -> b
     """Whether the node touches the two so that overwriting is safe element by element.
 
     The elements have to lie at the same bytes of both, and the node may use neither otherwise:
-    another read of the input may come after the output was written.
+    another read of the input, or one of other bytes of it, may come after the output was written.
     """
     one, other = node.uses[read], node.uses[write]
     source, target = values[one.value], values[other.value]
@@ -166,10 +166,11 @@ def _is_allowed(values: Sequence[Value], node: Node, read: int, write: int) -> b
         and target.is_temporary
         and one.value != other.value
         and source.nbytes == target.nbytes
-        and (one.start, one.stop) == (other.start, other.stop)
         and not other.reads
         and all(
-            index == write if use.value == other.value else index in pairs and not use.writes
+            index == write
+            if use.value == other.value
+            else index in pairs and not use.writes and use[1:3] == other[1:3]
             for index, use in enumerate(node.uses)
             if use.value in (one.value, other.value)
         )
