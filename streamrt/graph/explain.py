@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
-from streamrt._core.planning.plan import NO_VALUE, Schedule, Wait
+from streamrt._core.planning.plan import NO_VALUE, PlanWait, Schedule
 from streamrt.graph.nodes import Node, Value
 
 __all__ = ["explain"]
@@ -52,7 +52,7 @@ def _node_row(
     return str(nodes[index]), f"waits for {waits}" if waits else ""
 
 
-def _wait(nodes: Sequence[Node], values: Sequence[Value], wait: Wait) -> str:
+def _wait(nodes: Sequence[Node], values: Sequence[Value], wait: PlanWait) -> str:
     about = "by order()" if wait.value == NO_VALUE else f"{wait.hazard} {values[wait.value].name}"
     return f"{nodes[wait.node]} on stream {wait.stream}: {about}"
 

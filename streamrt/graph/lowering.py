@@ -14,9 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from streamrt._core.planning.order import Node as PlanNode
-from streamrt._core.planning.order import Use
-from streamrt._core.planning.order import Value as PlanValue
+from streamrt._core.planning.order import PlanNode, PlanValue, Use
 from streamrt.graph.forms import Form, Forms
 from streamrt.graph.nodes import Node, Operand, Value
 from streamrt.graph.ordering import find_order

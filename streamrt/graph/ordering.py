@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
 
-from streamrt._core.planning.order import Node as PlanNode
-from streamrt._core.planning.order import Value as PlanValue
-from streamrt._core.planning.order import find_dependencies
+from streamrt._core.planning.order import PlanNode, PlanValue, find_dependencies
 from streamrt.errors import CaptureError
 from streamrt.graph.nodes import Node
 

@@ -31,7 +31,7 @@ from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
 from streamrt._core.planning import order as planning
-from streamrt._core.planning.order import Node, Use, Value, find_dependencies, place_waits
+from streamrt._core.planning.order import PlanNode, PlanValue, Use, find_dependencies, place_waits
 from streamrt._core.tracking import hazards
 from streamrt._core.tracking.ranges import Region, Tracked
 from streamrt._core.tracking.timeline import Step, Timeline
@@ -92,8 +92,8 @@ def track_in_python(program: Program) -> list[Points]:
 
 def plan(program: Program) -> list[Points]:
     """The planner's answers, in the order and on the streams of the program."""
-    values = [Value(nbytes, is_temporary=False) for nbytes in SIZES]
-    nodes = [Node(command.uses, cost=0) for command in program]
+    values = [PlanValue(nbytes, is_temporary=False) for nbytes in SIZES]
+    nodes = [PlanNode(command.uses, cost=0) for command in program]
     streams = [command.stream for command in program]
     dependencies = find_dependencies(values, nodes)
     placed = place_waits([*range(len(nodes))], streams, STREAMS, dependencies)

@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 
-from streamrt._core.planning.order import NO_NODE, Dependencies, Node, Value
+from streamrt._core.planning.order import NO_NODE, Dependencies, PlanNode, PlanValue
 
 # What a wait for another stream delays a node by, beside one on the node's own.
 CROSSING_NS = 1000
 
 
-def remaining(nodes: Sequence[Node], dependencies: Dependencies) -> list[int]:
+def remaining(nodes: Sequence[PlanNode], dependencies: Dependencies) -> list[int]:
     """The cost of the longest path that begins with each node."""
     longest = [0] * len(nodes)
     for index in range(len(nodes) - 1, -1, -1):
@@ -41,7 +41,7 @@ class Issue:
         free: when each stream is free again.
     """
 
-    def __init__(self, nodes: Sequence[Node], dependencies: Dependencies, streams: int) -> None:
+    def __init__(self, nodes: Sequence[PlanNode], dependencies: Dependencies, streams: int) -> None:
         self._nodes = nodes
         self._dependencies = dependencies
         self.order: list[int] = []
@@ -94,7 +94,7 @@ def successors(dependencies: Dependencies) -> list[list[int]]:
 
 
 def issue_by_critical_path(
-    values: Sequence[Value], nodes: Sequence[Node], dependencies: Dependencies, streams: int
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode], dependencies: Dependencies, streams: int
 ) -> Issue:
     """Issues, whenever a stream is free, the ready node with the longest path behind it."""
     path = remaining(nodes, dependencies)
@@ -102,7 +102,7 @@ def issue_by_critical_path(
 
 
 def issue_for_least_memory(
-    values: Sequence[Value], nodes: Sequence[Node], dependencies: Dependencies, streams: int
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode], dependencies: Dependencies, streams: int
 ) -> Issue:
     """Issues, whenever a stream is free, the ready node that adds the least to what lives.
 
@@ -113,7 +113,7 @@ def issue_for_least_memory(
 
 
 def issue_in_program_order(
-    values: Sequence[Value], nodes: Sequence[Node], dependencies: Dependencies, streams: int
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode], dependencies: Dependencies, streams: int
 ) -> Issue:
     """Issues the nodes as they were given, each to the stream on which it starts first."""
     issue = Issue(nodes, dependencies, streams)
@@ -123,7 +123,7 @@ def issue_in_program_order(
 
 
 def _issue_by_rank(
-    nodes: Sequence[Node],
+    nodes: Sequence[PlanNode],
     dependencies: Dependencies,
     streams: int,
     rank: Callable[[int], tuple[int, int]],
@@ -170,7 +170,7 @@ def _issue_by_rank(
 class _Growth:
     """How much each node would add to the bytes that live, as nodes are issued."""
 
-    def __init__(self, values: Sequence[Value], nodes: Sequence[Node]) -> None:
+    def __init__(self, values: Sequence[PlanValue], nodes: Sequence[PlanNode]) -> None:
         self._nbytes = [value.nbytes if value.is_temporary else 0 for value in values]
         self._touched = [sorted({use.value for use in node.uses}) for node in nodes]
         self._left = [0] * len(values)  # how many nodes are still to use each value,

@@ -40,7 +40,7 @@ class Use(NamedTuple):
     writes: bool
 
 
-class Value(NamedTuple):
+class PlanValue(NamedTuple):
     """What nodes read and write.
 
     Attributes:
@@ -53,7 +53,7 @@ class Value(NamedTuple):
     is_temporary: bool
 
 
-class Node(NamedTuple):
+class PlanNode(NamedTuple):
     """One command of a program.
 
     Attributes:
@@ -84,7 +84,7 @@ class Dependency(NamedTuple):
     value: int
 
 
-class Wait(NamedTuple):
+class PlanWait(NamedTuple):
     """A point on another stream, and why it is waited for.
 
     Attributes:
@@ -151,7 +151,9 @@ class _Spans:
             self.readers[part] = [[]]
 
 
-def find_dependencies(values: Sequence[Value], nodes: Sequence[Node]) -> list[list[Dependency]]:
+def find_dependencies(
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode]
+) -> list[list[Dependency]]:
     """What each node has to follow, each predecessor once; not reduced but for retired readers."""
     histories: dict[int, _Spans] = {}
     found: list[list[Dependency]] = []
@@ -217,7 +219,7 @@ class Placement(NamedTuple):
     lanes: list[list[int]]
     position_of: list[int]
     before: list[Frontier]
-    waits: list[tuple[Wait, ...]]
+    waits: list[tuple[PlanWait, ...]]
 
 
 def place_waits(
@@ -235,18 +237,18 @@ def place_waits(
     lanes: list[list[int]] = [[] for _ in range(streams)]
     position_of = [0] * count
     before: list[Frontier] = [()] * count
-    waits: list[tuple[Wait, ...]] = [()] * count
+    waits: list[tuple[PlanWait, ...]] = [()] * count
     known = [[0] * streams for _ in range(streams)]
     for node in order:
         stream = stream_of[node]
         frontier = known[stream]
-        needed: dict[int, Wait] = {}
+        needed: dict[int, PlanWait] = {}
         for other, hazard, value in dependencies[node]:
             source, position = stream_of[other], position_of[other]
             if source == stream or position <= frontier[source]:
                 continue
             if source not in needed or position > needed[source].position:
-                needed[source] = Wait(source, position, other, hazard, value)
+                needed[source] = PlanWait(source, position, other, hazard, value)
         if needed:
             waits[node] = _minimal(needed, before)
             for wait in waits[node]:
@@ -258,7 +260,7 @@ def place_waits(
     return Placement(order, stream_of, lanes, position_of, before, waits)
 
 
-def _minimal(needed: dict[int, Wait], before: Sequence[Frontier]) -> tuple[Wait, ...]:
+def _minimal(needed: dict[int, PlanWait], before: Sequence[Frontier]) -> tuple[PlanWait, ...]:
     """The waits that no other of them brings along, by stream."""
     if len(needed) == 1:
         return tuple(needed.values())

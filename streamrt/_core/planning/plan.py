@@ -23,10 +23,10 @@ from streamrt._core.planning.order import (
     NO_VALUE,
     Dependencies,
     Dependency,
-    Node,
+    PlanNode,
+    PlanValue,
+    PlanWait,
     Use,
-    Value,
-    Wait,
     find_dependencies,
     path_back,
     place_waits,
@@ -40,16 +40,16 @@ __all__ = (
     "POLICIES",
     "Dependency",
     "InPlace",
-    "Node",
+    "PlanNode",
+    "PlanValue",
+    "PlanWait",
     "Schedule",
     "Use",
-    "Value",
-    "Wait",
     "digest",
     "make_plan",
 )
 
-_ISSUE: dict[str, Callable[[Sequence[Value], Sequence[Node], Dependencies, int], Issue]] = {
+_ISSUE: dict[str, Callable[[Sequence[PlanValue], Sequence[PlanNode], Dependencies, int], Issue]] = {
     "critical-path": issue_by_critical_path,
     "least-memory": issue_for_least_memory,
     "program-order": issue_in_program_order,
@@ -86,7 +86,7 @@ class Schedule:
     lanes: tuple[tuple[int, ...], ...]
     stream_of: tuple[int, ...]
     position_of: tuple[int, ...]
-    waits: tuple[tuple[Wait, ...], ...]
+    waits: tuple[tuple[PlanWait, ...], ...]
     before: tuple[tuple[int, ...], ...]
     offsets: tuple[int | None, ...]
     arena_nbytes: int
@@ -101,8 +101,8 @@ class Schedule:
 
 
 def make_plan(
-    values: Sequence[Value],
-    nodes: Sequence[Node],
+    values: Sequence[PlanValue],
+    nodes: Sequence[PlanNode],
     streams: int = 1,
     policy: str = "critical-path",
 ) -> Schedule:
@@ -141,8 +141,8 @@ def make_plan(
 
 
 def digest(
-    values: Sequence[Value],
-    nodes: Sequence[Node],
+    values: Sequence[PlanValue],
+    nodes: Sequence[PlanNode],
     streams: int = 1,
     policy: str = "critical-path",
 ) -> str:
@@ -161,7 +161,9 @@ def digest(
 # -- what is refused ------------------------------------------------------------------------------
 
 
-def _check(values: Sequence[Value], nodes: Sequence[Node], streams: int, policy: str) -> None:
+def _check(
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode], streams: int, policy: str
+) -> None:
     if policy not in _ISSUE:
         known = ", ".join(POLICIES)
         raise ArgumentError(f"make a plan: there is no policy {policy!r}; take one of {known}")
@@ -179,7 +181,7 @@ def _check(values: Sequence[Value], nodes: Sequence[Node], streams: int, policy:
                 raise _misplaced(values, nodes, index, other)
 
 
-def _check_uses(values: Sequence[Value], node: Node, index: int) -> None:
+def _check_uses(values: Sequence[PlanValue], node: PlanNode, index: int) -> None:
     if not node.cost >= 0:
         raise ArgumentError(f"plan node {index}: its cost is {node.cost} ns; costs are at least 0")
     for number, (value, start, stop, reads, writes) in enumerate(node.uses):
@@ -206,7 +208,7 @@ def _check_uses(values: Sequence[Value], node: Node, index: int) -> None:
 
 
 def _misplaced(
-    values: Sequence[Value], nodes: Sequence[Node], index: int, other: int
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode], index: int, other: int
 ) -> ArgumentError:
     """What is wrong with a node that is to follow itself, a later one or none."""
     rule = "a node may follow earlier nodes only"

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
-from streamrt._core.planning.order import Frontier, Node, Placement, Value
+from streamrt._core.planning.order import Frontier, Placement, PlanNode, PlanValue
 from streamrt._core.planning.packing import Ranges, Tenant, pack
 
 ALIGNMENT = 64
@@ -42,7 +42,7 @@ class InPlace(NamedTuple):
     target: int
 
 
-class Memory(NamedTuple):
+class Arena(NamedTuple):
     """Where temporaries lie.
 
     Attributes:
@@ -95,7 +95,9 @@ def aligned(nbytes: int) -> int:
     return -(-nbytes // ALIGNMENT) * ALIGNMENT
 
 
-def assign_slots(values: Sequence[Value], nodes: Sequence[Node], placed: Placement) -> Memory:
+def assign_slots(
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode], placed: Placement
+) -> Arena:
     """Gives every temporary that is used its offset in the arena."""
     lives = _find_lives(values, nodes, placed)
     in_place = tuple(_find_in_place(values, nodes, placed, lives))
@@ -109,11 +111,11 @@ def assign_slots(values: Sequence[Value], nodes: Sequence[Node], placed: Placeme
     packed = pack([axis.tenant(tenants[index]) for index in kept], axis.length)
     where = dict(zip(kept, packed.offsets, strict=True))
     offsets = tuple(where[tenant_of[i]] if i in tenant_of else None for i in range(len(values)))
-    return Memory(offsets, packed.nbytes, packed.bound, in_place)
+    return Arena(offsets, packed.nbytes, packed.bound, in_place)
 
 
 def _find_lives(
-    values: Sequence[Value], nodes: Sequence[Node], placed: Placement
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode], placed: Placement
 ) -> dict[int, _Life]:
     """Each used temporary, by its index, as a tenant of its own."""
     lives: dict[int, _Life] = {}
@@ -134,7 +136,10 @@ def _find_lives(
 
 
 def _find_in_place(
-    values: Sequence[Value], nodes: Sequence[Node], placed: Placement, lives: dict[int, _Life]
+    values: Sequence[PlanValue],
+    nodes: Sequence[PlanNode],
+    placed: Placement,
+    lives: dict[int, _Life],
 ) -> Iterator[InPlace]:
     """The pairs of an input that dies and an output that begins, in issue order."""
     for node in placed.order:
@@ -152,7 +157,7 @@ def _find_in_place(
                 yield InPlace(node, source, target)
 
 
-def _is_allowed(values: Sequence[Value], node: Node, read: int, write: int) -> bool:
+def _is_allowed(values: Sequence[PlanValue], node: PlanNode, read: int, write: int) -> bool:
     """Whether the node touches the two so that overwriting is safe element by element.
 
     The elements have to lie at the same bytes of both, and the node may use neither otherwise:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from streamrt._core.planning.order import AFTER, RAW
+from streamrt.graph.flow import End, FlowEdge, find_flow
 from streamrt.graph.nodes import Node, Value
-from streamrt.graph.pictures.flow import Edge, End, find_flow
 
 __all__ = ["dot"]
 
@@ -55,7 +55,7 @@ def _ends(
         yield f"{end} [label={_quoted(name)}, shape=ellipse, style=filled, {fill}];"
 
 
-def _edge(edge: Edge, values: Sequence[Value]) -> str:
+def _edge(edge: FlowEdge, values: Sequence[Value]) -> str:
     ends = f"{edge.source} -> {edge.target}"
     if edge.hazard == AFTER:
         return f"{ends} [style=dashed];"

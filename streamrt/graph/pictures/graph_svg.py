@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from streamrt._core.planning.order import AFTER, RAW
+from streamrt.graph.flow import End, Flow, FlowEdge, find_flow
 from streamrt.graph.nodes import Node, Value
 from streamrt.graph.pictures.canvas import LINE, MARGIN, fit, head, page, rect, text, width_of
-from streamrt.graph.pictures.flow import Edge, End, Flow, find_flow
 from streamrt.graph.pictures.layered import place
 from streamrt.graph.pictures.plan_svg import draw_plan as draw_plan
 
@@ -120,7 +120,7 @@ def _box(end: End, first: str, second: str, x: float, y: float, width: float) ->
 
 
 def _curve(
-    edge: Edge,
+    edge: FlowEdge,
     source: int,
     target: int,
     way: Sequence[float],

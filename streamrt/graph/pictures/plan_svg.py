@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from streamrt._core.planning.issue import CROSSING_NS
-from streamrt._core.planning.order import NO_VALUE, Wait
+from streamrt._core.planning.order import NO_VALUE, PlanWait
 from streamrt._core.planning.plan import Schedule
 from streamrt.graph.nodes import Node, Value
 from streamrt.graph.pictures.canvas import (
@@ -227,7 +227,7 @@ def _arrow(x: float, y: float, to_x: float, to_y: float, down: int, words: str) 
     return line + head(to_x, to_y, down=down, right=0)
 
 
-def _words(wait: Wait, values: Sequence[Value]) -> str:
+def _words(wait: PlanWait, values: Sequence[Value]) -> str:
     return wait.hazard if wait.value == NO_VALUE else f"{wait.hazard} {values[wait.value].name}"
 
 

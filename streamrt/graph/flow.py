@@ -6,12 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from streamrt._core.planning.order import AFTER, NO_VALUE, RAW, Use, find_dependencies
-from streamrt._core.planning.order import Node as Command
-from streamrt._core.planning.order import Value as Memory
+from streamrt._core.planning.order import (
+    AFTER,
+    NO_VALUE,
+    RAW,
+    PlanNode,
+    PlanValue,
+    Use,
+    find_dependencies,
+)
 from streamrt.graph.nodes import Node, Value
 
-__all__ = ["Edge", "End", "Flow", "find_flow"]
+__all__ = ["End", "Flow", "FlowEdge", "find_flow"]
 
 
 class End(NamedTuple):
@@ -29,7 +35,7 @@ class End(NamedTuple):
         return f"{self.kind}{self.number}"
 
 
-class Edge(NamedTuple):
+class FlowEdge(NamedTuple):
     """One end comes before another.
 
     Attributes:
@@ -56,7 +62,7 @@ class Flow:
     """
 
     ends: tuple[End, ...]
-    edges: tuple[Edge, ...]
+    edges: tuple[FlowEdge, ...]
 
 
 def find_flow(nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[str, int]) -> Flow:
@@ -80,7 +86,7 @@ def find_flow(nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[s
     joined = {(edge.source, edge.target) for edge in edges}
     for index, node in enumerate(nodes):
         for other in node.after:
-            edge = Edge(End("n", other), End("n", index), AFTER, NO_VALUE)
+            edge = FlowEdge(End("n", other), End("n", index), AFTER, NO_VALUE)
             if (edge.source, edge.target) not in joined:
                 edges.append(edge)
     edges.sort(key=lambda e: (rank[e.target], rank[e.source], e.value))
@@ -112,13 +118,13 @@ def _uses(
     return found
 
 
-def _edges(index: int, value: Value, uses: Mapping[End, list[Use]]) -> Iterator[Edge]:
+def _edges(index: int, value: Value, uses: Mapping[End, list[Use]]) -> Iterator[FlowEdge]:
     ends = list(uses)
-    commands = [Command(part, 0) for part in uses.values()]
-    found = find_dependencies([Memory(value.nbytes, False)], commands)
+    commands = [PlanNode(part, 0) for part in uses.values()]
+    found = find_dependencies([PlanValue(value.nbytes, False)], commands)
     for end, dependencies in zip(ends, found, strict=True):
         for before in dependencies:
             source = ends[before.node]
             # That an input was there before it is overwritten orders nothing.
             if before.hazard == RAW or source.kind == "n":
-                yield Edge(source, end, before.hazard, index)
+                yield FlowEdge(source, end, before.hazard, index)
