@@ -7,10 +7,7 @@ a property test holds the two together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-
-from streamrt._core.tracking.timeline import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +52,3 @@ class Stop:
 
 
 Command = Wait | Check | Launch | CallHost | Signal | Stop
-
-
-def in_order(
-    waits: Iterable[tuple[int, int]], checks: Iterable[Step], last: Command
-) -> list[Command]:
-    """The commands of one submission: waits, then checks, then what signals.
-
-    Args:
-        waits: (handle, value) of each timeline to wait for.
-        checks: producers of what is read.
-        last: the one command that signals.
-    """
-    commands: list[Command] = [Wait(handle, value) for handle, value in waits]
-    commands += [Check(step.cell) for step in checks]
-    return [*commands, last]

@@ -102,7 +102,7 @@ class CapturePlan(Unique, Generic[Exec]):
 
     def to_svg(self) -> str:
         """A picture of the plan, as the text of an SVG file."""
-        from streamrt.graph.pictures.graph_svg import draw_plan
+        from streamrt.graph.pictures.plan_svg import draw_plan
 
         name = self.target.name
         return draw_plan(self.schedule, self.nodes, self.values, self.costs, title=name)

@@ -12,7 +12,7 @@ import numpy as np
 from streamrt._compile.arguments import spell_type
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
-from streamrt._compile.overlap import share_elements
+from streamrt._compile.overlap import Placed, share_elements
 from streamrt._core.values import check_shape, extents_of, shown
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.graph.nodes import Operand
@@ -130,20 +130,25 @@ def check_launch(
     return kernel, tuple(given[p.name] for p in parameters)
 
 
-def check_copy(dst: Operand, src: Operand) -> None:
-    """Raises what is wrong with a copy.
+def check_copy(dst: Placed, src: Placed, what: str = "copy") -> None:
+    """Raises what is wrong with a copy between two operands, or between two buffers.
+
+    Args:
+        dst: what is written.
+        src: what is read.
+        what: begins messages, such as `copy on cpu:0/s1`.
 
     Raises:
         ArgumentError: shapes or dtypes differ, or the two share elements and are not the same.
     """
-    to, source = dst.layout, src.layout
+    to, source = dst._layout, src._layout
     if to.shape != source.shape or to.dtype != source.dtype:
         raise ArgumentError(
-            f"copy: dst is {to}, src is {source}; copy needs equal shapes and dtypes"
+            f"{what}: dst is {to}, src is {source}; copy needs equal shapes and dtypes"
         )
     if share_elements(dst, src, may_be_same=True):
         raise ArgumentError(
-            f"copy: dst {dst!r} and src {src!r} overlap; copy through another value"
+            f"{what}: dst {dst!r} and src {src!r} overlap; copy through a temporary"
         )
 
 

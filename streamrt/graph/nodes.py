@@ -7,17 +7,17 @@ a value are counted from the first element of what is bound to it; strides may r
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
 
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout, bounds
-from streamrt._compile.views import Take, basic_index, reshaped, view_of
+from streamrt._compile.views import index_view, reshape_view
 from streamrt._core.handles import Unique
 from streamrt._core.values import shown
-from streamrt.errors import ArgumentError, ArgumentTypeError
+from streamrt.errors import ArgumentTypeError
 
 __all__ = ["Access", "Modes", "Node", "Op", "Operand", "Role", "Value", "modes_of"]
 
@@ -127,7 +127,7 @@ class Operand(Unique):
         Raises:
             ArgumentError: an index out of range, or one for which NumPy would copy.
         """
-        return self._part(lambda shadow: shadow[basic_index(key)], "index")
+        return self._part(*index_view(self.layout, key, self))
 
     def reshape(self, *shape: int | tuple[int, ...]) -> Operand:
         """The same elements in C order under another shape; -1 stands for the rest.
@@ -135,22 +135,17 @@ class Operand(Unique):
         Raises:
             ArgumentError: the sizes differ, or the strides do not allow it without a copy.
         """
-        extents = reshaped(shape, f"reshape {self!r}")
-        return self._part(lambda shadow: np.reshape(shadow, extents, copy=False), "reshape")
+        return self._part(*reshape_view(self.layout, shape, self))
 
     def _distance(self, other: Operand, /) -> int | None:
         """The bytes from its first element to another's; None if that is in another value."""
         return other.offset - self.offset if other.value == self.value else None
 
-    def _part(self, take: Take, what: str) -> Operand:
-        try:
-            offset, view = view_of(self._layout, take)
-        except (IndexError, TypeError, ValueError, OverflowError) as error:
-            raise ArgumentError(f"{what} {self!r}: {error}; take integers and slices") from error
-        layout = Layout(self._layout.device, view.dtype, view.shape, view.strides)
+    def _part(self, offset: int, view: np.ndarray[Any, Any]) -> Operand:
+        layout = Layout(self.layout.device, view.dtype, view.shape, view.strides)
         if layout.contiguous:  # the stride of one element is any number: parts are equal as buffers
-            layout = Layout(self._layout.device, view.dtype, view.shape)
-        return replace(self, offset=self.offset + offset, _layout=layout)
+            layout = Layout(self.layout.device, view.dtype, view.shape)
+        return Operand(self.owner, self.value, self.offset + offset, layout)
 
     def __repr__(self) -> str:
         return f"<Operand {self._layout} of value {self.value} at byte {self.offset}>"

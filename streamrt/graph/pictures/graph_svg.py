@@ -10,9 +10,8 @@ from streamrt.graph.flow import End, Flow, FlowEdge, find_flow
 from streamrt.graph.nodes import Node, Value
 from streamrt.graph.pictures.canvas import LINE, MARGIN, fit, head, page, rect, text, width_of
 from streamrt.graph.pictures.layered import place
-from streamrt.graph.pictures.plan_svg import draw_plan as draw_plan
 
-__all__ = ["draw_graph", "draw_plan"]
+__all__ = ["draw_graph"]
 
 SHOWN = 60  # nodes; of more than these the first
 BOX = 44  # the height of a box with two lines

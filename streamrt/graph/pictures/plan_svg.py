@@ -57,7 +57,6 @@ def draw_plan(
     nodes: Sequence[Node],
     values: Sequence[Value],
     costs: Sequence[int],
-    stream_names: Sequence[str] | None = None,
     title: str = "",
 ) -> str:
     """The plan as SVG text. Of a large plan the first nodes are shown.
@@ -67,22 +66,20 @@ def draw_plan(
         nodes: the plan's, by the numbers of the schedule.
         values: the plan's.
         costs: how long each node runs by the estimate, in nanoseconds.
-        stream_names: of each stream.
         title: begins the first line.
     """
     bars = _estimate(schedule, costs)
     shown = {node: bars[node] for node in schedule.order[:SHOWN]}
     axis = _Axis(list(shown.values()))
-    streams = stream_names or [f"stream {lane}" for lane in range(len(schedule.lanes))]
     length = max((bar.end for bar in bars), default=0)
     line = _title(schedule, title, length)
     arena_top = float(TOP) + len(schedule.lanes) * PITCH + 8
     width = max(GUTTER + axis.width + LEGEND, width_of(line, 14)) + 2 * MARGIN
     parts = [text(MARGIN, MARGIN + 10, line, "name")]
-    for lane, name in enumerate(streams):
+    for lane in range(len(schedule.lanes)):
         y = _middle(lane)
         parts.append(_rail(y, GUTTER + axis.width))
-        parts.append(text(MARGIN, y + 5, fit(name, GUTTER - MARGIN - 8, 14), "name"))
+        parts.append(text(MARGIN, y + 5, f"stream {lane}", "name"))
     # Bars stand before the arrows that pass their stream, and words before everything.
     arrows, labels = _arrows(schedule, shown, axis, values)
     parts += [*arrows, *_bars(shown, axis, nodes), *labels]
