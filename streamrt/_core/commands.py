@@ -1,8 +1,8 @@
 """Commands as plain data: what a queue is told to do, in order.
 
-This is the readable form: tests, traces and backends without a native queue work with it. The
+This is the readable form, with which tests, traces and backends without a native queue work. The
 native queue packs the same commands into records; `streamrt._native.records` decodes them, and
-a property test holds the two together.
+a property test compares the two.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Hold the queue until the timeline with that handle has reached `value`."""
+    """Hold the queue until the timeline that has the handle `queue` has reached `value`."""
 
     queue: int
     value: int
@@ -20,7 +20,7 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Skip the next execution if the producer with that status cell did not succeed."""
+    """Skip the next execution if the producer that has this status cell did not succeed."""
 
     cell: int
 

@@ -1,7 +1,7 @@
 """The planner: from a program's nodes to a schedule, with memory for its temporaries.
 
-Pure: it knows no kernel, no device and no buffer. Graphs and compiled functions share it. A plan
-depends on its input alone: it is the same in every process.
+It knows no kernel, no device and no buffer. Graphs and compiled functions share it. A plan
+depends on its input alone, so it is the same in every process.
 
     values, nodes ─> find_dependencies (order.py) ─> issue by policy (issue.py)
                   ─> place_waits (order.py) ─> assign_slots (slots.py, packing.py) ─> Schedule
@@ -65,20 +65,20 @@ class Schedule:
     """A program's fixed strategy.
 
     Attributes:
-        dependencies: what each node has to follow, with the reason; before any reduction.
-        order: the nodes as they are to be issued; every node stands behind its dependencies.
+        dependencies: the nodes that each node has to follow, with the reasons, not reduced.
+        order: the nodes as they are to be issued; every node comes after its dependencies.
         lanes: the nodes of each stream, in order.
         stream_of: the stream of each node.
         position_of: the position of each node on its stream, counted from 1.
         waits: the waits of each node for other streams; none of them could be left out.
         before: of each node, how many nodes of each stream happen before it.
-        offsets: of each value in the arena, in bytes; None if it has no place in it.
+        offsets: the offset of each value in the arena, in bytes; None if it is not in it.
         arena_nbytes: the arena's size.
         live_bytes_bound: the most bytes of temporaries, each rounded up to the alignment, that
             live at one moment of `order`; no arena for this schedule is smaller.
         in_place: the outputs that took over an input's memory, in issue order.
         length_ns: how long it runs by the estimated costs.
-        policy: that the order was chosen by.
+        policy: the policy by which the order was chosen.
     """
 
     dependencies: tuple[tuple[Dependency, ...], ...]
@@ -96,7 +96,7 @@ class Schedule:
     policy: str
 
     def happens_before(self, first: int, second: int) -> bool:
-        """Whether one node is over before the other starts, whatever the streams' speeds."""
+        """Returns whether one node ends before the other starts, at any speed of the streams."""
         return self.before[second][self.stream_of[first]] >= self.position_of[first]
 
 
@@ -109,14 +109,14 @@ def make_plan(
     """Fixes the order, the streams, the waits and the memory of a program.
 
     Args:
-        values: what the nodes read and write.
+        values: the memory that the nodes read and write.
         nodes: the commands in program order, which orders those that conflict.
         streams: how many streams there are to run on.
         policy: one of POLICIES.
 
     Raises:
-        ArgumentError: a policy or a number of streams that there is not, an index or a byte range
-            out of bounds, or a node that is to follow itself or a later one.
+        ArgumentError: an unknown policy, less than one stream, an index or a byte range out of
+            bounds, or a node that is to follow itself or a later one.
     """
     _check(values, nodes, streams, policy)
     dependencies = find_dependencies(values, nodes)
@@ -146,7 +146,7 @@ def digest(
     streams: int = 1,
     policy: str = "critical-path",
 ) -> str:
-    """A hash of what `make_plan` is given, in hexadecimal; equal in every process."""
+    """Returns a hash of the input of `make_plan`, in hexadecimal; equal in every process."""
     state = sha256(f"streamrt plan {_EDITION};{streams};{policy}\n".encode())
     for nbytes, is_temporary in values:
         state.update(b"v%d,%d\n" % (nbytes, is_temporary))
@@ -158,7 +158,7 @@ def digest(
     return state.hexdigest()
 
 
-# -- what is refused ------------------------------------------------------------------------------
+# -- refusals -------------------------------------------------------------------------------------
 
 
 def _check(
@@ -210,7 +210,7 @@ def _check_uses(values: Sequence[PlanValue], node: PlanNode, index: int) -> None
 def _misplaced(
     values: Sequence[PlanValue], nodes: Sequence[PlanNode], index: int, other: int
 ) -> ArgumentError:
-    """What is wrong with a node that is to follow itself, a later one or none."""
+    """Returns the error about a node that is to follow itself, a later one or none."""
     rule = "a node may follow earlier nodes only"
     if not 0 <= other < len(nodes):
         return ArgumentError(
