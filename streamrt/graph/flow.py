@@ -1,4 +1,4 @@
-"""Who gets what from whom: the edges of a graph, as its pictures show them."""
+"""The edges of a graph as its pictures show them: which node gets a value from which."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ __all__ = ["End", "Flow", "FlowEdge", "find_flow"]
 
 
 class End(NamedTuple):
-    """What an edge connects: a node, an input or an output.
+    """One end of an edge: a node, an input or an output.
 
     Attributes:
         kind: one letter: `n`, `i` or `o`.
-        number: of the node; of the input's value; of the output among the outputs.
+        number: the index of the node, of the input's value, or of the output among the outputs.
     """
 
     kind: str
@@ -42,7 +42,7 @@ class FlowEdge(NamedTuple):
         source: the first.
         target: the second.
         hazard: RAW if the value goes from one to the other; WAR or WAW if the second overwrites
-            it; `after` if only somebody said so.
+            it; `after` if only `order` says so.
         value: the value's index; NO_VALUE for `after`.
     """
 
@@ -58,7 +58,7 @@ class Flow:
 
     Attributes:
         ends: inputs, nodes, outputs.
-        edges: by target.
+        edges: the edges, sorted by target.
     """
 
     ends: tuple[End, ...]
@@ -66,12 +66,12 @@ class Flow:
 
 
 def find_flow(nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[str, int]) -> Flow:
-    """The ends and edges of a graph.
+    """Finds the ends and edges of a graph.
 
     Args:
         nodes: the graph's, each with its own index.
         values: the graph's.
-        outputs: the index of the value behind each output.
+        outputs: the index of the value of each output.
     """
     inputs = [End("i", i) for i, value in enumerate(values) if value.role == "input"]
     commands = [End("n", i) for i in range(len(nodes))]
@@ -96,7 +96,7 @@ def find_flow(nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[s
 def _uses(
     nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[str, int]
 ) -> dict[int, dict[End, list[Use]]]:
-    """Who uses each value: an input writes all of it beforehand, an output reads it at last."""
+    """Returns the users of each value. An input writes all of it first, an output reads it last."""
     found: dict[int, dict[End, list[Use]]] = {}
 
     def note(end: End, index: int, start: int, stop: int, *, reads: bool, writes: bool) -> None:
@@ -125,6 +125,6 @@ def _edges(index: int, value: Value, uses: Mapping[End, list[Use]]) -> Iterator[
     for end, dependencies in zip(ends, found, strict=True):
         for before in dependencies:
             source = ends[before.node]
-            # That an input was there before it is overwritten orders nothing.
+            # An input is not ordered before a node that overwrites it.
             if before.hazard == RAW or source.kind == "n":
                 yield FlowEdge(source, end, before.hazard, index)

@@ -1,8 +1,9 @@
-"""What a graph is made of: values, operands and nodes. Plain data, without devices or addresses.
+"""Values, operands and nodes: the parts of a graph, as plain data without devices or addresses.
 
 A value is memory of the graph: an input, an output or a temporary. An operand is a part of a
 value, with a dtype, a shape and strides; commands take operands. A node is one command. Bytes of
-a value are counted from the first element of what is bound to it; strides may reach below that.
+a value are counted from the first element of the buffer that is bound to it; strides may reach
+below that.
 """
 
 from __future__ import annotations
@@ -38,10 +39,11 @@ class Value(Unique):
         name: an identifier; inputs and outputs are bound by it.
         role: an input has memory before a replay, an output gets it with each, and temporaries
             share an arena.
-        layout: of what is bound to it: dtype, shape and strides.
+        layout: the dtype, shape and strides of the buffer that is bound to it.
         low: the byte offset of the lowest byte that the graph touches or the layout covers.
         high: the offset past the highest.
-        bound: what an input is bound to unless a replay says otherwise; None if it has to say.
+        bound: the buffer that an input stands for unless a replay binds another one; None if
+            each replay has to bind one.
     """
 
     _instead = "capture the graph, or build it, where it is used"
@@ -55,24 +57,24 @@ class Value(Unique):
 
     @property
     def nbytes(self) -> int:
-        """Its size, from the lowest byte to the highest."""
+        """Its size in bytes, from the lowest byte to the highest."""
         return self.high - self.low
 
     @property
     def is_rebindable(self) -> bool:
-        """Whether the graph touches nothing beyond what is bound to it."""
+        """Whether the graph touches no byte beyond the buffer that is bound to it."""
         low, high = bounds(self.layout)
         return self.low >= low and self.high <= high
 
 
 @dataclass(frozen=True, slots=True, eq=False, init=False)
 class Operand(Unique):
-    """A part of a value: what commands take. Slicing and `reshape` give parts of it.
+    """A part of a value, which commands take. Slicing and `reshape` give parts of it.
 
     Attributes:
-        owner: stands for the graph it belongs to.
+        owner: an object that stands for the graph it belongs to.
         value: the value's index.
-        offset: its first element, in bytes from the value's.
+        offset: the place of its first element, in bytes from the value's.
         layout: its dtype, shape and strides.
         start: the offset of the lowest byte it covers, from the value's first element.
         stop: the offset past the highest byte it covers.
@@ -101,7 +103,7 @@ class Operand(Unique):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Extents, in elements."""
+        """Its extents, in elements."""
         return self._layout.shape
 
     @property
@@ -110,7 +112,7 @@ class Operand(Unique):
         return self._layout.dtype
 
     def is_all_of(self, value: Value) -> bool:
-        """Whether it is the whole of its value, and under the same shape."""
+        """Returns whether it is the whole of its value, in the same shape."""
         if not isinstance(value, Value):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ArgumentTypeError(f"is_all_of: found {shown(value)}; pass a Value of the graph")
         part, whole = self._layout, value.layout
@@ -122,15 +124,15 @@ class Operand(Unique):
         )
 
     def __getitem__(self, key: object) -> Operand:
-        """A part of it by integers, slices, `...` and None.
+        """Returns a part of it, by integers, slices, `...` and None.
 
         Raises:
-            ArgumentError: an index out of range, or one for which NumPy would copy.
+            ArgumentError: an index is out of range, or NumPy would copy for it.
         """
         return self._part(*index_view(self.layout, key, self))
 
     def reshape(self, *shape: int | tuple[int, ...]) -> Operand:
-        """The same elements in C order under another shape; -1 stands for the rest.
+        """Returns the same elements in C order in another shape; -1 stands for the rest.
 
         Raises:
             ArgumentError: the sizes differ, or the strides do not allow it without a copy.
@@ -138,7 +140,7 @@ class Operand(Unique):
         return self._part(*reshape_view(self.layout, shape, self))
 
     def _distance(self, other: Operand, /) -> int | None:
-        """The bytes from its first element to another's; None if that is in another value."""
+        """Returns the bytes from its first element to another's; None if values differ."""
         return other.offset - self.offset if other.value == self.value else None
 
     def _part(self, offset: int, view: np.ndarray[Any, Any]) -> Operand:
@@ -153,7 +155,7 @@ class Operand(Unique):
 
 @dataclass(frozen=True, slots=True)
 class Access(Unique):
-    """What a node does with one of its operands."""
+    """The use that a node makes of one of its operands: whether it reads and writes it."""
 
     _instead = "capture the graph, or build it, where it is used"
 
@@ -168,13 +170,14 @@ class Node(Unique):
 
     Attributes:
         index: its place in the graph.
-        op: what it is.
-        kernel: of a launch.
-        arguments: of a launch operands and scalars, in the order of the signature; of a copy
-            destination and source; of a fill the destination and an element's bytes, as an integer.
-        after: the nodes it follows besides those it conflicts with, by index.
-        site: where it was recorded, as text.
-        modes: of each operand, whether it is read and whether it is written.
+        op: the kind of command.
+        kernel: the kernel of a launch.
+        arguments: for a launch, operands and scalars in the order of the signature; for a copy,
+            destination and source; for a fill, the destination and an element's bytes as an
+            integer.
+        after: the nodes that it follows besides those it conflicts with, by index.
+        site: the place in the source at which it was recorded, as text.
+        modes: for each operand, whether it is read and whether it is written.
         operands: its arguments without the scalars, in order.
     """
 
@@ -220,17 +223,17 @@ class Node(Unique):
 
     @property
     def accesses(self) -> tuple[Access, ...]:
-        """What it reads and writes, one for each operand, in their order."""
+        """Its uses of its operands, one for each, in their order."""
         parts = zip(self.operands, self.modes, strict=True)
         return tuple(Access(operand, reads, writes) for operand, (reads, writes) in parts)
 
     def __str__(self) -> str:
-        """As errors name it: `node 3 (relu)`."""
+        """Its name in errors: `node 3 (relu)`."""
         return f"node {self.index} ({self.name})"
 
 
 def modes_of(op: Op, kernel: Kernel | None) -> Modes:
-    """Whether a command reads and whether it writes each of its operands."""
+    """Returns whether a command reads and whether it writes each of its operands."""
     if kernel is None:
         return _MODES[op]
     return tuple((p.reads, p.writes) for p in kernel.signature.arrays)
