@@ -1,36 +1,36 @@
-"""Every error streamrt raises, by who is at fault.
+"""All errors that streamrt raises, by who is at fault.
 
     StreamRTError
     ├── ArgumentError (ValueError)          the caller passed a wrong value, shape, device …
     │   ├── ArgumentTypeError (TypeError)   … or a wrong type
-    │   ├── SharingError (BufferError)      memory that cannot be shared as it is asked for
+    │   ├── SharingError (BufferError)      memory that cannot be shared as requested
     │   └── SignatureError                  a kernel's signature text is wrong
-    ├── StateError (RuntimeError)           the object cannot do this now
+    ├── StateError (RuntimeError)           an object cannot do this now
     │   ├── ClosedError                     a closed runtime, device or stream
     │   ├── DeletedBufferError              a buffer deleted or donated earlier
     │   ├── FrozenBufferError               a write to a frozen buffer
     │   ├── EventNotRecordedError           a wait on an event nobody recorded
     │   ├── QueueFullError                  the stream's hard limit of pending work
-    │   ├── WouldDeadlockError              a blocking wait for what waits for the caller
-    │   └── ForkedRuntimeError              a runtime opened before fork, used in the child
+    │   ├── WouldDeadlockError              a blocking wait for work that waits for the caller
+    │   └── ForkedRuntimeError              a runtime opened before a fork, used in the child
     ├── ResourceError (RuntimeError)        the process has no descriptor or thread left
-    ├── CaptureError                        what a graph cannot hold, or a capture cannot record
+    ├── CaptureError                        a graph cannot hold this, or a capture not record it
     ├── CompileError                        a kernel does not compile or load
-    ├── ExecutionError                      what was submitted did not complete
+    ├── ExecutionError                      submitted work did not complete
     │   ├── KernelError                     a kernel returned an error code
     │   │   ├── NonFiniteError              … or left a NaN or infinity (`check_finite=True`)
     │   │   └── OutOfBoundsError            … or wrote outside of a buffer (`guard=True`)
-    │   ├── HostCallError                   a host call raised what cannot cross an await
+    │   ├── HostCallError                   a host call raised an error that no await can pass on
     │   ├── DependencyError                 skipped: an input's producer had failed
     │   └── ExecutionCancelledError         cancelled before it started
-    └── DeviceError                         the device, or the lack of one
+    └── DeviceError                         a device failed or is missing
         ├── OutOfMemoryError (MemoryError)  the pool's limit or the device's memory
         ├── DeviceLostError                 the device is gone; its pending work failed
-        └── BackendNotFoundError            no such kind of device on this machine
+        └── BackendNotFoundError            this machine has no such kind of device
 
-A host call that raises keeps its own exception type: awaiting its execution raises the
-very exception, with the submit site as a note. `ExecutionCancelledError` is deliberately
-not asyncio's `CancelledError`, which a TaskGroup would swallow.
+A host call that raises keeps its own exception type: an await of its execution raises that same
+exception, with the submit site as a note. `ExecutionCancelledError` is deliberately not asyncio's
+`CancelledError`, because a TaskGroup would swallow that.
 
 Every message reads `<what was tried>: <what was found>; <rule or remedy>`.
 """
@@ -47,22 +47,22 @@ class ArgumentError(StreamRTError, ValueError):
 
 
 class ArgumentTypeError(ArgumentError, TypeError):
-    """An argument is of a type the call does not take."""
+    """An argument is of a type that the call does not take."""
 
 
 class SharingError(ArgumentError, BufferError):
-    """Memory cannot be shared as a consumer of DLPack asks for it.
+    """Memory cannot be shared in the way that a consumer of DLPack requests.
 
-    A `BufferError`, because that is what the array API has consumers expect.
+    It is a `BufferError`, because the array API tells consumers to expect that.
     """
 
 
 class SignatureError(ArgumentError):
-    """A kernel's signature, or an implementation against it, is wrong."""
+    """A kernel's signature is wrong, or an implementation does not fit it."""
 
 
 class StateError(StreamRTError, RuntimeError):
-    """The object is in a state in which the call cannot be carried out."""
+    """An object is in a state in which the call cannot be carried out."""
 
 
 class ClosedError(StateError):
@@ -78,7 +78,7 @@ class FrozenBufferError(StateError):
 
 
 class EventNotRecordedError(StateError):
-    """The event was never recorded, so nothing would ever signal it."""
+    """The event was never recorded, so nothing will ever signal it."""
 
 
 class QueueFullError(StateError):
@@ -86,7 +86,7 @@ class QueueFullError(StateError):
 
 
 class WouldDeadlockError(StateError):
-    """A blocking wait would wait for work that waits for the caller itself."""
+    """A blocking wait would never end, because it is for work that waits for the caller."""
 
 
 class ForkedRuntimeError(StateError):
@@ -94,14 +94,14 @@ class ForkedRuntimeError(StateError):
 
 
 class ResourceError(StreamRTError, RuntimeError):
-    """The system gives the process no more of what the runtime needs: descriptors, threads."""
+    """The system gives the process no more descriptors or threads, which the runtime needs."""
 
 
 class CaptureError(StreamRTError):
-    """A capture cannot record this, or a graph cannot be planned with it.
+    """A capture cannot record a call, or a graph cannot be planned.
 
     Attributes:
-        node: the index of the offending node; None if no node is to blame.
+        node: the index of the node at fault; None if no node is at fault.
     """
 
     def __init__(self, message: str, node: int | None = None) -> None:
@@ -121,7 +121,7 @@ class KernelError(ExecutionError):
     """A kernel returned an error code.
 
     Attributes:
-        code: what the kernel's entry returned.
+        code: the value that the kernel's entry returned.
     """
 
     def __init__(self, message: str, code: int = 0) -> None:
@@ -130,11 +130,11 @@ class KernelError(ExecutionError):
 
 
 class NonFiniteError(KernelError):
-    """A kernel left a NaN or an infinity in an output, which `check_finite=True` looks for.
+    """A kernel left a NaN or an infinity in an output; `check_finite=True` looks for them.
 
     Attributes:
         parameter: the output's name in the kernel's signature.
-        index: of the first such element in C order, one number for each dimension.
+        index: the index of the first such element in C order, one number for each dimension.
     """
 
     def __init__(self, message: str, parameter: str = "", index: tuple[int, ...] = ()) -> None:
@@ -144,11 +144,11 @@ class NonFiniteError(KernelError):
 
 
 class OutOfBoundsError(KernelError):
-    """Memory beside a buffer was overwritten, which `guard=True` looks for.
+    """Memory beside a buffer was overwritten; `guard=True` looks for that.
 
     Attributes:
-        offset: of the first damaged byte from the allocation's first: negative before it, at
-            least its size behind it.
+        offset: the distance of the first damaged byte from the allocation's first byte: negative
+            before the allocation, at least its size after it.
     """
 
     def __init__(self, message: str, offset: int = 0) -> None:
@@ -157,13 +157,13 @@ class OutOfBoundsError(KernelError):
 
 
 class HostCallError(ExecutionError):
-    """A host call raised StopIteration, KeyboardInterrupt or SystemExit (the `__cause__`)."""
+    """A host call raised StopIteration, KeyboardInterrupt or SystemExit, its `__cause__`."""
 
 
 class DependencyError(ExecutionError):
-    """The execution was skipped because what it reads was never written.
+    """The execution was skipped, because a failure kept its inputs from being written.
 
-    Its `__cause__` is the root failure, where that is still known.
+    Its `__cause__` is that first failure, if it is still known.
     """
 
 
@@ -172,7 +172,7 @@ class ExecutionCancelledError(ExecutionError):
 
 
 class DeviceError(StreamRTError):
-    """A device failed, or is not there."""
+    """A device failed or is missing."""
 
 
 class OutOfMemoryError(DeviceError, MemoryError):
@@ -184,4 +184,4 @@ class DeviceLostError(DeviceError):
 
 
 class BackendNotFoundError(DeviceError):
-    """This machine has no device of the kind asked for."""
+    """This machine has no device of the requested kind."""

@@ -10,11 +10,49 @@ import numpy as np
 
 from streamrt._compile.layout import Layout, bounds
 from streamrt._core.values import extents_of, shown
-from streamrt.errors import ArgumentTypeError
+from streamrt.errors import ArgumentError, ArgumentTypeError
 
-__all__ = ["Take", "basic_index", "reshaped", "view_of"]
+__all__ = ["Take", "basic_index", "index_view", "reshape_view", "reshaped", "view_of"]
 
 Take: TypeAlias = "Callable[[np.ndarray[Any, Any]], np.ndarray[Any, Any]]"
+
+
+def index_view(layout: Layout, key: object, whole: object) -> tuple[int, np.ndarray[Any, Any]]:
+    """What `view_of` gives for an index of integers, slices, `...` and None.
+
+    Args:
+        layout: of the array.
+        key: the index.
+        whole: the array, as messages show it: a buffer or an operand.
+
+    Raises:
+        ArgumentError: the index is out of range, or NumPy would copy for it.
+    """
+    try:
+        return view_of(layout, lambda shadow: shadow[basic_index(key)])
+    except (IndexError, TypeError, ValueError, OverflowError) as error:
+        raise ArgumentError(f"index {whole!r}: {error}; use integers and slices") from error
+
+
+def reshape_view(
+    layout: Layout, shape: tuple[object, ...], whole: object
+) -> tuple[int, np.ndarray[Any, Any]]:
+    """What `view_of` gives for the same elements in C order under another shape.
+
+    Args:
+        layout: of the array.
+        shape: what `reshape` was given: integers, or one sequence of them; -1 stands for the rest.
+        whole: the array, as messages show it: a buffer or an operand.
+
+    Raises:
+        ArgumentTypeError: the shape is none.
+        ArgumentError: the sizes differ, or the strides do not allow it without a copy.
+    """
+    extents = reshaped(shape, f"reshape {whole!r}")
+    try:
+        return view_of(layout, lambda shadow: np.reshape(shadow, extents, copy=False))
+    except (ValueError, TypeError, OverflowError) as error:
+        raise ArgumentError(f"reshape {whole!r} to {extents}: {error}; copy it first") from error
 
 
 def view_of(layout: Layout, take: Take) -> tuple[int, np.ndarray[Any, Any]]:

@@ -1,5 +1,12 @@
-"""The pure core: commands, timelines, hazards, pool policy, stories.
+"""The pure core. It knows no asyncio, no threads, no NumPy, no device and no clock.
 
-Nothing here knows asyncio, threads, NumPy, a device or a clock. The runtime asks the core what a
-command must wait for, hands the answer to a queue, and tells the core what came of it.
+    tracking/      while programs run: what a command waits for, and the history of memory
+    planning/      beforehand: the order, the streams and the memory of a graph's nodes
+    commands.py    the commands of a queue, as plain data
+    values.py      checks of the values that users pass, and how messages show them
+    handles.py     refusals to copy or pickle what exists only once
+    finalizers.py  finalizers that no signal handler can interrupt
+
+The two halves, tracking and planning, never import each other. The runtime asks tracking what a
+command must wait for, hands the answer to a queue, and reports there how the command ended.
 """

@@ -1,21 +1,18 @@
 """Commands as plain data: what a queue is told to do, in order.
 
-This is the readable form: tests, traces and backends without a native queue work with it. The
+This is the readable form, with which tests, traces and backends without a native queue work. The
 native queue packs the same commands into records; `streamrt._native.records` decodes them, and
-a property test holds the two together.
+a property test compares the two.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-
-from streamrt._core.tracking.timeline import Step
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Hold the queue until the timeline with that handle has reached `value`."""
+    """Hold the queue until the timeline that has the handle `queue` has reached `value`."""
 
     queue: int
     value: int
@@ -23,7 +20,7 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Skip the next execution if the producer with that status cell did not succeed."""
+    """Skip the next execution if the producer that has this status cell did not succeed."""
 
     cell: int
 
@@ -55,18 +52,3 @@ class Stop:
 
 
 Command = Wait | Check | Launch | CallHost | Signal | Stop
-
-
-def in_order(
-    waits: Iterable[tuple[int, int]], checks: Iterable[Step], last: Command
-) -> list[Command]:
-    """The commands of one submission: waits, then checks, then what signals.
-
-    Args:
-        waits: (handle, value) of each timeline to wait for.
-        checks: producers of what is read.
-        last: the one command that signals.
-    """
-    commands: list[Command] = [Wait(handle, value) for handle, value in waits]
-    commands += [Check(step.cell) for step in checks]
-    return [*commands, last]

@@ -1,16 +1,17 @@
-"""Finalizers that nothing interrupts: they are C from their first step to their last.
+"""Finalizers that no signal handler can interrupt: they are C from their first step to their last.
 
 A `__del__` in Python, like a Python callback of a weak reference, is a frame in which a signal
-handler may run and raise. The interpreter prints what a finalizer raises and goes on: Ctrl-C is
-lost, and what was to be given back is lost with it. So no finalizer of this library is Python:
+handler may run and raise. The interpreter prints what a finalizer raises and goes on. Then Ctrl-C
+is lost, and so is whatever the finalizer was to give back. So no finalizer of this library is
+Python:
 
 1. CPython finds `__del__` on the class and honours descriptors. `AtEnd` has it as a slot, so each
    instance holds its own finalizer, which is built of `functools.partial` and builtins.
 2. A finalizer posts something to an `Inbox`, or frees native memory. It takes no lock and calls
-   no backend: the collector may run under any lock. Whoever empties the inbox does the rest.
-3. The collector finalizes all of a garbage cycle before it breaks it, and others' finalizers may
-   still use what was finalized. So something may be posted, then used, then posted again:
-   whoever empties an inbox has to be ready for that.
+   no backend, because the collector may run under any lock. The reader of the inbox does the rest.
+3. The collector finalizes all objects of a garbage cycle before it breaks the cycle, and the
+   finalizers of others may still use an object that was finalized. So an object may be posted,
+   then used, then posted again. The reader of an inbox has to expect that.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ T = TypeVar("T")
 CALL = "__call__"  # by name, because type checkers do not know it as a slot
 
 NOTHING: Callable[[], object] = int
-"""A finalizer that does nothing. A builtin, too."""
+"""A finalizer that does nothing; a builtin, too."""
 
 
 class AtEnd(Handle):
-    """Calls `__del__`, an attribute, when it is dropped. Without one, nothing happens.
+    """An object that calls its attribute `__del__` when it is dropped, if it has one.
 
-    A handle, because a copy would call it, too.
+    It is a handle, because a copy would call the finalizer, too.
 
     Attributes:
         __del__: takes no arguments and holds no reference to its owner; never a Python function.
@@ -43,16 +44,18 @@ class AtEnd(Handle):
     __del__: Callable[[], object]
 
     def disarm(self) -> None:
-        """Has nothing happen at its end."""
+        """Takes the finalizer away."""
         self.__del__ = NOTHING
 
 
 class Inbox(Generic[T]):
-    """Where finalizers post what somebody has to look after: `partial(inbox, thing)` is one.
+    """A box into which finalizers post what somebody has to look after.
+
+    `partial(inbox, thing)` is such a finalizer.
 
     Attributes:
         __call__: posts something; a builtin, found as `__del__` is.
-        things: what was posted and not yet taken.
+        things: those that were posted and not yet taken.
     """
 
     __slots__ = (CALL, "things")
@@ -66,7 +69,7 @@ class Inbox(Generic[T]):
         setattr(self, CALL, self.things.append)
 
     def taken(self) -> Iterator[T]:
-        """Takes out one thing after the other, also while more are posted and taken elsewhere."""
+        """Takes out one thing after the other, also while others post and take."""
         while True:
             try:
                 thing = self.things.popleft()
@@ -75,6 +78,6 @@ class Inbox(Generic[T]):
             yield thing
 
     def close(self) -> None:
-        """Drops what is in it, and from now on whatever is posted."""
+        """Drops its contents, and from now on whatever is posted."""
         setattr(self, CALL, deque[T](maxlen=0).append)
         self.things.clear()

@@ -1,7 +1,7 @@
-"""What copying and pickling do to objects that stand for something that is there once.
+"""Objects that stand for something that exists only once: they refuse to be copied or pickled.
 
-A copy of a handle would be a second owner: of memory that both free, of a lane that both submit
-to. `copy.copy`, `copy.deepcopy`, `pickle` and what is built of them (`dataclasses.asdict`,
+A copy of a handle would be a second owner, of memory that both free or of a lane to which both
+submit. `copy.copy`, `copy.deepcopy`, `pickle` and those that use them (`dataclasses.asdict`,
 `multiprocessing`) all ask `__reduce_ex__`.
 """
 
@@ -13,7 +13,7 @@ from streamrt.errors import ArgumentTypeError
 
 
 class Handle:
-    """Refuses to be copied or pickled, and says what to do instead."""
+    """An object that refuses to be copied or pickled, and says what to do instead."""
 
     __slots__ = ()
 
@@ -21,14 +21,14 @@ class Handle:
 
     def __reduce_ex__(self, protocol: SupportsIndex, /) -> Any:
         del protocol
-        self._refuse("copy or pickle", "it stands for something that is there once")
+        self._refuse("copy or pickle", "it stands for something that exists only once")
 
     def _refuse(self, what: str, found: str) -> NoReturn:
         raise ArgumentTypeError(f"{what} {self!r}: {found}; {self._instead}")
 
 
 class Unique(Handle):
-    """Never changes and is compared by identity: it is its own copy."""
+    """An object that never changes and is compared by identity, so that it is its own copy."""
 
     __slots__ = ()
 

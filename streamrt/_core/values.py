@@ -1,4 +1,4 @@
-"""Values that users give: how messages show them, and the checks of numbers."""
+"""The values that users pass: how messages show them, and the checks of numbers and shapes."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import SupportsIndex, cast
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 LONGEST = 120
-"""Characters of a value that a message shows."""
+"""The most characters of a value that a message shows."""
 
 MOST_DIMENSIONS = 64
-"""Of an array of NumPy."""
+"""The most dimensions that an array of NumPy may have."""
 
 MOST_ELEMENTS = 1 << 58
 
 LONGEST_WAIT = 1e9
-"""Seconds, some thirty years: what is longer counts as that, because clocks in ns end."""
+"""The longest wait, in seconds: some thirty years, because clocks in nanoseconds end."""
 
 
 def shown(value: object) -> str:
-    """A value as messages show it: its repr, cut short; its type if it has no repr."""
+    """Returns a value as messages show it: its repr, cut short, or its type if it has no repr."""
     try:
         text = repr(value)
     except Exception:  # noqa: BLE001 - nested too deep, an integer of too many digits, or its own doing
@@ -32,10 +32,10 @@ def shown(value: object) -> str:
 
 
 def check_flag(value: object, what: str) -> bool:
-    """Whether a value counts as true.
+    """Returns whether a value counts as true.
 
     Raises:
-        ArgumentTypeError: it says neither, as arrays do.
+        ArgumentTypeError: the value is neither true nor false, such as an array.
     """
     try:
         return bool(value)
@@ -44,17 +44,17 @@ def check_flag(value: object, what: str) -> bool:
 
 
 def check_count(value: object, what: str, least: int, most: int | None = None) -> int:
-    """The value, if it is an integer in a range.
+    """Returns the value if it is an integer in a range.
 
     Args:
         value: what was passed.
         what: begins messages, with the name of what was passed.
-        least: the least that it may be.
-        most: the most that it may be; None if there is no bound.
+        least: the lowest value allowed.
+        most: the highest value allowed; None if there is no bound.
 
     Raises:
-        ArgumentTypeError: it is no integer.
-        ArgumentError: it is less, or more.
+        ArgumentTypeError: the value is no integer.
+        ArgumentError: the value is out of the range.
     """
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         raise ArgumentTypeError(f"{what} is {shown(value)}; it is an integer")
@@ -70,11 +70,11 @@ def check_count(value: object, what: str, least: int, most: int | None = None) -
 
 
 def check_number(value: object, what: str, unit: str) -> float:
-    """The value, if it is a number above or at 0 that a float holds.
+    """Returns the value if it is a number of at least 0 that a float can hold.
 
     Raises:
-        ArgumentTypeError: it is no number.
-        ArgumentError: it is negative, not a number or too great.
+        ArgumentTypeError: the value is no number.
+        ArgumentError: the value is negative, NaN or too great.
     """
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ArgumentTypeError(f"{what} is {shown(value)}; it is a number of {unit}")
@@ -88,11 +88,11 @@ def check_number(value: object, what: str, unit: str) -> float:
 
 
 def check_seconds(value: object, what: str) -> float:
-    """The value, if it is a length of time in seconds, and at most some thirty years of it.
+    """Returns the value if it is a time in seconds, cut to LONGEST_WAIT.
 
     Raises:
-        ArgumentTypeError: it is no number.
-        ArgumentError: it is negative, or not a number.
+        ArgumentTypeError: the value is no number.
+        ArgumentError: the value is negative or NaN.
     """
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ArgumentTypeError(f"{what} is {shown(value)}; it is in seconds")
@@ -102,9 +102,9 @@ def check_seconds(value: object, what: str) -> float:
 
 
 def extents_of(given: object) -> tuple[int, ...] | None:
-    """The extents of a shape as users write it, an integer or several; None if it is none.
+    """Returns the extents of a shape, written as an integer or several; None if it is no shape.
 
-    Of more than MOST_DIMENSIONS, one more is returned: what was passed may have no end.
+    At most MOST_DIMENSIONS and one more are returned, because the given sequence may be endless.
     """
     parts = (given,) if isinstance(given, SupportsIndex) else given
     try:
@@ -115,10 +115,10 @@ def extents_of(given: object) -> tuple[int, ...] | None:
 
 
 def check_shape(given: object, what: str) -> tuple[int, ...]:
-    """A shape as a tuple of extents.
+    """Returns a shape as a tuple of extents.
 
     Raises:
-        ArgumentTypeError: it is no shape.
+        ArgumentTypeError: the value is no shape.
         ArgumentError: an extent is negative, or there are too many dimensions or elements.
     """
     extents = extents_of(given)

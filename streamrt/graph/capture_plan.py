@@ -1,4 +1,4 @@
-"""A graph's fixed strategy for one kind of device: what there is to know before it is replayed.
+"""A graph's fixed strategy for one kind of device, as far as it can be known before a replay.
 
 Graph ─> lower (lowering.py) ─> checks (replayable.py) ─> make_plan (_core/planning) ─> CapturePlan
 """
@@ -32,25 +32,25 @@ MOST_STREAMS = 64
 _EDITION = 1
 
 
-# What replays a plan; devices have their own. Graphs know nothing of it.
+# The type that replays a plan. Each device has its own; graphs know nothing of it.
 Exec = TypeVar("Exec")
 
 
 @runtime_checkable
 class Target(Protocol[Exec]):
-    """What a graph is planned for: a device."""
+    """A device, as a plan needs it."""
 
     @property
     def name(self) -> str:
-        """As in `cpu:0`; the part before the colon is its kind."""
+        """Its name, such as `cpu:0`; the part before the colon is its kind."""
         ...
 
     def _plan(self, kernel: Kernel, layouts: tuple[Layout, ...], what: str) -> KernelPlan:
-        """The kernel's plan for the layouts of its operands."""
+        """Returns the kernel's plan for the layouts of its operands."""
         ...
 
     def _instantiate(self, plan: CapturePlan[Exec], depth: int) -> Exec:
-        """What replays the plan."""
+        """Returns the object that replays the plan."""
         ...
 
 
@@ -65,12 +65,12 @@ class CapturePlan(Unique, Generic[Exec]):
         values: the graph's.
         outputs: the results: names and values' indices.
         costs: how long each node runs by the estimate, in nanoseconds.
-        schedule: who runs when and where, and which memory temporaries have.
-        policy: that the order was chosen by.
-        hash: of everything that the strategy depends on; equal in every process.
+        schedule: when and where each node runs, and which memory each temporary has.
+        policy: the policy by which the order was chosen.
+        hash: a hash of everything that the strategy depends on; equal in every process.
     """
 
-    _instead = "graph.plan() makes it anew, with the same hash"
+    _instead = "graph.plan() makes it again, with the same hash"
 
     target: Target[Exec]
     nodes: tuple[Node, ...]
@@ -83,7 +83,7 @@ class CapturePlan(Unique, Generic[Exec]):
 
     @property
     def streams(self) -> int:
-        """How many streams it runs on."""
+        """The number of streams that it runs on."""
         return len(self.schedule.lanes)
 
     @property
@@ -97,18 +97,18 @@ class CapturePlan(Unique, Generic[Exec]):
         return self.schedule.live_bytes_bound
 
     def explain(self) -> str:
-        """The plan as text: each stream's nodes and waits, then where temporaries lie."""
+        """Returns the plan as text: each stream's nodes and waits, then the arena."""
         return explain(self.target.name, self.nodes, self.values, self.schedule, self.hash)
 
     def to_svg(self) -> str:
-        """A picture of the plan, as the text of an SVG file."""
-        from streamrt.graph.pictures.graph_svg import draw_plan
+        """Returns a picture of the plan, as the text of an SVG file."""
+        from streamrt.graph.pictures.plan_svg import draw_plan
 
         name = self.target.name
         return draw_plan(self.schedule, self.nodes, self.values, self.costs, title=name)
 
     def instantiate(self, depth: int = 1) -> Exec:
-        """Prepares the plan on its device: what this returns replays it.
+        """Prepares the plan on its device; returns the object that replays it.
 
         Args:
             depth: how many replays may be in flight at once, each with temporaries of its own; at
@@ -150,7 +150,7 @@ def make_capture_plan(
 
 
 def _check(target: object, streams: object, policy: object) -> str:
-    """The policy; raises the first thing wrong with the three."""
+    """Returns the policy; raises the first error in the three."""
     if not isinstance(target, Target):
         raise ArgumentTypeError(
             f"plan: the device is of type {spell_type(target)}; pass one that rt.device() gave"
@@ -161,9 +161,9 @@ def _check(target: object, streams: object, policy: object) -> str:
     if not 1 <= streams <= MOST_STREAMS:
         raise ArgumentError(f"{what}: streams is {shown(streams)}; a plan has 1 to {MOST_STREAMS}")
     if policy is None:
-        # On one stream every order runs the same nodes. Over random programs least memory took up
-        # to eight times less than program order, never more than 3 % more; small arenas stay in
-        # the caches.
+        # On one stream every order runs the same nodes. On random programs `least-memory` took up
+        # to eight times less memory than `program-order`, and never more than 3 % more. Small
+        # arenas stay in the caches.
         return "least-memory" if streams == 1 else "critical-path"
     if not isinstance(policy, str) or policy not in POLICIES:
         known = ", ".join(POLICIES)
@@ -174,7 +174,10 @@ def _check(target: object, streams: object, policy: object) -> str:
 def _hash(
     kind: str, planned: str, lowered: Lowered, values: Sequence[Value], results: Sequence[int]
 ) -> str:
-    """What a replay does, beside what the planner was given: no names, sites or addresses."""
+    """Returns the hash of a plan: of the planner's input and all else that a replay does.
+
+    No names, sites or addresses go into it.
+    """
     lines = [f"streamrt graph {_EDITION};{kind};{planned};{results}"]
     lines += [f"{value.role} {value.low} {layout_text(value.layout)}" for value in values]
     number_of: dict[Form, int] = {}
@@ -188,7 +191,7 @@ def _hash(
 
 
 def _argument_texts(node: Node, form: Form) -> Iterator[str]:
-    """Where operands lie, and scalars: 1 and 1.0 are the same to a parameter."""
+    """Yields the place of each operand, and scalars: 1 and 1.0 are equal to a parameter."""
     for place, argument in enumerate(node.arguments):
         if isinstance(argument, Operand):
             yield f"{argument.value}+{argument.offset}"

@@ -1,4 +1,4 @@
-"""What a graph refuses at the call: names, shapes, and operands that do not go together."""
+"""The checks of a graph's calls: names, shapes, and operands that do not fit each other."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from streamrt._compile.arguments import spell_type
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
-from streamrt._compile.overlap import share_elements
+from streamrt._compile.overlap import Placed, share_elements
 from streamrt._core.values import check_shape, extents_of, shown
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.graph.nodes import Operand
@@ -30,16 +30,16 @@ __all__ = [
 
 
 def spell_name(name: object) -> str:
-    """A name in messages, whatever was passed for one."""
+    """Returns the text of a name for messages, whatever was passed."""
     return name if isinstance(name, str) else shown(name)
 
 
 def check_name(name: object, taken: Container[str], what: str) -> str:
-    """The name, if a value may have it.
+    """Returns the name if a value may have it.
 
     Raises:
-        ArgumentTypeError: it is no text.
-        ArgumentError: it cannot be a keyword argument, is kept for streamrt, or is taken.
+        ArgumentTypeError: the name is no text.
+        ArgumentError: it cannot be a keyword argument, is reserved for streamrt, or is taken.
     """
     if not isinstance(name, str):
         raise ArgumentTypeError(f"{what}: the name is of type {spell_type(name)}; names are text")
@@ -54,16 +54,16 @@ def check_name(name: object, taken: Container[str], what: str) -> str:
 
 
 def shape_of(given: object) -> tuple[int, ...] | None:
-    """The extents, if it is written as a shape: an integer, or a tuple or list of integers."""
+    """Returns the extents if given an integer, or a tuple or list of them; else None."""
     extents = extents_of(given)
     return extents if isinstance(given, tuple | list | SupportsIndex) else None
 
 
 def layout_of(shape: object, dtype: object, what: str) -> Layout:
-    """The dense layout, on no device, for a shape and dtype as users write them.
+    """Returns the dense layout, on no device, for a shape and dtype as users write them.
 
     Raises:
-        ArgumentTypeError: what is no shape or no dtype.
+        ArgumentTypeError: the shape is no shape, or the dtype no dtype.
         ArgumentError: a negative extent, too many elements, or a dtype that buffers do not have.
     """
     return Layout(None, _dtype_of(dtype, what), check_shape(shape, what))
@@ -83,17 +83,17 @@ def _dtype_of(dtype: object, what: str) -> np.dtype[Any]:
 
 
 def check_operand(operand: object, graph: object, what: str, role: str) -> Operand:
-    """The operand, if it is one of this graph.
+    """Returns the operand if it is one of this graph.
 
     Args:
-        operand: what was passed.
-        graph: what stands for the one it has to belong to.
+        operand: the object that was passed.
+        graph: the object that stands for the graph it has to belong to.
         what: begins messages.
-        role: what it was passed as.
+        role: the name of the argument.
 
     Raises:
-        ArgumentTypeError: it is no operand.
-        ArgumentError: it belongs to another graph.
+        ArgumentTypeError: the object is no operand.
+        ArgumentError: the operand belongs to another graph.
     """
     if not isinstance(operand, Operand):
         raise ArgumentTypeError(
@@ -108,11 +108,11 @@ def check_operand(operand: object, graph: object, what: str, role: str) -> Opera
 def check_launch(
     kernel: object, args: Sequence[object], keywords: Mapping[str, object], graph: object
 ) -> tuple[Kernel, tuple[Any, ...]]:
-    """The kernel, and its arguments in the order of its signature.
+    """Returns the kernel, and its arguments in the order of its signature.
 
     Raises:
-        ArgumentTypeError: no kernel, or as for `Kernel.check`.
-        ArgumentError: as for `Kernel.check`, or an operand of another graph.
+        ArgumentTypeError: the kernel is none, or as by `Kernel.check`.
+        ArgumentError: an operand belongs to another graph, or as by `Kernel.check`.
     """
     if not isinstance(kernel, Kernel):
         raise ArgumentTypeError(
@@ -130,25 +130,30 @@ def check_launch(
     return kernel, tuple(given[p.name] for p in parameters)
 
 
-def check_copy(dst: Operand, src: Operand) -> None:
-    """Raises what is wrong with a copy.
+def check_copy(dst: Placed, src: Placed, what: str = "copy") -> None:
+    """Checks a copy between two operands, or between two buffers.
+
+    Args:
+        dst: the one that is written.
+        src: the one that is read.
+        what: begins messages, such as `copy on cpu:0/s1`.
 
     Raises:
         ArgumentError: shapes or dtypes differ, or the two share elements and are not the same.
     """
-    to, source = dst.layout, src.layout
+    to, source = dst._layout, src._layout
     if to.shape != source.shape or to.dtype != source.dtype:
         raise ArgumentError(
-            f"copy: dst is {to}, src is {source}; copy needs equal shapes and dtypes"
+            f"{what}: dst is {to}, src is {source}; copy needs equal shapes and dtypes"
         )
     if share_elements(dst, src, may_be_same=True):
         raise ArgumentError(
-            f"copy: dst {dst!r} and src {src!r} overlap; copy through another value"
+            f"{what}: dst {dst!r} and src {src!r} overlap; copy through a temporary"
         )
 
 
 def plain_scalar(value: object) -> bool | int | float:
-    """A scalar argument as Python's own number: what was passed may change later."""
+    """Returns a scalar argument as Python's own number, because the given object may change."""
     if type(value) in (bool, int, float):
         return cast("bool | int | float", value)
     if isinstance(value, np.bool_):

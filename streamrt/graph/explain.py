@@ -1,4 +1,4 @@
-"""Plans as text: what runs where and waits for what, and where temporaries lie."""
+"""Plans as text: the nodes of each stream with their waits, and the temporaries in the arena."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
-from streamrt._core.planning.plan import NO_VALUE, Schedule, Wait
+from streamrt._core.planning.plan import NO_VALUE, PlanWait, Schedule
 from streamrt.graph.nodes import Node, Value
 
 __all__ = ["explain"]
 
-MOST_NAMES = 4  # of those that share one's memory; of more the rest is counted
+MOST_NAMES = 4  # the most temporaries named that share one's memory; the rest is counted
 
 
 def explain(
     device: str, nodes: Sequence[Node], values: Sequence[Value], schedule: Schedule, digest: str
 ) -> str:
-    """The text of a plan.
+    """Returns a plan as text.
 
     Args:
-        device: the name of the one it is for.
-        nodes: as the schedule counts them.
-        values: as the schedule counts them.
+        device: the name of the device it is for.
+        nodes: the nodes, as the schedule counts them.
+        values: the values, as the schedule counts them.
         schedule: the plan's.
         digest: the plan's hash.
     """
@@ -52,7 +52,7 @@ def _node_row(
     return str(nodes[index]), f"waits for {waits}" if waits else ""
 
 
-def _wait(nodes: Sequence[Node], values: Sequence[Value], wait: Wait) -> str:
+def _wait(nodes: Sequence[Node], values: Sequence[Value], wait: PlanWait) -> str:
     about = "by order()" if wait.value == NO_VALUE else f"{wait.hazard} {values[wait.value].name}"
     return f"{nodes[wait.node]} on stream {wait.stream}: {about}"
 
@@ -90,13 +90,13 @@ def _names(found: tuple[list[int], int], values: Sequence[Value]) -> str:
 
 
 def _sharers(placed: Sequence[tuple[int, int, int]]) -> dict[int, tuple[list[int], int]]:
-    """Of each value the first few that share bytes with it, and how many do."""
+    """Returns, for each value, the first few that share bytes with it, and how many do."""
     first: dict[int, list[int]] = {index: [] for _, _, index in placed}
     by_start = sorted(item for item in placed if item[0] < item[1])
     starts, stops = [a for a, _, _ in by_start], sorted(b for _, b, _ in by_start)
     counts = {i: bisect_left(starts, b) - bisect_right(stops, a) - 1 for a, b, i in by_start}
-    alive: list[tuple[int, int]] = []  # stop and index of those that reach the next start
-    lacking: list[tuple[int, int]] = []  # and of those among them that lack names: a few
+    alive: list[tuple[int, int]] = []  # the stop and index of those that reach the next start
+    lacking: list[tuple[int, int]] = []  # the same of those among them that lack names: a few
     for start, stop, index in by_start:
         while alive and alive[0][0] <= start:
             heappop(alive)
@@ -110,7 +110,7 @@ def _sharers(placed: Sequence[tuple[int, int, int]]) -> dict[int, tuple[list[int
 
 
 def _table(rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()) -> Iterator[str]:
-    """The rows, indented, with aligned columns; those of numbers to the right."""
+    """Yields the rows, indented, with aligned columns; those of numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (

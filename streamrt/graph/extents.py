@@ -1,13 +1,13 @@
 """Dynamic extents: a graph captured with some shapes, for inputs of smaller ones.
 
-1. Every dimension of every value is a variable. A launch makes those equal that its signature
-   declares with one symbol, a copy those of its two operands. What is equal is a class.
-2. What is bound (inputs, and outputs that were given memory) says a class's new extent;
+1. Every dimension of every value is a variable. A launch makes the variables equal that its
+   signature declares with one symbol, a copy those of its two operands. Equal ones form a class.
+2. The bound buffers (of inputs, and of outputs that were given memory) say a class's new extent;
    temporaries and the other outputs of the class follow.
-3. A class stays as captured where a signature has a number, and where a node uses a part of a
-   value: which bytes that part would have in a smaller value, nobody has said.
+3. A class stays as captured if a signature has a number for it, or if a node uses a part of a
+   value, because nobody said which bytes that part would have in a smaller value.
 
-Scalars stay as captured too. Extents only shrink, so that what shares the arena still fits, and
+Scalars stay as captured, too. Extents only shrink. So temporaries still fit into the arena, and
 nodes that did not conflict still do not.
 """
 
@@ -26,26 +26,27 @@ from streamrt.graph.nodes import Node, Operand, Value
 
 __all__ = ["resized"]
 
-_MENTIONED = 4  # nodes that an error names of a long chain
+_MENTIONED = 4  # the nodes of a long chain that an error names
 
 
 def resized(
     nodes: Sequence[Node], values: Sequence[Value], layouts: Mapping[int, Layout]
 ) -> tuple[tuple[Node, ...], tuple[Value, ...]]:
-    """The same graph for other layouts of what is bound to it.
+    """Returns the same graph for other layouts of the buffers bound to it.
 
-    What does not change is returned as it is. Whether the kernels take the new strides shows
-    when their launches are planned.
+    Nodes and values that do not change are returned as they are. Whether the kernels take the new
+    strides is found out when their launches are planned.
 
     Args:
         nodes: the graph's.
         values: the graph's.
-        layouts: of what is bound, by the value's index; of the same dtypes as captured. An input
-            without one keeps its own, and so does what else no extent of these says to follow.
+        layouts: the layouts of bound buffers, by the value's index, of the same dtypes as
+            captured. An input without one keeps its own, and so do all values whose extents do
+            not follow from these.
 
     Raises:
-        ArgumentError: of another rank, larger than captured, or of extents that contradict each
-            other or the graph.
+        ArgumentError: a layout has another rank or is larger than captured, or the extents
+            contradict each other or the graph.
     """
     changed = {i: new for i, new in layouts.items() if not _is_same(new, values[i].layout)}
     if not changed:
@@ -73,10 +74,10 @@ class _Fix:
     """A variable that stays as captured.
 
     Attributes:
-        variable: which.
-        node: the node because of which.
-        parameter: the one that has a number; None where a part is used.
-        value: of which the node uses a part.
+        variable: the variable.
+        node: the node that fixes it.
+        parameter: the parameter that has a number; None if a part of a value is used.
+        value: the value of which the node uses a part.
     """
 
     variable: int
@@ -85,17 +86,17 @@ class _Fix:
     value: int = -1
 
 
-# One dimension of an operand: the variable, or -1 for one of a part; and the operand's value.
+# One dimension of an operand: its variable, or -1 if the operand is a part, and its value.
 _Dim: TypeAlias = tuple[int, int]
 
 
 class _Classes:
-    """The dimensions of a graph's values, by union and find."""
+    """The classes of equal dimensions of a graph's values, by union and find."""
 
     def __init__(self, nodes: Sequence[Node], values: Sequence[Value]) -> None:
         self._values = values
-        self._first: list[int] = []  # variable of each value's dimension 0
-        self._owner: list[int] = []  # value of each variable
+        self._first: list[int] = []  # the variable of each value's dimension 0
+        self._owner: list[int] = []  # the value of each variable
         for index, value in enumerate(values):
             self._first.append(len(self._owner))
             self._owner += [index] * len(value.layout.shape)
@@ -123,7 +124,7 @@ class _Classes:
                     self._fixes.append(_Fix(whole[0], node, value=value))
 
     def _equalities(self, node: Node) -> Iterator[list[_Dim]]:
-        """What the node makes equal; notes the numbers of its signature by the way."""
+        """Yields the dimensions that a node makes equal; notes the numbers in its signature."""
         if node.kernel is None:
             yield from map(list, zip(*map(self._dims, node.operands), strict=True))
             return
@@ -160,7 +161,7 @@ class _Classes:
     # -- what the classes become ------------------------------------------------------------------
 
     def check_use(self, index: int, new: Layout) -> None:
-        """Refuses another layout for a value of which a part is used, or more than itself."""
+        """Refuses another layout if nodes use a part of the value, or memory beyond it."""
         value = self._values[index]
         if index in self._parts:
             why = f"{self._parts[index]} uses a part of it, so its shape and strides are fixed"
@@ -169,10 +170,10 @@ class _Classes:
             raise _refusal(value, new, "the graph uses memory beyond it, so its layout is fixed")
 
     def solve(self, bound: Mapping[int, Layout]) -> list[tuple[int, ...]]:
-        """The new shape of each value.
+        """Finds the new shape of each value.
 
         Raises:
-            ArgumentError: no extent satisfies all that is bound and fixed.
+            ArgumentError: no extent satisfies all bound buffers and all fixed variables.
         """
         said: dict[int, tuple[int, int]] = {}  # by class: a variable and its new extent
         for index in sorted(bound, key=lambda i: (_is_same(bound[i], self._values[i].layout), i)):
@@ -234,7 +235,7 @@ class _Classes:
         return f"dimension {variable - self._first[index]} of {self._values[index].name}"
 
     def _way(self, one: int, other: int) -> str:
-        """The nodes that make two variables equal, as the end of a sentence."""
+        """Returns the nodes that make two variables equal, as the end of a sentence."""
         beside: dict[int, list[tuple[int, Node]]] = {}
         for left, right, node in self._links:
             beside.setdefault(left, []).append((right, node))
@@ -261,7 +262,7 @@ class _Classes:
 
 
 def _is_same(one: Layout, other: Layout) -> bool:
-    """Whether two layouts of one dtype have their elements at the same places."""
+    """Returns whether two layouts of one dtype have their elements at the same places."""
     if one is other:
         return True
     if one.shape != other.shape:
@@ -284,7 +285,7 @@ def _resize(
     if given is None and shape == old.shape:
         return value
     strides = given.strides if given is not None else old.strides
-    # In memory of its own, what was dense is dense again; anything else keeps its strides.
+    # In memory of its own, a dense value is dense again; any other keeps its strides.
     is_dense = given.contiguous if given is not None else old.contiguous
     layout = _intern(old.device, old.dtype, shape, None if is_dense else strides, interned)
     low, high = bounds(layout)
@@ -306,7 +307,7 @@ def _intern(
 
 
 def _rewrite(node: Node, before: Sequence[Value], after: Sequence[Value]) -> Node:
-    """The node with operands of the new layouts; a value that changed is used as a whole."""
+    """Returns the node with operands of the new layouts; changed values are used as a whole."""
     if all(after[o.value] is before[o.value] for o in node.operands):
         return node
     arguments = tuple(

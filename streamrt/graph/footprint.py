@@ -1,8 +1,8 @@
-"""What a whole graph does to the memory that is bound to it: the accesses of one replay.
+"""Footprints: the accesses of one replay to the memory that is bound to a graph.
 
-A replay is to the rest of a program one launch. What it reads is what its nodes read before the
-graph itself has written it; operands count as their bounding byte intervals. Of an operand with
-gaps that is written, the bytes in the gaps stay as they were: it counts as read.
+To the rest of a program a replay is one launch. It reads the bytes that its nodes read before the
+graph itself has written them; operands count as their bounding byte intervals. An operand with
+gaps that is written counts as read, too, because the bytes in the gaps stay as they were.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ class Footprint:
 
     Attributes:
         value: the value's index.
-        reads: start and stop of what is only read.
-        writes: start and stop of what is written, and whether any of its bytes is read before, or
-            may be left as it was.
+        reads: the start and stop of each interval that is only read.
+        writes: the start and stop of each interval that is written, and whether any of its bytes
+            is read before, or may be left as it was.
     """
 
     value: int
@@ -46,22 +46,25 @@ class _Touched:
 
 
 def footprints(nodes: Sequence[Node], values: Sequence[Value]) -> tuple[Footprint, ...]:
-    """What the nodes do to each input and output that they touch, by the values' indices.
+    """Returns the footprint on each input and output that the nodes touch, by value.
 
     Args:
-        nodes: in an order in which they may run.
+        nodes: the nodes, in an order in which they may run.
         values: the graph's.
     """
     touched: dict[int, _Touched] = {}
     for node in nodes:
-        uses = [a for a in node.accesses if values[a.operand.value].role != "temporary"]
-        for access in uses:  # a node reads before it writes
-            operand = access.operand
+        uses = [
+            (operand, *mode)
+            for operand, mode in zip(node.operands, node.modes, strict=True)
+            if values[operand.value].role != "temporary"
+        ]
+        for operand, reads, _ in uses:  # a node reads before it writes
             found = touched.setdefault(operand.value, _Touched())
-            if access.reads or operand.layout.has_gaps:
+            if reads or operand.layout.has_gaps:
                 for start, stop in found.written.gaps(operand.start, operand.stop):
                     found.read.add(start, stop)
-        for access in uses:
-            if access.writes:
-                touched[access.operand.value].written.add(access.operand.start, access.operand.stop)
+        for operand, _, writes in uses:
+            if writes:
+                touched[operand.value].written.add(operand.start, operand.stop)
     return tuple(touched[value].summary(value) for value in sorted(touched))

@@ -1,6 +1,6 @@
-"""What nodes have in common: one form for all that run the same on operands of equal layouts.
+"""Forms: one for all nodes that run the same on operands of equal layouts.
 
-Of thousands of nodes there are but a few forms, so what takes long is worked out for forms.
+Thousands of nodes have only a few forms. So facts that take long to work out belong to forms.
 """
 
 from __future__ import annotations
@@ -10,37 +10,37 @@ from dataclasses import dataclass
 
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout, bounds
-from streamrt.graph.nodes import Node, Operand
+from streamrt.graph.nodes import Modes, Node
 
 __all__ = ["Form", "Forms", "layout_text"]
 
-# A node's cost: a launch without bytes, and what is moved meanwhile.
+# A node's cost: that of a launch without bytes, and how many bytes move in a nanosecond.
 LAUNCH_NS = 50
 BYTES_PER_NS = 8
 
 
 @dataclass(slots=True, eq=False)
 class Form:
-    """What nodes that run the same have in common.
+    """The facts that nodes which run the same have in common.
 
     Attributes:
-        kernel: of launches.
-        layouts: of the operands.
-        spans: of each operand, its lowest byte from its first element and the one past its
-            highest; both 0 of one without elements.
-        modes: of each operand, whether it is read and whether it is written.
-        cost: an estimate, in nanoseconds.
+        kernel: the kernel of launches.
+        layouts: the layouts of the operands.
+        spans: for each operand, its lowest byte from its first element and the one past its
+            highest; both are 0 for an operand without elements.
+        modes: for each operand, whether it is read and whether it is written.
+        cost: how long it runs, in nanoseconds; an estimate.
         in_place: pairs of an input and the output, of equal size, by their places among the
             operands: the output may overwrite the input.
-        text: for the plan's hash.
-        codes: of a launch for each argument `P`, or the `struct` code of a scalar;
+        text: its part of the plan's hash.
+        codes: for each argument of a launch `P`, or the `struct` code of a scalar;
             see replayable.py.
     """
 
     kernel: Kernel | None
     layouts: tuple[Layout, ...]
     spans: tuple[tuple[int, int], ...]
-    modes: tuple[tuple[bool, bool], ...]
+    modes: Modes
     cost: int
     in_place: tuple[tuple[int, int], ...]
     text: str
@@ -55,10 +55,10 @@ class Forms:
         self._layouts: dict[Layout, Layout] = {}
         self._forms: dict[tuple[object, ...], Form] = {}
 
-    def of(self, node: Node, operands: Sequence[Operand]) -> Form:
-        """A node's form; its operands are passed because it makes them anew each time."""
+    def of(self, node: Node) -> Form:
+        """Returns a node's form."""
         known = self._layouts
-        layouts = [known.get(o._layout) or self._intern(o._layout) for o in operands]
+        layouts = [known.get(o.layout) or self._intern(o.layout) for o in node.operands]
         key = (node.kernel or node.op, *layouts)
         form = self._forms.get(key)
         if form is None:
@@ -66,7 +66,7 @@ class Forms:
         return form
 
     def _intern(self, layout: Layout) -> Layout:
-        """One layout for all that are equal: each view that a graph takes has one of its own."""
+        """Returns one layout for all equal ones, because each view of a graph has its own."""
         key = (layout.device, layout.dtype, layout.shape, layout.strides)
         found = self._layouts[layout] = self._equal.setdefault(key, layout)
         return found
@@ -80,7 +80,7 @@ def _form_of(node: Node, layouts: tuple[Layout, ...]) -> Form:
         kernel,
         layouts,
         spans=tuple(bounds(layout) for layout in layouts),
-        modes=tuple((access.reads, access.writes) for access in node.accesses),
+        modes=node.modes,
         cost=LAUNCH_NS + moved // BYTES_PER_NS,
         in_place=tuple(_in_place(kernel, layouts)) if kernel is not None else (),
         text=f"{node.op} {node.name!r}{signature} {' '.join(map(layout_text, layouts))}",
@@ -88,7 +88,7 @@ def _form_of(node: Node, layouts: tuple[Layout, ...]) -> Form:
 
 
 def _in_place(kernel: Kernel, layouts: Sequence[Layout]) -> list[tuple[int, int]]:
-    """See lowering.py, 3."""
+    """Returns the pairs of an input that the output may overwrite; see lowering.py, 3."""
     modes = [p.mode for p in kernel.signature.arrays]
     if not kernel.elementwise or [mode for mode in modes if mode != "in"] != ["out"]:
         return []
@@ -105,5 +105,5 @@ def _in_place(kernel: Kernel, layouts: Sequence[Layout]) -> list[tuple[int, int]
 
 
 def layout_text(layout: Layout) -> str:
-    """A layout, without its device."""
+    """Returns a layout as text, without its device."""
     return f"{layout.dtype.str}{layout.shape}{layout.strides}"

@@ -10,12 +10,12 @@ from typing import Any, Literal
 from streamrt._compile.arguments import spell_type
 from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout, bounds
+from streamrt._compile.layout import Layout
 from streamrt._core.handles import Handle
 from streamrt.errors import ArgumentError, ArgumentTypeError, CaptureError, StateError
 from streamrt.graph import checks
 from streamrt.graph.capture_plan import CapturePlan, Exec, Target, make_capture_plan
-from streamrt.graph.nodes import Node, Operand, Role, Value
+from streamrt.graph.nodes import Modes, Node, Op, Operand, Role, Value, modes_of
 from streamrt.graph.text import graph_text
 
 __all__ = ["Graph"]
@@ -24,23 +24,24 @@ _PREFIXES: dict[str, str] = {"input": "in", "output": "out", "temporary": "t"}
 
 
 class Graph(Handle):
-    """What to run: values, and nodes that read and write them, in program order.
+    """The commands to run, in program order, and the values that they read and write.
 
-    Of two nodes that touch the same bytes, one of them writing, the one that was added first
-    runs first; `order` adds further edges. Everything else is left to a plan.
+    If two nodes touch the same bytes and one of them writes, the one that was added first runs
+    first; `order` adds further edges. Everything else is left to a plan.
     """
 
     _instead = "capture it or build it again"
 
     def __init__(self) -> None:
         """An empty graph, to be built by hand. `Runtime.capture` records one instead."""
-        # What operands know the graph by: they must not keep it, and all that it is bound to.
+        # Operands know the graph by this, because they must not keep it and its bound buffers.
         self._token = object()
         self._values: list[Value] = []
         self._nodes: list[Node] = []
         self._names: dict[str, int] = {}  # of values and of results, to the value
         self._outputs: dict[str, int] = {}
         self._unnamed = dict.fromkeys(_PREFIXES, 0)
+        self._modes: dict[Kernel | Op, Modes] = {}
         self._phase: Literal["built", "capturing", "sealed", "discarded"] = "built"
         self._reason = ""
         self._resolve: Callable[[object], Operand] | None = None
@@ -89,18 +90,18 @@ class Graph(Handle):
     # -- values -----------------------------------------------------------------------------------
 
     def input(self, name: str, what: object, dtype: object = "f4") -> Operand:
-        """A new input; or, of what is an input already, that input under another name.
+        """Adds an input, or gives an existing one another name.
 
         Args:
-            name: what a replay binds it by.
-            what: a shape, in elements; or an operand, or in a capture a buffer, that stands for
-                an input.
-            dtype: of a new input's elements.
+            name: the name by which a replay binds it.
+            what: a shape, in elements, of a new input; or an operand, or in a capture a buffer,
+                that stands for an existing one.
+            dtype: the type of a new input's elements.
 
         Raises:
-            ArgumentError: the name is taken or no identifier, the shape or dtype is not one, or
-                what was passed stands for no whole input.
-            StateError: the capture was discarded, or is over and this would be a new input.
+            ArgumentError: the name is taken or no identifier, the shape or dtype is invalid, or
+                the operand or buffer stands for no whole input.
+            StateError: the capture was discarded, or has ended and this would be a new input.
         """
         attempt = f"input {checks.spell_name(name)}"
         if checks.shape_of(what) is not None:
@@ -123,16 +124,16 @@ class Graph(Handle):
     def empty(
         self, shape: int | Sequence[int], dtype: object = "f4", *, name: str | None = None
     ) -> Operand:
-        """A new temporary: memory that a plan provides, for the time between its uses.
+        """Adds a temporary: memory that a plan provides from its first use to its last.
 
         Args:
-            shape: extents in elements.
-            dtype: anything NumPy takes for one, but objects.
-            name: for pictures and messages; `t0`, `t1`, ... if not given.
+            shape: the extents in elements.
+            dtype: anything that NumPy takes for a dtype, except objects.
+            name: its name in pictures and messages; `t0`, `t1`, ... if not given.
 
         Raises:
-            ArgumentError: the name is taken or no identifier, or the shape or dtype is not one.
-            StateError: the graph was captured, and its capture is over.
+            ArgumentError: the name is taken or no identifier, or the shape or dtype is invalid.
+            StateError: the graph was captured, and its capture has ended.
         """
         what = f"empty {checks.spell_name('temporary' if name is None else name)}"
         self._check_growing(what)
@@ -142,11 +143,11 @@ class Graph(Handle):
         """Makes a value a result: a whole temporary, which gets this name, or an input.
 
         Args:
-            name: what a replay returns it by.
+            name: the name by which a replay returns it.
             what: an operand, or in a capture a buffer, that stands for the whole value.
 
         Raises:
-            CaptureError: it is a part of a value only.
+            CaptureError: it stands for only a part of a value.
             ArgumentError: the name is taken or no identifier, or the value is a result already.
             StateError: the capture was discarded.
         """
@@ -179,13 +180,13 @@ class Graph(Handle):
         """Appends a launch.
 
         Args:
-            kernel: what to launch.
+            kernel: the kernel to launch.
             args: operands and scalars, in the order of the kernel's signature.
             scalars: the rest of them, by name.
 
         Raises:
             ArgumentError: the arguments do not fit the kernel, or belong to another graph.
-            StateError: the graph was captured, and its capture is over.
+            StateError: the graph was captured, and its capture has ended.
         """
         self._check_growing("add to the graph")
         kernel, arguments = checks.check_launch(kernel, args, scalars, self._token)
@@ -197,7 +198,7 @@ class Graph(Handle):
         Raises:
             ArgumentError: shapes or dtypes differ, the two share elements and are not the same, or
                 one of them belongs to another graph.
-            StateError: the graph was captured, and its capture is over.
+            StateError: the graph was captured, and its capture has ended.
         """
         self._check_growing("copy")
         dst = checks.check_operand(dst, self._token, "copy", "dst")
@@ -206,12 +207,12 @@ class Graph(Handle):
         return self._append("copy", None, (dst, src), (), _caller())
 
     def fill(self, dst: Operand, value: object) -> Node:
-        """Appends a fill: every element of `dst` is `value`.
+        """Appends a fill, which sets every element of `dst` to `value`.
 
         Raises:
             ArgumentError: the value does not convert, elements have more than 8 bytes, or `dst`
                 belongs to another graph.
-            StateError: the graph was captured, and its capture is over.
+            StateError: the graph was captured, and its capture has ended.
         """
         self._check_growing("fill")
         dst = checks.check_operand(dst, self._token, "fill", "dst")
@@ -219,7 +220,7 @@ class Graph(Handle):
         return self._append("fill", None, (dst, element), (), _caller())
 
     def order(self, first: Node, then: Node) -> None:
-        """Adds an edge: one node is over before the other starts. Either may be the older one.
+        """Adds an edge: one node ends before the other starts. Either may be the older one.
 
         Raises:
             ArgumentError: they are the same, or one is no node of this graph.
@@ -234,7 +235,7 @@ class Graph(Handle):
             self._nodes[after] = replace(node, after=(*node.after, before))
 
     def _index_of(self, node: object, role: str) -> int:
-        """The index of a node of this graph; edges may have been added since it was handed out."""
+        """Returns the index of a node of this graph, also if edges were added to it since."""
         if not isinstance(node, Node):
             kind = spell_type(node)
             raise ArgumentTypeError(f"order: {role} is of type {kind}; pass what add() returned")
@@ -251,15 +252,15 @@ class Graph(Handle):
         """Fixes how the graph runs on a device: order, streams, waits and memory.
 
         Args:
-            device: where it is to run.
+            device: the device on which it is to run.
             streams: how many streams it may use, up to 64.
             policy: `critical-path`, `least-memory` or `program-order`; None takes `least-memory`
                 for one stream and `critical-path` for more.
 
         Raises:
-            CaptureError: the graph has a cycle, or a node that cannot be replayed; its `node` says
-                which.
-            ArgumentError: a number of streams or a policy that there is not.
+            CaptureError: the graph has a cycle, or a node that cannot be replayed, named by the
+                error's `node`.
+            ArgumentError: the number of streams is out of range, or the policy is unknown.
             StateError: the capture is still open, or was discarded.
         """
         if self._phase == "capturing":
@@ -271,19 +272,19 @@ class Graph(Handle):
     # -- for captures -----------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        """The graph is being captured: there is no plan for it yet."""
+        """Notes that a capture begins. There is no plan until it ends."""
         self._phase = "capturing"
 
     def _seal(self) -> None:
-        """The capture is over: from now on the graph gets names and edges, but nothing new."""
+        """Notes that the capture ended. From now on the graph gets only names and edges."""
         self._phase = "sealed"
 
     def _discard(self, reason: str) -> None:
-        """The capture failed: the graph is of no use any more."""
+        """Notes that the capture failed, so that the graph cannot be used."""
         self._phase, self._reason = "discarded", reason
 
     def _state(self) -> str:
-        """What text forms say of the capture; "" if there is nothing to say."""
+        """Returns what the text of the graph says of its capture, or ""."""
         if self._phase == "capturing":
             return "the capture is still open"
         return f"discarded: {self._reason}" if self._phase == "discarded" else ""
@@ -300,7 +301,7 @@ class Graph(Handle):
             raise StateError(f"{what}: the graph's capture is over; capture it with this in it")
 
     def _operand(self, handle: object, what: str) -> Operand:
-        """The operand that was passed, or that a capture knows a handle by."""
+        """Returns the operand that was passed, or that stands for a handle in a capture."""
         if isinstance(handle, Operand) or self._resolve is None:
             return checks.check_operand(handle, self._token, what, "what was passed")
         return self._resolve(handle)
@@ -308,15 +309,15 @@ class Graph(Handle):
     def _new_value(
         self, role: Role, layout: Layout, name: str | None = None, bound: object = None
     ) -> Operand:
-        """A new value, and the operand that is all of it."""
+        """Adds a value; returns the operand that is all of it."""
         if name is None:
             name = self._free_name(role)
         else:
             checks.check_name(name, self._names, f"{role} {checks.spell_name(name)}")
         index = self._names[name] = len(self._values)
-        low, high = bounds(layout)
-        self._values.append(Value(name, role, layout, low, high, bound))
-        return Operand(self._token, index, 0, layout)
+        operand = Operand(self._token, index, 0, layout)
+        self._values.append(Value(name, role, layout, operand.start, operand.stop, bound))
+        return operand
 
     def _free_name(self, role: Role) -> str:
         while True:
@@ -328,47 +329,54 @@ class Graph(Handle):
     def _rename(self, index: int, name: str, what: str) -> None:
         checks.check_name(name, self._names, what)
         value = self._values[index]
-        if self._outputs.get(value.name) != index:  # else the name stays, for the result
+        if self._outputs.get(value.name) != index:  # else the result keeps the name
             del self._names[value.name]
         self._names[name] = index
         self._values[index] = replace(value, name=name)
 
     def _append(
         self,
-        op: Literal["launch", "copy", "fill"],
+        op: Op,
         kernel: Kernel | None,
         arguments: Sequence[Any],
-        after: Sequence[int],
+        after: tuple[int, ...],
         site: str,
     ) -> Node:
-        """Appends a node without a check.
+        """Appends a node without a check. It makes few calls, because captures record by it.
 
         Args:
-            op: what it is.
-            kernel: of a launch.
+            op: the kind of command.
+            kernel: the kernel of a launch.
             arguments: as `Node` has them; scalars become Python's own numbers.
-            after: the nodes it follows besides those it conflicts with, by index.
-            site: where it was recorded.
+            after: the nodes that it follows besides those it conflicts with, by index.
+            site: the place in the source at which it was recorded.
         """
-        plain = tuple(a if isinstance(a, Operand) else checks.plain_scalar(a) for a in arguments)
-        node = Node(len(self._nodes), op, kernel, plain, tuple(after), site)
-        for operand in node.operands:
-            self._cover(operand)
+        known, values = kernel or op, self._values
+        modes = self._modes.get(known)
+        if modes is None:
+            modes = self._modes[known] = modes_of(op, kernel)
+        plain = [*arguments]
+        for place, argument in enumerate(plain):
+            if not isinstance(argument, Operand):
+                if argument.__class__ is not int:
+                    plain[place] = checks.plain_scalar(argument)
+                continue
+            value = values[argument.value]
+            if argument.start < value.low or argument.stop > value.high:
+                self._cover(argument)
+        node = Node(len(self._nodes), op, kernel, tuple(plain), after, site, modes)
         self._nodes.append(node)
         return node
 
     def _cover(self, operand: Operand) -> None:
-        """Extends the operand's value to the bytes of the operand."""
-        value, layout = self._values[operand.value], operand.layout
-        if not layout.size or (layout is value.layout and not operand.offset):
-            return
-        start, stop = operand.start, operand.stop
-        if start < value.low or stop > value.high:
-            low, high = min(value.low, start), max(value.high, stop)
+        """Extends the operand's value to the bytes of the operand, if it has elements."""
+        if operand.layout.size:
+            value = self._values[operand.value]
+            low, high = min(value.low, operand.start), max(value.high, operand.stop)
             self._values[operand.value] = replace(value, low=low, high=high)
 
 
 def _caller() -> str:
-    """The place in the user's code that called a method of the graph."""
+    """Returns the place in the user's code that called a method of the graph."""
     frame = sys._getframe(2)
     return f"{frame.f_code.co_filename}:{frame.f_lineno} in {frame.f_code.co_name}"

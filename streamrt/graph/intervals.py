@@ -9,17 +9,17 @@ __all__ = ["Bytes"]
 
 
 class Bytes:
-    """A set of bytes: disjoint intervals in order, of which those that touch are one."""
+    """A set of bytes, as disjoint intervals in order; intervals that touch are made one."""
 
     __slots__ = ("_starts", "_stops")
 
     def __init__(self) -> None:
-        """The empty set."""
+        """Makes the empty set."""
         self._starts: list[int] = []
         self._stops: list[int] = []
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
-        """Its intervals, start and stop, in order."""
+        """Yields its intervals, start and stop, in order."""
         return zip(self._starts, self._stops, strict=True)
 
     def add(self, start: int, stop: int) -> None:
@@ -35,12 +35,12 @@ class Bytes:
         self._stops[first:last] = [stop]
 
     def meets(self, start: int, stop: int) -> bool:
-        """Whether it has any of the bytes [start, stop)."""
+        """Returns whether it has any of the bytes [start, stop)."""
         at = bisect_right(self._stops, start)
         return start < stop and at < len(self._starts) and self._starts[at] < stop
 
     def gaps(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
-        """What it lacks of the bytes [start, stop), in order."""
+        """Yields the intervals of [start, stop) that it lacks, in order."""
         at = bisect_right(self._stops, start)
         while start < stop:
             inside = at < len(self._starts) and self._starts[at] < stop

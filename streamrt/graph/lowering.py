@@ -1,11 +1,11 @@
-"""From a graph to what the planner takes: byte intervals, costs, edges and in-place pairs.
+"""A graph as the planner takes it: byte intervals, costs, edges and in-place pairs.
 
 1. Nodes come in an order that respects conflicts and explicit edges (ordering.py).
-2. A node's cost is an estimate from the bytes of its operands alone, at about what one thread of
-   today's machines moves. It serves to compare nodes, not to predict a time: of a kernel whose
-   work grows faster than its operands, such as a matrix product, it is too low.
-3. An output may take over an input's memory where the kernel says that it goes from element to
-   element (`Kernel.elementwise`) and it writes that output only. Both operands are whole
+2. A node's cost is an estimate from the bytes of its operands alone, by how many bytes one thread
+   of today's machines moves. It serves to compare nodes, not to predict a time: it is too low for
+   a kernel whose work grows faster than its operands, such as a matrix product.
+3. An output may take over an input's memory if the kernel says that it goes from element to
+   element (`Kernel.elementwise`) and writes only that output. Both operands are whole
    temporaries, dense, with elements of one size.
 """
 
@@ -14,9 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from streamrt._core.planning.order import Node as PlanNode
-from streamrt._core.planning.order import Use
-from streamrt._core.planning.order import Value as PlanValue
+from streamrt._core.planning.order import PlanNode, PlanValue, Use
 from streamrt.graph.forms import Form, Forms
 from streamrt.graph.nodes import Node, Operand, Value
 from streamrt.graph.ordering import find_order
@@ -32,7 +30,7 @@ class Lowered:
         values: the planner's, one for each of the graph's.
         sources: the graph's nodes, in the order in which they are planned.
         nodes: the planner's, one for each of them.
-        forms: of each of them.
+        forms: the form of each of them.
     """
 
     values: list[PlanValue]
@@ -42,7 +40,7 @@ class Lowered:
 
 
 def lower(nodes: Sequence[Node], values: Sequence[Value], what: str) -> Lowered:
-    """The graph as the planner takes it; `what` begins messages.
+    """Returns the graph as the planner takes it; `what` begins messages.
 
     Raises:
         CaptureError: the edges form a cycle.
@@ -53,9 +51,8 @@ def lower(nodes: Sequence[Node], values: Sequence[Value], what: str) -> Lowered:
     forms: list[Form] = []
     plain: list[PlanNode] = []
     for node in nodes:
-        operands = node.operands
-        form = known.of(node, operands)
-        uses = _uses(operands, form, lows)
+        form = known.of(node)
+        uses = _uses(node.operands, form, lows)
         forms.append(form)
         plain.append(PlanNode(uses, form.cost, (), _in_place(uses, form, sizes)))
     order = find_order(nodes, sizes, plain, what)
@@ -84,7 +81,7 @@ def _uses(operands: Sequence[Operand], form: Form, lows: Sequence[int]) -> list[
 def _in_place(
     uses: Sequence[Use], form: Form, values: Sequence[PlanValue]
 ) -> Sequence[tuple[int, int]]:
-    """The form's pairs of which both are whole temporaries here."""
+    """Returns those pairs of the form in which both are whole temporaries here."""
     if not form.in_place or not _is_temporary(uses[form.in_place[0][1]], values):
         return ()
     return [pair for pair in form.in_place if _is_temporary(uses[pair[0]], values)]

@@ -1,27 +1,34 @@
-"""What a graph is made of: values, operands and nodes. Plain data, without devices or addresses.
+"""Values, operands and nodes: the parts of a graph, as plain data without devices or addresses.
 
 A value is memory of the graph: an input, an output or a temporary. An operand is a part of a
 value, with a dtype, a shape and strides; commands take operands. A node is one command. Bytes of
-a value are counted from the first element of what is bound to it; strides may reach below that.
+a value are counted from the first element of the buffer that is bound to it; strides may reach
+below that.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
 
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout, bounds
-from streamrt._compile.views import Take, basic_index, reshaped, view_of
+from streamrt._compile.views import index_view, reshape_view
 from streamrt._core.handles import Unique
 from streamrt._core.values import shown
-from streamrt.errors import ArgumentError, ArgumentTypeError
+from streamrt.errors import ArgumentTypeError
 
-__all__ = ["Access", "Node", "Operand", "Role", "Value"]
+__all__ = ["Access", "Modes", "Node", "Op", "Operand", "Role", "Value", "modes_of"]
 
 Role = Literal["input", "output", "temporary"]
+Op = Literal["launch", "copy", "fill"]
+Modes = tuple[tuple[bool, bool], ...]
+
+_MODES: dict[Op, Modes] = {"copy": ((False, True), (True, False)), "fill": ((False, True),)}
+
+_set = object.__setattr__  # operands and nodes work out once what recording asks for
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +39,11 @@ class Value(Unique):
         name: an identifier; inputs and outputs are bound by it.
         role: an input has memory before a replay, an output gets it with each, and temporaries
             share an arena.
-        layout: of what is bound to it: dtype, shape and strides.
+        layout: the dtype, shape and strides of the buffer that is bound to it.
         low: the byte offset of the lowest byte that the graph touches or the layout covers.
         high: the offset past the highest.
-        bound: what an input is bound to unless a replay says otherwise; None if it has to say.
+        bound: the buffer that an input stands for unless a replay binds another one; None if
+            each replay has to bind one.
     """
 
     _instead = "capture the graph, or build it, where it is used"
@@ -49,24 +57,27 @@ class Value(Unique):
 
     @property
     def nbytes(self) -> int:
-        """Its size, from the lowest byte to the highest."""
+        """Its size in bytes, from the lowest byte to the highest."""
         return self.high - self.low
 
     @property
     def is_rebindable(self) -> bool:
-        """Whether the graph touches nothing beyond what is bound to it."""
+        """Whether the graph touches no byte beyond the buffer that is bound to it."""
         low, high = bounds(self.layout)
         return self.low >= low and self.high <= high
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, init=False)
 class Operand(Unique):
-    """A part of a value: what commands take. Slicing and `reshape` give parts of it.
+    """A part of a value, which commands take. Slicing and `reshape` give parts of it.
 
     Attributes:
-        owner: stands for the graph it belongs to.
+        owner: an object that stands for the graph it belongs to.
         value: the value's index.
-        offset: its first element, in bytes from the value's.
+        offset: the place of its first element, in bytes from the value's.
+        layout: its dtype, shape and strides.
+        start: the offset of the lowest byte it covers, from the value's first element.
+        stop: the offset past the highest byte it covers.
     """
 
     _instead = "capture the graph, or build it, where it is used"
@@ -75,15 +86,24 @@ class Operand(Unique):
     value: int
     offset: int
     _layout: Layout  # kernels check their arguments by this name
+    layout: Layout = field(init=False)
+    start: int = field(init=False)
+    stop: int = field(init=False)
 
-    @property
-    def layout(self) -> Layout:
-        """Its dtype, shape and strides."""
-        return self._layout
+    def __init__(self, owner: object, value: int, offset: int, _layout: Layout) -> None:
+        """Not for users: graphs make operands."""
+        low, high = (0, _layout.nbytes) if _layout.contiguous else bounds(_layout)
+        _set(self, "owner", owner)
+        _set(self, "value", value)
+        _set(self, "offset", offset)
+        _set(self, "_layout", _layout)
+        _set(self, "layout", _layout)
+        _set(self, "start", offset + low)
+        _set(self, "stop", offset + high)
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Extents, in elements."""
+        """Its extents, in elements."""
         return self._layout.shape
 
     @property
@@ -91,18 +111,8 @@ class Operand(Unique):
         """The type of its elements."""
         return self._layout.dtype
 
-    @property
-    def start(self) -> int:
-        """The offset of the lowest byte it covers, from the value's first element."""
-        return self.offset + bounds(self._layout)[0]
-
-    @property
-    def stop(self) -> int:
-        """The offset past the highest byte it covers."""
-        return self.offset + bounds(self._layout)[1]
-
     def is_all_of(self, value: Value) -> bool:
-        """Whether it is the whole of its value, and under the same shape."""
+        """Returns whether it is the whole of its value, in the same shape."""
         if not isinstance(value, Value):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ArgumentTypeError(f"is_all_of: found {shown(value)}; pass a Value of the graph")
         part, whole = self._layout, value.layout
@@ -114,35 +124,30 @@ class Operand(Unique):
         )
 
     def __getitem__(self, key: object) -> Operand:
-        """A part of it by integers, slices, `...` and None.
+        """Returns a part of it, by integers, slices, `...` and None.
 
         Raises:
-            ArgumentError: an index out of range, or one for which NumPy would copy.
+            ArgumentError: an index is out of range, or NumPy would copy for it.
         """
-        return self._part(lambda shadow: shadow[basic_index(key)], "index")
+        return self._part(*index_view(self.layout, key, self))
 
     def reshape(self, *shape: int | tuple[int, ...]) -> Operand:
-        """The same elements in C order under another shape; -1 stands for the rest.
+        """Returns the same elements in C order in another shape; -1 stands for the rest.
 
         Raises:
             ArgumentError: the sizes differ, or the strides do not allow it without a copy.
         """
-        extents = reshaped(shape, f"reshape {self!r}")
-        return self._part(lambda shadow: np.reshape(shadow, extents, copy=False), "reshape")
+        return self._part(*reshape_view(self.layout, shape, self))
 
     def _distance(self, other: Operand, /) -> int | None:
-        """The bytes from its first element to another's; None if that is in another value."""
+        """Returns the bytes from its first element to another's; None if values differ."""
         return other.offset - self.offset if other.value == self.value else None
 
-    def _part(self, take: Take, what: str) -> Operand:
-        try:
-            offset, view = view_of(self._layout, take)
-        except (IndexError, TypeError, ValueError, OverflowError) as error:
-            raise ArgumentError(f"{what} {self!r}: {error}; take integers and slices") from error
-        layout = Layout(self._layout.device, view.dtype, view.shape, view.strides)
+    def _part(self, offset: int, view: np.ndarray[Any, Any]) -> Operand:
+        layout = Layout(self.layout.device, view.dtype, view.shape, view.strides)
         if layout.contiguous:  # the stride of one element is any number: parts are equal as buffers
-            layout = Layout(self._layout.device, view.dtype, view.shape)
-        return replace(self, offset=self.offset + offset, _layout=layout)
+            layout = Layout(self.layout.device, view.dtype, view.shape)
+        return Operand(self.owner, self.value, self.offset + offset, layout)
 
     def __repr__(self) -> str:
         return f"<Operand {self._layout} of value {self.value} at byte {self.offset}>"
@@ -150,7 +155,7 @@ class Operand(Unique):
 
 @dataclass(frozen=True, slots=True)
 class Access(Unique):
-    """What a node does with one of its operands."""
+    """The use that a node makes of one of its operands: whether it reads and writes it."""
 
     _instead = "capture the graph, or build it, where it is used"
 
@@ -159,28 +164,57 @@ class Access(Unique):
     writes: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, init=False)
 class Node(Unique):
     """One command of a graph.
 
     Attributes:
         index: its place in the graph.
-        op: what it is.
-        kernel: of a launch.
-        arguments: of a launch operands and scalars, in the order of the signature; of a copy
-            destination and source; of a fill the destination and an element's bytes, as an integer.
-        after: the nodes it follows besides those it conflicts with, by index.
-        site: where it was recorded, as text.
+        op: the kind of command.
+        kernel: the kernel of a launch.
+        arguments: for a launch, operands and scalars in the order of the signature; for a copy,
+            destination and source; for a fill, the destination and an element's bytes as an
+            integer.
+        after: the nodes that it follows besides those it conflicts with, by index.
+        site: the place in the source at which it was recorded, as text.
+        modes: for each operand, whether it is read and whether it is written.
+        operands: its arguments without the scalars, in order.
     """
 
     _instead = "capture the graph, or build it, where it is used"
 
     index: int
-    op: Literal["launch", "copy", "fill"]
+    op: Op
     kernel: Kernel | None
     arguments: tuple[Any, ...]
     after: tuple[int, ...]
     site: str
+    modes: Modes
+    operands: tuple[Operand, ...] = field(init=False)
+
+    def __init__(
+        self,
+        index: int,
+        op: Op,
+        kernel: Kernel | None,
+        arguments: tuple[Any, ...],
+        after: tuple[int, ...],
+        site: str,
+        modes: Modes | None = None,
+    ) -> None:
+        """Not for users: graphs make nodes. Without `modes`, those of the command are found."""
+        operands: tuple[Operand, ...] = ()
+        for argument in arguments:
+            if isinstance(argument, Operand):
+                operands += (argument,)
+        _set(self, "index", index)
+        _set(self, "op", op)
+        _set(self, "kernel", kernel)
+        _set(self, "arguments", arguments)
+        _set(self, "after", after)
+        _set(self, "site", site)
+        _set(self, "modes", modes_of(op, kernel) if modes is None else modes)
+        _set(self, "operands", operands)
 
     @property
     def name(self) -> str:
@@ -188,23 +222,18 @@ class Node(Unique):
         return self.kernel.name if self.kernel is not None else self.op
 
     @property
-    def operands(self) -> tuple[Operand, ...]:
-        """Its arguments without the scalars, in order."""
-        return tuple(a for a in self.arguments if isinstance(a, Operand))
-
-    @property
     def accesses(self) -> tuple[Access, ...]:
-        """What it reads and writes, one for each operand, in their order."""
-        if self.kernel is not None:
-            parameters = self.kernel.signature.parameters
-            return tuple(
-                Access(argument, p.reads, p.writes)
-                for p, argument in zip(parameters, self.arguments, strict=True)
-                if p.is_array
-            )
-        first, *others = self.operands
-        return (Access(first, False, True), *(Access(o, True, False) for o in others))
+        """Its uses of its operands, one for each, in their order."""
+        parts = zip(self.operands, self.modes, strict=True)
+        return tuple(Access(operand, reads, writes) for operand, (reads, writes) in parts)
 
     def __str__(self) -> str:
-        """As errors name it: `node 3 (relu)`."""
+        """Its name in errors: `node 3 (relu)`."""
         return f"node {self.index} ({self.name})"
+
+
+def modes_of(op: Op, kernel: Kernel | None) -> Modes:
+    """Returns whether a command reads and whether it writes each of its operands."""
+    if kernel is None:
+        return _MODES[op]
+    return tuple((p.reads, p.writes) for p in kernel.signature.arrays)

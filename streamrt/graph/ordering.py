@@ -1,7 +1,7 @@
 """The order in which a graph's nodes are planned: the program's, unless explicit edges forbid it.
 
 Program order says which of two conflicting nodes is first; explicit edges may contradict it
-elsewhere. Where both kinds of edges together form a cycle, the error names one that is short.
+elsewhere. If both kinds of edges together form a cycle, the error names a short one.
 """
 
 from __future__ import annotations
@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
 
-from streamrt._core.planning.order import Node as PlanNode
-from streamrt._core.planning.order import Value as PlanValue
-from streamrt._core.planning.order import find_dependencies
+from streamrt._core.planning.order import PlanNode, PlanValue, find_dependencies
 from streamrt.errors import CaptureError
 from streamrt.graph.nodes import Node
 
@@ -21,7 +19,7 @@ __all__ = ["find_order"]
 def find_order(
     nodes: Sequence[Node], values: Sequence[PlanValue], plain: Sequence[PlanNode], what: str
 ) -> Sequence[int]:
-    """The nodes' indices, the lowest first wherever the edges leave a choice.
+    """Returns the nodes' indices, the lowest first wherever the edges leave a choice.
 
     Args:
         nodes: the graph's, in program order.
@@ -61,7 +59,7 @@ def find_order(
 def _cycle(
     nodes: Sequence[Node], before: Sequence[set[int]], missing: Sequence[int], what: str
 ) -> CaptureError:
-    """The error that names a cycle among the nodes that still miss some."""
+    """Returns the error that names a cycle among the nodes that could not be ordered."""
     node = next(index for index, count in enumerate(missing) if count)
     way: list[int] = []
     while node not in way:  # each node that misses some follows one that does
@@ -80,7 +78,7 @@ def _cycle(
 
 
 def _shortcut(cycle: list[int], before: Sequence[set[int]]) -> list[int]:
-    """A shortest cycle through the first backward edge of one."""
+    """Returns a shortest cycle through the first backward edge of the given one."""
     count = len(cycle)
     at = next(i for i in range(count) if cycle[i] > cycle[(i + 1) % count])
     start, goal = cycle[at], cycle[(at + 1) % count]  # `goal` follows `start` by order()

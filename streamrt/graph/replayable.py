@@ -1,4 +1,4 @@
-"""What cannot be replayed: found before anything is planned, with the node that is to blame."""
+"""The checks of a graph before it is planned: they name the node that cannot be replayed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.kernel import Plan as KernelPlan
 from streamrt._compile.layout import DELETED, Layout
-from streamrt._core.planning.order import Node as PlanNode
+from streamrt._core.planning.order import PlanNode
 from streamrt.errors import ArgumentError, CaptureError, CompileError
 from streamrt.graph.intervals import Bytes
 from streamrt.graph.lowering import Lowered
@@ -50,10 +50,10 @@ def _check_kernel(
 def check_bound(
     nodes: Sequence[Node], values: Sequence[Value], results: Sequence[int], what: str
 ) -> None:
-    """Raises if an input is bound to a buffer that is no more, and something uses it.
+    """Checks that no node and no result uses a bound buffer that does not exist any more.
 
     Raises:
-        CaptureError: so.
+        CaptureError: one does.
     """
     deleted = {i for i, v in enumerate(values) if getattr(v.bound, "_layout", None) is DELETED}
     if not deleted:
@@ -74,10 +74,10 @@ def check_bound(
 def check_written(
     lowered: Lowered, values: Sequence[Value], results: Sequence[int], what: str
 ) -> None:
-    """Raises if something of a temporary or output is read before any of it was written.
+    """Checks that no part of a temporary or output is read before any of it was written.
 
     Raises:
-        CaptureError: so, or an output is written by no node.
+        CaptureError: one is, or no node writes an output.
     """
     written = [None if value.role == "input" else Bytes() for value in values]
     for source, node in zip(lowered.sources, lowered.nodes, strict=True):

@@ -1,4 +1,4 @@
-"""Graphs as text: their values, then a line for each node."""
+"""Graphs as text: a line for each value, then one for each node."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ __all__ = ["graph_text", "node_text"]
 def graph_text(
     values: Sequence[Value], nodes: Sequence[Node], outputs: Mapping[str, int], state: str = ""
 ) -> str:
-    """The whole graph. It names no place in a source, so that equal graphs have equal texts.
+    """Returns a whole graph as text.
+
+    It names no place in a source, so that equal graphs have equal texts.
 
     Args:
         values: the graph's.
         nodes: the graph's.
         outputs: the results: values' indices by name.
-        state: what to say of its capture.
+        state: the state of its capture, in words.
     """
     lines = [f"graph: {_count(len(nodes), 'node')}" + (f", {state}" if state else "")]
     for value in values:
@@ -34,7 +36,7 @@ def graph_text(
 
 
 def node_text(node: Node, values: Sequence[Value]) -> str:
-    """A node as an assignment: what it writes, then what it reads and its scalars."""
+    """Returns a node as an assignment: its outputs, then its inputs and scalars."""
     written = [_spell(a.operand, values) for a in node.accesses if a.writes]
     targets = f"{', '.join(written)} = " if written else ""
     after = f" after {', '.join(map(str, node.after))}" if node.after else ""
@@ -57,7 +59,7 @@ def _sources(node: Node, values: Sequence[Value]) -> list[str]:
 
 
 def _spell(operand: Operand, values: Sequence[Value]) -> str:
-    """The value's name, and of a part of it where it lies."""
+    """Returns the value's name, with the place of the operand if it is a part."""
     value, layout = values[operand.value], operand.layout
     if operand.is_all_of(value):
         return value.name

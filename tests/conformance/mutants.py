@@ -68,9 +68,8 @@ class Mutant:
 _EDGE = 'needed = _need(needed, timeline, source, writer.value, "RAW", tracked.name)'
 _WRITER = 'hazard = "RAW" if is_read else "WAW"\n'
 _IN = """if writer is not None and not writer.clean:
-                if not checks:
-                    checks = (writer,)"""
-_OUT = "if not writer.clean and (is_read or region.has_gaps):\n                    if not checks:"
+                checks = _with(checks, writer) if checks else (writer,)"""
+_OUT = "if not writer.clean and (is_read or region.has_gaps):\n                    checks ="
 MUTANTS = (
     Mutant("RAW", HAZARDS, _EDGE, "pass"),
     Mutant("RAW of inout", HAZARDS, _WRITER, _WRITER + " " * 20 + "if is_read: continue\n"),
@@ -111,7 +110,12 @@ MUTANTS = (
         "value <= own.frontier.get(source, 0):",
         "source in own.frontier:",
     ),
-    Mutant("poison by RAW", HAZARDS, _IN, _IN.replace("checks = (writer,)", "checks = ()")),
+    Mutant(
+        "poison by RAW",
+        HAZARDS,
+        _IN,
+        _IN.replace(" if checks else (writer,)", " if checks else ()"),
+    ),
     Mutant("poison by RAW only", HAZARDS, _OUT, _OUT.replace("is_read or region.has_gaps", "True")),
     Mutant("poison of inout", HAZARDS, _OUT, _OUT.replace("is_read or ", "")),
     Mutant("poison in gaps", HAZARDS, _OUT, _OUT.replace(" or region.has_gaps", "")),

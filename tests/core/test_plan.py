@@ -31,16 +31,16 @@ from streamrt._core.planning.plan import (
     NO_VALUE,
     POLICIES,
     InPlace,
-    Node,
+    PlanNode,
+    PlanValue,
     Schedule,
     Use,
-    Value,
     digest,
     make_plan,
 )
 from streamrt.errors import ArgumentError
 
-Program = tuple[list[Value], list[Node]]
+Program = tuple[list[PlanValue], list[PlanNode]]
 
 
 def read(value: int, start: int = 0, stop: int = 64) -> Use:
@@ -55,8 +55,8 @@ def update(value: int, start: int = 0, stop: int = 64) -> Use:
     return Use(value, start, stop, reads=True, writes=True)
 
 
-def temporaries(count: int, nbytes: int = 64) -> list[Value]:
-    return [Value(nbytes, is_temporary=True)] * count
+def temporaries(count: int, nbytes: int = 64) -> list[PlanValue]:
+    return [PlanValue(nbytes, is_temporary=True)] * count
 
 
 # -- programs -------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def programs(draw: st.DrawFn) -> Program:
 def random_program(random: Random, count: int) -> Program:
     """A few values of several sizes, views that overlap, explicit edges and in-place pairs."""
     sizes = [random.choice((0, 64, 64, 96, 256)) for _ in range(random.randint(1, 12))]
-    values = [Value(nbytes, random.random() < 0.7) for nbytes in sizes]
+    values = [PlanValue(nbytes, random.random() < 0.7) for nbytes in sizes]
 
     def use() -> Use:
         value = random.randrange(len(values))
@@ -80,21 +80,21 @@ def random_program(random: Random, count: int) -> Program:
             start, stop = sorted((random.randint(0, nbytes), random.randint(0, nbytes)))
         return random.choice((read, read, write, update))(value, start, stop)
 
-    nodes: list[Node] = []
+    nodes: list[PlanNode] = []
     for index in range(count):
         uses = [use() for _ in range(random.randint(0, 3))]
         pairs = [
             (i, j) for i, a in enumerate(uses) for j, b in enumerate(uses) if a.reads and b.writes
         ]
         after = [random.randrange(index)] if index and random.random() < 0.1 else []
-        nodes.append(Node(uses, random.choice((0, 300, 5000)), after, pairs))
+        nodes.append(PlanNode(uses, random.choice((0, 300, 5000)), after, pairs))
     return values, nodes
 
 
 def layered(random: Random, layers: int, width: int, sizes: list[int]) -> Program:
     """Layers of nodes, each of which writes a value and reads up to three of the layer before."""
-    values = [Value(random.choice(sizes), is_temporary=True) for _ in range(layers * width)]
-    nodes: list[Node] = []
+    values = [PlanValue(random.choice(sizes), is_temporary=True) for _ in range(layers * width)]
+    nodes: list[PlanNode] = []
     for index in range(len(values)):
         layer = index // width
         earlier = range((layer - 1) * width, layer * width) if layer else range(0)
@@ -102,27 +102,27 @@ def layered(random: Random, layers: int, width: int, sizes: list[int]) -> Progra
         uses = [read(i, 0, values[i].nbytes) for i in sources]
         uses.append(write(index, 0, values[index].nbytes))
         pairs = [(0, len(sources))] if sources and random.random() < 0.5 else []
-        nodes.append(Node(uses, random.choice((200, 1000, 5000)), (), pairs))
+        nodes.append(PlanNode(uses, random.choice((200, 1000, 5000)), (), pairs))
     return values, nodes
 
 
 def scattered(random: Random, count: int, sizes: list[int], reach: int | None = None) -> Program:
     """Each node writes a value and reads three of any before it."""
-    values = [Value(random.choice(sizes), is_temporary=True) for _ in range(count)]
-    nodes: list[Node] = []
+    values = [PlanValue(random.choice(sizes), is_temporary=True) for _ in range(count)]
+    nodes: list[PlanNode] = []
     for index in range(count):
         low = max(0, index - (reach or count))
         sources = sorted({random.randrange(low, index) for _ in range(3)}) if index else []
         uses = [read(i, 0, values[i].nbytes) for i in sources]
         uses.append(write(index, 0, values[index].nbytes))
-        nodes.append(Node(uses, random.choice((200, 1000, 5000))))
+        nodes.append(PlanNode(uses, random.choice((200, 1000, 5000))))
     return values, nodes
 
 
 # -- the oracle -----------------------------------------------------------------------------------
 
 
-def conflicts(nodes: list[Node]) -> Iterator[tuple[int, int]]:
+def conflicts(nodes: list[PlanNode]) -> Iterator[tuple[int, int]]:
     """Every pair of nodes that must not change places."""
     for first, second in combinations(range(len(nodes)), 2):
         if first in nodes[second].after or any(
@@ -149,7 +149,7 @@ def reached(plan: Schedule, without: tuple[int, int] | None = None) -> list[int]
     return before
 
 
-def users(nodes: list[Node]) -> dict[int, set[int]]:
+def users(nodes: list[PlanNode]) -> dict[int, set[int]]:
     found: dict[int, set[int]] = {}
     for index, node in enumerate(nodes):
         for use in node.uses:
@@ -157,7 +157,7 @@ def users(nodes: list[Node]) -> dict[int, set[int]]:
     return found
 
 
-def problems(values: list[Value], nodes: list[Node], plan: Schedule) -> Iterator[str]:
+def problems(values: list[PlanValue], nodes: list[PlanNode], plan: Schedule) -> Iterator[str]:
     yield from shape_problems(nodes, plan)
     before = reached(plan)
     needed = list(conflicts(nodes))
@@ -176,7 +176,7 @@ def problems(values: list[Value], nodes: list[Node], plan: Schedule) -> Iterator
     yield from memory_problems(values, nodes, plan, before)
 
 
-def shape_problems(nodes: list[Node], plan: Schedule) -> Iterator[str]:
+def shape_problems(nodes: list[PlanNode], plan: Schedule) -> Iterator[str]:
     if sorted(plan.order) != list(range(len(nodes))):
         yield f"{plan.order} is no order of the nodes"
     for stream, lane in enumerate(plan.lanes):
@@ -193,7 +193,7 @@ def shape_problems(nodes: list[Node], plan: Schedule) -> Iterator[str]:
                 yield f"{node} waits for {wait} for another reason"
 
 
-def reasons(nodes: list[Node], first: int, second: int, value: int) -> set[str]:
+def reasons(nodes: list[PlanNode], first: int, second: int, value: int) -> set[str]:
     """The hazards between two nodes about a value."""
     if value == NO_VALUE:
         return {"after"} if first in nodes[second].after else set()
@@ -209,7 +209,7 @@ def reasons(nodes: list[Node], first: int, second: int, value: int) -> set[str]:
 
 
 def memory_problems(
-    values: list[Value], nodes: list[Node], plan: Schedule, before: list[int]
+    values: list[PlanValue], nodes: list[PlanNode], plan: Schedule, before: list[int]
 ) -> Iterator[str]:
     using = users(nodes)
     for index, offset in enumerate(plan.offsets):
@@ -240,7 +240,7 @@ def after(before: list[int], first: set[int], second: set[int]) -> bool:
 
 
 def in_place_problems(
-    values: list[Value], nodes: list[Node], plan: Schedule, before: list[int], pair: InPlace
+    values: list[PlanValue], nodes: list[PlanNode], plan: Schedule, before: list[int], pair: InPlace
 ) -> Iterator[str]:
     node, source, target = pair
     using, uses = users(nodes), nodes[node].uses
@@ -338,7 +338,7 @@ def overwrites_what_is_already_there(patch: pytest.MonkeyPatch) -> None:
 
 
 def overwrites_any_input(patch: pytest.MonkeyPatch) -> None:
-    def is_allowed(values: list[Value], node: Node, read: int, write: int) -> bool:
+    def is_allowed(values: list[PlanValue], node: PlanNode, read: int, write: int) -> bool:
         one, other = node.uses[read].value, node.uses[write].value
         return one != other and values[one].is_temporary and values[other].is_temporary
 
@@ -378,17 +378,17 @@ def test_a_planner_without_one_of_its_rules_is_found_out(
 
 
 def test_the_longest_remaining_path_goes_first() -> None:
-    nodes = [Node([write(0)], 10), Node([write(1)], 10), Node([update(1)], 50)]
+    nodes = [PlanNode([write(0)], 10), PlanNode([write(1)], 10), PlanNode([update(1)], 50)]
     assert make_plan(temporaries(2), nodes).order == (1, 2, 0)
     assert make_plan(temporaries(2), nodes, policy="program-order").order == (0, 1, 2)
 
 
 def test_a_diamond_runs_its_arms_side_by_side() -> None:
     nodes = [
-        Node([write(0)], 9000),
-        Node([read(0), write(1)], 9000),
-        Node([read(0), write(2)], 9000),
-        Node([read(1), read(2), write(3)], 9000),
+        PlanNode([write(0)], 9000),
+        PlanNode([read(0), write(1)], 9000),
+        PlanNode([read(0), write(2)], 9000),
+        PlanNode([read(1), read(2), write(3)], 9000),
     ]
     plan = make_plan(temporaries(4), nodes, 2)
     assert plan.lanes == ((0, 1), (2, 3))
@@ -398,14 +398,14 @@ def test_a_diamond_runs_its_arms_side_by_side() -> None:
 
 
 def test_a_chain_stays_on_one_stream_and_so_do_nodes_that_crossing_would_delay() -> None:
-    chain = [Node([update(0)], 100) for _ in range(20)]
+    chain = [PlanNode([update(0)], 100) for _ in range(20)]
     assert make_plan(temporaries(1), chain, 4).lanes[1:] == ((), (), ())
-    fan = [Node([write(0)], 100), *[Node([read(0)], 100) for _ in range(5)]]
+    fan = [PlanNode([write(0)], 100), *[PlanNode([read(0)], 100) for _ in range(5)]]
     assert make_plan(temporaries(1), fan, 4).lanes[1:] == ((), (), ())
 
 
 def test_independent_work_is_spread_evenly() -> None:
-    nodes = [Node([write(i)], 1000) for i in range(12)]
+    nodes = [PlanNode([write(i)], 1000) for i in range(12)]
     plan = make_plan(temporaries(12), nodes, 4)
     assert [len(lane) for lane in plan.lanes] == [3, 3, 3, 3]
     assert plan.length_ns == 3000
@@ -413,10 +413,10 @@ def test_independent_work_is_spread_evenly() -> None:
 
 def test_dependencies_are_kept_with_their_reasons() -> None:
     nodes = [
-        Node([write(0)], 1),
-        Node([read(0)], 1),
-        Node([write(0, 0, 32)], 1),
-        Node([write(0, 16, 64)], 1, after=[0]),
+        PlanNode([write(0)], 1),
+        PlanNode([read(0)], 1),
+        PlanNode([write(0, 0, 32)], 1),
+        PlanNode([write(0, 16, 64)], 1, after=[0]),
     ]
     found = make_plan(temporaries(1), nodes).dependencies
     told = [[(d.node, d.hazard, d.value) for d in before] for before in found]
@@ -432,17 +432,17 @@ def test_dependencies_are_kept_with_their_reasons() -> None:
 
 
 def test_three_temporaries_that_never_live_together_use_one_block() -> None:
-    nodes = [Node(uses, 1) for i in range(3) for uses in ([write(i)], [read(i), write(3)])]
-    values = [*temporaries(3), Value(64, is_temporary=False)]
+    nodes = [PlanNode(uses, 1) for i in range(3) for uses in ([write(i)], [read(i), write(3)])]
+    values = [*temporaries(3), PlanValue(64, is_temporary=False)]
     plan = make_plan(values, nodes, policy="program-order")
     assert plan.offsets == (0, 0, 0, None)
     assert plan.arena_nbytes == plan.live_bytes_bound == 64
 
 
 def test_a_chain_needs_two_blocks_and_only_one_in_place() -> None:
-    def chain(pairs: list[tuple[int, int]]) -> list[Node]:
-        links = [Node([read(i), write(i + 1)], 1, (), pairs) for i in range(20)]
-        return [Node([write(0)], 1), *links]
+    def chain(pairs: list[tuple[int, int]]) -> list[PlanNode]:
+        links = [PlanNode([read(i), write(i + 1)], 1, (), pairs) for i in range(20)]
+        return [PlanNode([write(0)], 1), *links]
 
     assert make_plan(temporaries(21), chain([])).arena_nbytes == 128
     plan = make_plan(temporaries(21), chain([(0, 1)]))
@@ -450,9 +450,16 @@ def test_a_chain_needs_two_blocks_and_only_one_in_place() -> None:
     assert len(plan.in_place) == 20
 
 
+def test_an_input_that_is_read_through_two_intervals_is_not_overwritten() -> None:
+    """Even if the node allows both: the bytes of the second may be written before it reads them."""
+    uses = [read(0, 32, 48), write(1), read(0)]
+    for pairs in ([(2, 1)], [(0, 1), (2, 1)]):
+        assert make_plan(temporaries(2), [PlanNode(uses, 1, (), pairs)]).in_place == ()
+
+
 def test_what_two_streams_do_side_by_side_shares_nothing_unless_it_is_ordered() -> None:
     """Issue order is not enough; within each stream blocks are shared all the same."""
-    nodes = [Node([use(i)], 9000) for i in range(8) for use in (write, read)]
+    nodes = [PlanNode([use(i)], 9000) for i in range(8) for use in (write, read)]
     plan = make_plan(temporaries(8), nodes, 2, "program-order")
     assert plan.waits == ((),) * 16
     assert plan.arena_nbytes == 128
@@ -460,7 +467,7 @@ def test_what_two_streams_do_side_by_side_shares_nothing_unless_it_is_ordered() 
 
 
 def test_for_least_memory_what_was_begun_is_finished_first() -> None:
-    nodes = [Node([use(i)], 1000) for i in range(8) for use in (write, read)]
+    nodes = [PlanNode([use(i)], 1000) for i in range(8) for use in (write, read)]
     assert make_plan(temporaries(8), nodes).arena_nbytes == 8 * 64
     plan = make_plan(temporaries(8), nodes, policy="least-memory")
     assert plan.arena_nbytes == plan.live_bytes_bound == 64
@@ -469,19 +476,19 @@ def test_for_least_memory_what_was_begun_is_finished_first() -> None:
 def test_for_least_memory_the_node_that_frees_most_goes_first() -> None:
     """1 frees nothing until 2 has read the value as well; then it comes before 3."""
     nodes = [
-        Node([write(0)], 1),
-        Node([read(0), write(1)], 1),
-        Node([read(0)], 1),
-        Node([write(2, 0, 32)], 1, after=[0]),
-        Node([read(1), read(2, 0, 32)], 1),
+        PlanNode([write(0)], 1),
+        PlanNode([read(0), write(1)], 1),
+        PlanNode([read(0)], 1),
+        PlanNode([write(2, 0, 32)], 1, after=[0]),
+        PlanNode([read(1), read(2, 0, 32)], 1),
     ]
-    values = [*temporaries(2), Value(32, is_temporary=True)]
+    values = [*temporaries(2), PlanValue(32, is_temporary=True)]
     assert make_plan(values, nodes, policy="least-memory").order == (0, 2, 1, 3, 4)
 
 
 def test_values_with_memory_of_their_own_and_unused_ones_get_none() -> None:
-    values = [Value(64, is_temporary=False), *temporaries(2)]
-    plan = make_plan(values, [Node([read(0), write(1)], 1, (), [(0, 1)])])
+    values = [PlanValue(64, is_temporary=False), *temporaries(2)]
+    plan = make_plan(values, [PlanNode([read(0), write(1)], 1, (), [(0, 1)])])
     assert plan.offsets == (None, 0, None)
     assert plan.in_place == ()
 
@@ -560,13 +567,13 @@ def test_every_process_makes_the_same_plan_with_the_same_digest() -> None:
 
 
 def test_the_digest_tells_any_two_inputs_apart() -> None:
-    values, nodes = temporaries(2), [Node([read(0), write(1)], 5), Node([read(1)], 5)]
+    values, nodes = temporaries(2), [PlanNode([read(0), write(1)], 5), PlanNode([read(1)], 5)]
     inputs = [
         (values, nodes, 1, "critical-path"),
         (values, nodes, 2, "critical-path"),
         (values, nodes, 1, "program-order"),
         ([*values, *temporaries(1)], nodes, 1, "critical-path"),
-        ([values[0], Value(64, is_temporary=False)], nodes, 1, "critical-path"),
+        ([values[0], PlanValue(64, is_temporary=False)], nodes, 1, "critical-path"),
         (values, nodes[:1], 1, "critical-path"),
         (values, [nodes[0]._replace(cost=6), nodes[1]], 1, "critical-path"),
         (values, [nodes[0]._replace(in_place=[(0, 1)]), nodes[1]], 1, "critical-path"),
@@ -575,7 +582,7 @@ def test_the_digest_tells_any_two_inputs_apart() -> None:
         (values, [nodes[0], nodes[1]._replace(uses=[update(1)])], 1, "critical-path"),
     ]
     assert len({digest(*each) for each in inputs}) == len(inputs)
-    as_tuples = [Node(tuple(node.uses), node.cost) for node in nodes]
+    as_tuples = [PlanNode(tuple(node.uses), node.cost) for node in nodes]
     assert digest(tuple(values), as_tuples) == digest(values, nodes)
 
 
@@ -621,10 +628,10 @@ def test_ten_thousand_nodes_are_planned_in_seconds() -> None:
 
 def test_many_parts_of_one_value_are_tracked_part_by_part() -> None:
     parts = 5000
-    values = [Value(64 * parts, is_temporary=True)]
-    rows = [Node([write(0, 64 * i, 64 * i + 64)], 100) for i in range(parts)]
-    again = [Node([update(0, 64 * i, 64 * i + 64)], 100) for i in range(parts)]
-    plan = make_plan(values, [*rows, *again, Node([read(0, 0, 64 * parts)], 100)], 2)
+    values = [PlanValue(64 * parts, is_temporary=True)]
+    rows = [PlanNode([write(0, 64 * i, 64 * i + 64)], 100) for i in range(parts)]
+    again = [PlanNode([update(0, 64 * i, 64 * i + 64)], 100) for i in range(parts)]
+    plan = make_plan(values, [*rows, *again, PlanNode([read(0, 0, 64 * parts)], 100)], 2)
     assert sum(map(len, plan.dependencies)) == 2 * parts
     assert len(plan.waits[-1]) == 1
 
@@ -637,19 +644,22 @@ def test_many_parts_of_one_value_are_tracked_part_by_part() -> None:
     [
         ({"policy": "fastest"}, "no policy 'fastest'; take one of critical-path, least-mem"),
         ({"streams": 0}, "on 0 streams; it takes at least one"),
-        ({"nodes": [Node([read(2)], 1)]}, "plan node 0: its use 0 is of value 2; there are 2"),
-        ({"nodes": [Node([read(-1)], 1)]}, "use 0 is of value -1"),
-        ({"nodes": [Node([read(0, 0, 65)], 1)]}, r"bytes \[0, 65\) of value 0; .* has 64 bytes"),
-        ({"nodes": [Node([read(0, 9, 8)], 1)]}, r"bytes \[9, 8\)"),
-        ({"nodes": [Node([Use(0, 0, 8, False, False)], 1)]}, "neither reads nor writes"),
-        ({"nodes": [Node([], -1)]}, "its cost is -1 ns; costs are at least 0"),
-        ({"nodes": [Node([], 1, [0])]}, "plan node 0: it is to follow itself"),
-        ({"nodes": [Node([], 1, [1])]}, "follow node 1, and there are 1"),
-        ({"nodes": [Node([], 1, [-1])]}, "follow node -1, and there are 1"),
-        ({"nodes": [Node([], 1, [1]), Node([], 1)]}, "which comes later in the program"),
-        ({"nodes": [Node([read(0)], 1, (), [(1, 0)])]}, "begins with no use that reads"),
-        ({"nodes": [Node([read(0)], 1, (), [(0, 0)])]}, "ends with no use that writes"),
-        ({"values": [Value(-1, True)], "nodes": []}, "value 0 has -1 bytes"),
+        ({"nodes": [PlanNode([read(2)], 1)]}, "plan node 0: its use 0 is of value 2; there are 2"),
+        ({"nodes": [PlanNode([read(-1)], 1)]}, "use 0 is of value -1"),
+        (
+            {"nodes": [PlanNode([read(0, 0, 65)], 1)]},
+            r"bytes \[0, 65\) of value 0; .* has 64 bytes",
+        ),
+        ({"nodes": [PlanNode([read(0, 9, 8)], 1)]}, r"bytes \[9, 8\)"),
+        ({"nodes": [PlanNode([Use(0, 0, 8, False, False)], 1)]}, "neither reads nor writes"),
+        ({"nodes": [PlanNode([], -1)]}, "its cost is -1 ns; costs are at least 0"),
+        ({"nodes": [PlanNode([], 1, [0])]}, "plan node 0: it is to follow itself"),
+        ({"nodes": [PlanNode([], 1, [1])]}, "follow node 1, and there are 1"),
+        ({"nodes": [PlanNode([], 1, [-1])]}, "follow node -1, and there are 1"),
+        ({"nodes": [PlanNode([], 1, [1]), PlanNode([], 1)]}, "which comes later in the program"),
+        ({"nodes": [PlanNode([read(0)], 1, (), [(1, 0)])]}, "begins with no use that reads"),
+        ({"nodes": [PlanNode([read(0)], 1, (), [(0, 0)])]}, "ends with no use that writes"),
+        ({"values": [PlanValue(-1, True)], "nodes": []}, "value 0 has -1 bytes"),
     ],
 )
 def test_bad_input_is_refused_with_what_was_found(changes: dict[str, object], message: str) -> None:
@@ -661,9 +671,9 @@ def test_bad_input_is_refused_with_what_was_found(changes: dict[str, object], me
 def test_a_cycle_is_printed() -> None:
     """Also one that only the hazards close: 2 reads what 1 made of what 0 wrote."""
     nodes = [
-        Node([write(0)], 1, after=[2]),
-        Node([read(0), write(1)], 1),
-        Node([read(1)], 1),
+        PlanNode([write(0)], 1, after=[2]),
+        PlanNode([read(0), write(1)], 1),
+        PlanNode([read(1)], 1),
     ]
     with pytest.raises(ArgumentError, match=r"plan node 0: .* a cycle, 0 -> 1 -> 2 -> 0; "):
         make_plan(temporaries(2), nodes)

@@ -1,19 +1,10 @@
-"""Commands in order, and what `explain` says of them."""
+"""What `explain` says of an execution."""
 
 from __future__ import annotations
 
-from streamrt._core.commands import Check, Launch, Signal, Wait, in_order
 from streamrt._core.tracking.hazards import Edge
 from streamrt._core.tracking.story import Link, tell, trace
 from streamrt._core.tracking.timeline import Step, Timeline
-
-
-def test_a_submission_is_its_waits_then_its_checks_then_what_signals() -> None:
-    a = Timeline("a", handle=70)
-    launch = Launch(cell=1, plan=2, arguments=(3, 4))
-    told = in_order([(70, 5), (80, 6)], [Step(a, 5, cell=9), Step(a, 4, cell=8)], launch)
-    assert told == [Wait(70, 5), Wait(80, 6), Check(9), Check(8), launch]
-    assert in_order([], [], Signal()) == [Signal()]
 
 
 def test_a_story_gives_every_reason_with_its_point_and_memory() -> None:

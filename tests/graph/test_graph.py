@@ -295,7 +295,7 @@ REFUSED: dict[str, tuple[Attempt, type[Exception], str]] = {
         lambda g, x, t: g.copy(t[1:], t[:-1]),
         ArgumentError,
         "copy: dst <Operand float32[7] of value 1 at byte 4> and src <Operand float32[7] of "
-        "value 1 at byte 0> overlap; copy through another value",
+        "value 1 at byte 0> overlap; copy through a temporary",
     ),
     "a copy from another graph": (
         lambda g, x, t: g.copy(t, strange),

@@ -17,14 +17,14 @@ from xml.etree import ElementTree
 import pytest
 
 from streamrt._compile.kernel import Kernel, Python
-from streamrt._core.planning.plan import Node as Command
-from streamrt._core.planning.plan import Schedule, Use, Value, make_plan
+from streamrt._core.planning.plan import PlanNode, PlanValue, Schedule, Use, make_plan
+from streamrt.graph.flow import find_flow
 from streamrt.graph.graph import Graph
 from streamrt.graph.nodes import Node
 from streamrt.graph.pictures.canvas import STYLE, width_of
 from streamrt.graph.pictures.dot import dot
-from streamrt.graph.pictures.flow import find_flow
-from streamrt.graph.pictures.graph_svg import draw_graph, draw_plan
+from streamrt.graph.pictures.graph_svg import draw_graph
+from streamrt.graph.pictures.plan_svg import draw_plan
 
 HOSTILE = '</text><b a="x">&amp;\'\\n]]>'
 
@@ -68,16 +68,16 @@ def random_graph(random: Random, count: int) -> Graph:
 
 def plan_of(graph: Graph, random: Random, streams: int) -> tuple[Schedule, list[int]]:
     """A plan with costs from nothing to much, of all temporaries."""
-    values = [Value(value.nbytes, value.role == "temporary") for value in graph.values]
+    values = [PlanValue(value.nbytes, value.role == "temporary") for value in graph.values]
     costs = [random.choice((0, 300, 4000, 50_000)) for _ in graph.nodes]
-    commands: list[Command] = []
+    commands: list[PlanNode] = []
     for node, cost in zip(graph.nodes, costs, strict=True):
         uses = [
             Use(a.operand.value, a.operand.start, a.operand.stop, a.reads, a.writes)
             for a in node.accesses
         ]
         pairs = [(0, len(uses) - 1)] if node.name in ("relu", "add") else []
-        commands.append(Command(uses, cost, node.after, pairs))
+        commands.append(PlanNode(uses, cost, node.after, pairs))
     return make_plan(values, commands, streams), costs
 
 
@@ -338,9 +338,9 @@ def test_waits_are_labelled_and_the_title_has_the_figures() -> None:
     graph.add(relu, t[0], t[1])
     graph.add(relu, t[0], t[2])
     graph.add(add, t[1], t[2], t[3])
-    values = [Value(value.nbytes, value.role == "temporary") for value in graph.values]
+    values = [PlanValue(value.nbytes, value.role == "temporary") for value in graph.values]
     commands = [
-        Command([Use(a.operand.value, 0, 256, a.reads, a.writes) for a in node.accesses], 5000)
+        PlanNode([Use(a.operand.value, 0, 256, a.reads, a.writes) for a in node.accesses], 5000)
         for node in graph.nodes
     ]
     schedule = make_plan(values, commands, 2)
@@ -362,7 +362,7 @@ def test_hostile_names_are_words_and_nothing_else() -> None:
     schedule, costs = plan_of(graph, Random(0), 1)
     for svg in (
         draw_graph(graph.nodes, graph.values, graph.outputs, title),
-        draw_plan(schedule, graph.nodes, graph.values, costs, ["<&>"], title),
+        draw_plan(schedule, graph.nodes, graph.values, costs, title),
     ):
         picture = Picture(svg)
         picture.check()

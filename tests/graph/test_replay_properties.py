@@ -159,11 +159,12 @@ def test_a_graph_built_by_hand_is_planned_as_the_captured_one(number: int, rt: s
 
 @pytest.mark.parametrize("number", HASHED)
 def test_what_an_event_orders_is_ordered_in_every_plan(number: int, rt: srt.Runtime) -> None:
-    program = draw_program(SEED + 3000 + number, 60, streams=4)
+    seeds = itertools.count(SEED + 3000 + number, len(HASHED))
+    drawn = (draw_program(seed, 60, streams=4) for seed in seeds)
+    program = next(one for one in drawn if any(ordered_by_events(one)))  # few have no event
     print(f"seed {program.seed}")
     graph = capture(program, rt, put_all(rt, program.inputs(1)))
     pairs = list(ordered_by_events(program))
-    assert pairs
     for streams, policy in itertools.product(STREAMS, POLICIES):
         plan = graph.plan(rt.device(), streams=streams, policy=policy)
         place = {node.index: position for position, node in enumerate(plan.nodes)}

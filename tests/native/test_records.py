@@ -16,8 +16,7 @@ pytest.importorskip("hypothesis")
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from streamrt._core.commands import CallHost, Command, Launch, Signal, Stop, in_order
-from streamrt._core.tracking.timeline import Step, Timeline
+from streamrt._core.commands import CallHost, Check, Command, Launch, Signal, Stop, Wait
 from streamrt._native import core as core_module
 from streamrt._native import program, records
 from streamrt._native.core import Core
@@ -26,7 +25,6 @@ from streamrt._native.records import decode
 from streamrt._native.timeline import Timeline as NativeTimeline
 
 CELLS = 8
-SOMEWHERE = Timeline("elsewhere")
 words = st.integers(0, 2**64 - 1)
 
 
@@ -84,7 +82,7 @@ def test_records_decode_to_the_commands_that_were_submitted(
         launch = Launch(cell, make_plan("Q" * len(arguments)), tuple(arguments))
         others = {"host": CallHost(cell), "signal": Signal(), "stop": Stop()}
         last = others.get(kind, launch)
-        commands = in_order(waits, [Step(SOMEWHERE, 1, check) for check in checks], last)
+        commands = [*(Wait(*wait) for wait in waits), *map(Check, checks), last]
         value += 1
         if kind == "packed":
             assert queue.pack(launch.plan, launch.arguments) == value

@@ -1,11 +1,11 @@
-"""When and where nodes run: list scheduling onto streams, by a policy.
+"""List scheduling of nodes onto streams: when and where each one runs, by a policy.
 
 1. Whenever a stream becomes free, one of the ready nodes is issued to the stream on which it
    starts first. Crossing to another stream costs CROSSING_NS.
-2. By critical path, the node with the longest path behind it goes first (Graham 1969; HLFET in
+2. By critical path, the node with the longest path after it goes first (Graham 1969; HLFET in
    Kwok and Ahmad, "Static scheduling algorithms", 1999). On one stream every order takes equally
-   long, and this one tends to begin much before it ends anything.
-3. For least memory, the node that adds the least to what lives goes first.
+   long, and this one tends to begin many values before it ends any.
+3. For least memory, the node that adds the fewest bytes to the living ones goes first.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 
-from streamrt._core.planning.order import NO_NODE, Dependencies, Node, Value
+from streamrt._core.planning.order import NO_NODE, Dependencies, PlanNode, PlanValue
 
-# What a wait for another stream delays a node by, beside one on the node's own.
+# How much later a node starts because it waits for a node on another stream.
 CROSSING_NS = 1000
 
 
-def remaining(nodes: Sequence[Node], dependencies: Dependencies) -> list[int]:
-    """The cost of the longest path that begins with each node."""
+def remaining(nodes: Sequence[PlanNode], dependencies: Dependencies) -> list[int]:
+    """Returns the cost of the longest path that begins with each node."""
     longest = [0] * len(nodes)
     for index in range(len(nodes) - 1, -1, -1):
         length = longest[index] + nodes[index].cost
@@ -37,11 +37,11 @@ class Issue:
     Attributes:
         order: the nodes placed so far.
         stream_of: the stream of each node.
-        finish: when each node ends, in nanoseconds from the start.
-        free: when each stream is free again.
+        finish: the time at which each node ends, in nanoseconds from the start.
+        free: the time at which each stream is free again.
     """
 
-    def __init__(self, nodes: Sequence[Node], dependencies: Dependencies, streams: int) -> None:
+    def __init__(self, nodes: Sequence[PlanNode], dependencies: Dependencies, streams: int) -> None:
         self._nodes = nodes
         self._dependencies = dependencies
         self.order: list[int] = []
@@ -52,8 +52,8 @@ class Issue:
     def place(self, node: int) -> None:
         """Appends a node to the stream on which it starts first.
 
-        Of several it takes the one that its last predecessor ran on, then the one that leaves
-        the least idle, then the first.
+        Of several it takes the one of its last predecessor, then the one that idles least, then
+        the first.
         """
         latest, home, elsewhere = 0, NO_NODE, 0  # the last predecessor, and the last elsewhere
         for before in self._dependencies[node]:
@@ -80,12 +80,12 @@ class Issue:
         self.order.append(node)
 
     def ready_at(self, node: int) -> int:
-        """When the last node that this one follows is over."""
+        """Returns the time at which the last node that this one follows ends."""
         return max((self.finish[d.node] for d in self._dependencies[node]), default=0)
 
 
 def successors(dependencies: Dependencies) -> list[list[int]]:
-    """The nodes that follow each node."""
+    """Returns the nodes that follow each node."""
     following: list[list[int]] = [[] for _ in dependencies]
     for index, before in enumerate(dependencies):
         for dependency in before:
@@ -94,26 +94,26 @@ def successors(dependencies: Dependencies) -> list[list[int]]:
 
 
 def issue_by_critical_path(
-    values: Sequence[Value], nodes: Sequence[Node], dependencies: Dependencies, streams: int
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode], dependencies: Dependencies, streams: int
 ) -> Issue:
-    """Issues, whenever a stream is free, the ready node with the longest path behind it."""
+    """Issues, whenever a stream is free, the ready node with the longest path after it."""
     path = remaining(nodes, dependencies)
     return _issue_by_rank(nodes, dependencies, streams, lambda node: (-path[node], 0))
 
 
 def issue_for_least_memory(
-    values: Sequence[Value], nodes: Sequence[Node], dependencies: Dependencies, streams: int
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode], dependencies: Dependencies, streams: int
 ) -> Issue:
-    """Issues, whenever a stream is free, the ready node that adds the least to what lives.
+    """Issues, whenever a stream is free, the ready node that adds the fewest living bytes.
 
-    Of several it takes the one that became ready last: what was begun is finished first.
+    Of several it takes the one that became ready last, so that begun work is finished first.
     """
     growth = _Growth(values, nodes)
     return _issue_by_rank(nodes, dependencies, streams, growth.rank, growth.take)
 
 
 def issue_in_program_order(
-    values: Sequence[Value], nodes: Sequence[Node], dependencies: Dependencies, streams: int
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode], dependencies: Dependencies, streams: int
 ) -> Issue:
     """Issues the nodes as they were given, each to the stream on which it starts first."""
     issue = Issue(nodes, dependencies, streams)
@@ -123,7 +123,7 @@ def issue_in_program_order(
 
 
 def _issue_by_rank(
-    nodes: Sequence[Node],
+    nodes: Sequence[PlanNode],
     dependencies: Dependencies,
     streams: int,
     rank: Callable[[int], tuple[int, int]],
@@ -133,10 +133,10 @@ def _issue_by_rank(
 
     Args:
         nodes: all nodes.
-        dependencies: of each.
+        dependencies: those of each node.
         streams: how many there are.
-        rank: of a node that is ready; of equal ones the first node goes first.
-        take: notes that a node was issued, and names those whose rank has fallen.
+        rank: gives the rank of a ready node; of equal ranks the first node goes first.
+        take: notes that a node was issued, and gives the nodes whose rank has fallen.
     """
     issue = Issue(nodes, dependencies, streams)
     following = successors(dependencies)
@@ -168,9 +168,9 @@ def _issue_by_rank(
 
 
 class _Growth:
-    """How much each node would add to the bytes that live, as nodes are issued."""
+    """The number of living bytes that each node would add, as nodes are issued."""
 
-    def __init__(self, values: Sequence[Value], nodes: Sequence[Node]) -> None:
+    def __init__(self, values: Sequence[PlanValue], nodes: Sequence[PlanNode]) -> None:
         self._nbytes = [value.nbytes if value.is_temporary else 0 for value in values]
         self._touched = [sorted({use.value for use in node.uses}) for node in nodes]
         self._left = [0] * len(values)  # how many nodes are still to use each value,
@@ -183,7 +183,7 @@ class _Growth:
                 self._who[value] ^= index
 
     def rank(self, node: int) -> tuple[int, int]:
-        """Bytes that begin to live less those that die, then the newest first."""
+        """Returns the bytes that begin to live less those that die; then the newest go first."""
         grown = 0
         for value in self._touched[node]:
             if not self._is_begun[value]:

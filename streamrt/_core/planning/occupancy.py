@@ -1,4 +1,4 @@
-"""What of an arena is taken, and when: the structures that packing asks.
+"""The structures that packing asks which parts of an arena are taken, and when.
 
 An axis has moments 0, 1, ...; ranges of it are [start, stop) and not empty.
 """
@@ -9,14 +9,15 @@ from bisect import bisect_left, bisect_right
 
 
 class Taken:
-    """What is noted for ranges of an axis, united over those that meet a range.
+    """The bits noted for ranges of an axis, united over the ranges that meet a given one.
 
-    A noted range meets [start, stop) if it covers `start` or begins in the rest. Two segment
-    trees: one keeps what covers all of a subtree, one what begins anywhere in it. The operators
-    stand in line, here and below: this is where planning spends its time.
+    A noted range meets [start, stop) if it covers `start` or begins in the rest. There are two
+    segment trees: one keeps the bits that cover all of a subtree, the other those that begin
+    anywhere in it. The operators stand in line, here and below, because planning spends its time
+    here.
 
     Args:
-        length: of the axis.
+        length: the length of the axis.
         widest: the longest range noted or asked for.
     """
 
@@ -27,7 +28,7 @@ class Taken:
         self._levels = range(widest.bit_length())  # no wider subtree is noted or asked as a whole
 
     def copy(self) -> Taken:
-        """One that has the same noted, and is noted in apart from it."""
+        """Returns one with the same notes, which changes apart from this one."""
         twin = Taken(0, 0)
         twin._leaves, twin._levels = self._leaves, self._levels
         twin._covering, twin._begun = self._covering[:], self._begun[:]
@@ -52,7 +53,7 @@ class Taken:
             high >>= 1
 
     def ask(self, start: int, stop: int) -> int:
-        """The bits noted for any range that meets one that is not empty."""
+        """Returns the bits noted for all ranges that meet one that is not empty."""
         covering, begun = self._covering, self._begun
         low, high = start + self._leaves, stop + self._leaves
         at, found = low, 0
@@ -73,7 +74,7 @@ class Taken:
 
 
 class Tops(Taken):
-    """The same for the highest number instead of the union of bits."""
+    """The same as `Taken`, with the highest number instead of the union of bits."""
 
     def note(self, start: int, stop: int, what: int) -> None:
         """Notes a number above all noted for ranges that meet this one, which is not empty."""
@@ -97,7 +98,7 @@ class Tops(Taken):
             high >>= 1
 
     def ask(self, start: int, stop: int) -> int:
-        """The highest number noted for any range that meets one that is not empty."""
+        """Returns the highest number noted for any range that meets one that is not empty."""
         covering, begun = self._covering, self._begun
         low, high = start + self._leaves, stop + self._leaves
         at, found = low, 0
@@ -123,8 +124,8 @@ class Tops(Taken):
 class Skyline:
     """The highest top at each moment, in pieces of one height; for lifetimes without shadows.
 
-    What is put on it makes its whole range one piece, so that each piece is looked at once and
-    at both ends of a range: much cheaper than a tree.
+    A put makes its whole range one piece, so that each piece is looked at once and at both ends
+    of a range. That is much cheaper than a tree.
     """
 
     def __init__(self) -> None:
@@ -147,7 +148,7 @@ class Skyline:
 
 
 class Highest:
-    """The highest of any range of numbers: a sparse table."""
+    """A sparse table that gives the highest number of any range."""
 
     def __init__(self, numbers: list[int]) -> None:
         self._rows = [numbers]
@@ -158,7 +159,7 @@ class Highest:
             width *= 2
 
     def of(self, start: int, stop: int) -> int:
-        """Of [start, stop), which is not empty."""
+        """Returns the highest number in [start, stop), which is not empty."""
         level = (stop - start).bit_length() - 1
         row = self._rows[level]
         return max(row[start], row[stop - (1 << level)])

@@ -1,12 +1,12 @@
-"""The order of a program: what each node has to follow, and what it waits for.
+"""The order of a program: which nodes each node has to follow, and what it waits for.
 
 1. Nodes are given in program order, and that order says which of two conflicting nodes is the
    first. A read follows the last writer of its bytes (RAW), a write the readers since (WAR) or,
    without any, the last writer (WAW). Bytes are tracked in spans, split where an access ends.
 2. Each node has a frontier: how many nodes of every stream happen before it, by the order of its
    own stream and the waits so far. A wait is left out if the frontier reaches it, or that of
-   another wait does. What remains cannot be left out: this is the transitive reduction, as far
-   as waits go, without its cost.
+   another wait does. None of the remaining waits could be left out: they are the transitive
+   reduction, found without its cost.
 
 Time and memory grow with the number of spans that the uses cover, and of their readers.
 """
@@ -23,12 +23,12 @@ NO_NODE = -1
 
 
 class Use(NamedTuple):
-    """A node touches bytes [start, stop) of a value.
+    """One use of a value by a node: it touches bytes [start, stop).
 
     Attributes:
         value: the value's index.
         start: the first byte.
-        stop: the byte behind the last.
+        stop: the byte after the last.
         reads: whether the node reads them.
         writes: whether the node writes them.
     """
@@ -40,11 +40,11 @@ class Use(NamedTuple):
     writes: bool
 
 
-class Value(NamedTuple):
-    """What nodes read and write.
+class PlanValue(NamedTuple):
+    """Memory that nodes read and write.
 
     Attributes:
-        nbytes: its size.
+        nbytes: its size in bytes.
         is_temporary: whether the plan gives it memory. Inputs, outputs and constants have
             memory of their own.
     """
@@ -53,13 +53,13 @@ class Value(NamedTuple):
     is_temporary: bool
 
 
-class Node(NamedTuple):
+class PlanNode(NamedTuple):
     """One command of a program.
 
     Attributes:
-        uses: what it touches.
+        uses: the bytes that it touches.
         cost: how long it runs, in nanoseconds; an estimate.
-        after: the nodes it follows besides those it conflicts with, by index; earlier ones.
+        after: earlier nodes that it follows besides those it conflicts with, by index.
         in_place: pairs (index of a use that reads, index of a use that writes), each of which
             says that the output may overwrite the input, element by element.
     """
@@ -71,7 +71,7 @@ class Node(NamedTuple):
 
 
 class Dependency(NamedTuple):
-    """A node that has to be over, and why.
+    """A node that has to end first, and why.
 
     Attributes:
         node: its index.
@@ -84,12 +84,12 @@ class Dependency(NamedTuple):
     value: int
 
 
-class Wait(NamedTuple):
+class PlanWait(NamedTuple):
     """A point on another stream, and why it is waited for.
 
     Attributes:
         stream: the other stream.
-        position: how many of its nodes are over then; the first node's position is 1.
+        position: how many of its nodes have ended there; the first node's position is 1.
         node: the node at that position.
         hazard: RAW, WAR, WAW or after.
         value: the index of the value they conflict about; NO_VALUE for `after`.
@@ -121,7 +121,7 @@ class _Spans:
         self.readers: list[list[int]] = [[]]
 
     def cut(self, start: int, stop: int) -> range:
-        """The indices of the spans that make up a byte interval, after splitting at its ends."""
+        """Returns the indices of the spans of a byte interval, after splitting at its ends."""
         if start == 0 and stop == self.nbytes:
             return range(len(self.starts))
         first = self._boundary(start)
@@ -151,8 +151,13 @@ class _Spans:
             self.readers[part] = [[]]
 
 
-def find_dependencies(values: Sequence[Value], nodes: Sequence[Node]) -> list[list[Dependency]]:
-    """What each node has to follow, each predecessor once; not reduced but for retired readers."""
+def find_dependencies(
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode]
+) -> list[list[Dependency]]:
+    """Returns the nodes that each node has to follow, each of them once.
+
+    The only reduction is that a write need not follow the last writer if readers did since.
+    """
     histories: dict[int, _Spans] = {}
     found: list[list[Dependency]] = []
     for index, node in enumerate(nodes):
@@ -174,7 +179,7 @@ def find_dependencies(values: Sequence[Value], nodes: Sequence[Node]) -> list[li
 
 
 def _note_read(history: _Spans, use: Use, node: int, needed: dict[int, Dependency]) -> None:
-    """All reads of a node are noted before its writes, which would hide the producers."""
+    """Notes a read. All reads of a node come before its writes, which would hide the producers."""
     all_writers, all_readers = history.writers, history.readers
     for span in history.cut(use.start, use.stop):
         writer = all_writers[span]
@@ -186,7 +191,7 @@ def _note_read(history: _Spans, use: Use, node: int, needed: dict[int, Dependenc
 
 
 def _note_write(history: _Spans, use: Use, node: int, needed: dict[int, Dependency]) -> None:
-    """A writer that has readers since needs no edge of its own: they follow it."""
+    """Notes a write. A writer with readers since needs no edge, because they follow it."""
     for span in history.cut(use.start, use.stop):
         readers, writer = history.readers[span], history.writers[span]
         for reader in readers:
@@ -201,7 +206,7 @@ def _note_write(history: _Spans, use: Use, node: int, needed: dict[int, Dependen
 
 
 class Placement(NamedTuple):
-    """Where nodes stand, and what happens before them.
+    """The place of each node, and the nodes that happen before it.
 
     Attributes:
         order: the nodes as they are issued.
@@ -217,16 +222,16 @@ class Placement(NamedTuple):
     lanes: list[list[int]]
     position_of: list[int]
     before: list[Frontier]
-    waits: list[tuple[Wait, ...]]
+    waits: list[tuple[PlanWait, ...]]
 
 
 def place_waits(
     order: list[int], stream_of: list[int], streams: int, dependencies: Dependencies
 ) -> Placement:
-    """The waits of each node: those that nothing else brings along.
+    """Finds the waits of each node: those that nothing else implies.
 
     Args:
-        order: all nodes as they are issued, each behind its dependencies.
+        order: all nodes as they are issued, each after its dependencies.
         stream_of: each node's stream.
         streams: how many there are.
         dependencies: of each node.
@@ -235,18 +240,18 @@ def place_waits(
     lanes: list[list[int]] = [[] for _ in range(streams)]
     position_of = [0] * count
     before: list[Frontier] = [()] * count
-    waits: list[tuple[Wait, ...]] = [()] * count
+    waits: list[tuple[PlanWait, ...]] = [()] * count
     known = [[0] * streams for _ in range(streams)]
     for node in order:
         stream = stream_of[node]
         frontier = known[stream]
-        needed: dict[int, Wait] = {}
+        needed: dict[int, PlanWait] = {}
         for other, hazard, value in dependencies[node]:
             source, position = stream_of[other], position_of[other]
             if source == stream or position <= frontier[source]:
                 continue
             if source not in needed or position > needed[source].position:
-                needed[source] = Wait(source, position, other, hazard, value)
+                needed[source] = PlanWait(source, position, other, hazard, value)
         if needed:
             waits[node] = _minimal(needed, before)
             for wait in waits[node]:
@@ -258,8 +263,8 @@ def place_waits(
     return Placement(order, stream_of, lanes, position_of, before, waits)
 
 
-def _minimal(needed: dict[int, Wait], before: Sequence[Frontier]) -> tuple[Wait, ...]:
-    """The waits that no other of them brings along, by stream."""
+def _minimal(needed: dict[int, PlanWait], before: Sequence[Frontier]) -> tuple[PlanWait, ...]:
+    """Returns the waits that no other of them implies, by stream."""
     if len(needed) == 1:
         return tuple(needed.values())
     waits = [needed[stream] for stream in sorted(needed)]
@@ -271,7 +276,7 @@ def _minimal(needed: dict[int, Wait], before: Sequence[Frontier]) -> tuple[Wait,
 
 
 def path_back(dependencies: Dependencies, start: int, goal: int) -> Iterator[int]:
-    """The nodes on a way from one node back to an earlier one that it has to follow, if any."""
+    """Yields the nodes on a way from a node back to an earlier one that it follows, if any."""
     came_from: dict[int, int] = {start: NO_NODE}
     found = [start]
     for node in found:

@@ -8,12 +8,12 @@ lifetime.
    placed earlier in the next round, while the work lasts (Joslin and Clements, "Squeaky wheel
    optimization", 1999). Rounds begin by size class, by start, or by the heaviest moment that a
    tenant lives through (Pisarchyk and Lee, "Efficient memory management for deep neural net
-   inference", 2020, compare such orders). On one stream, what still sticks out is placed anew
-   with its neighbours.
-2. What is taken at a moment is an integer with a bit for each granule of the arena, and a segment
-   tree over the moments holds the unions: n log n in the number of tenants, however many of them
-   live together. Sizes are rounded up to granules only meanwhile; at the end everything falls
-   down to the lowest offset that keeps who lies above whom.
+   inference", 2020, compare such orders). On one stream, tenants that still stick out are placed
+   again with their neighbours.
+2. The memory taken at a moment is an integer with a bit for each granule of the arena, and a
+   segment tree over the moments holds the unions: n log n in the number of tenants, however many
+   of them live together. Sizes are rounded up to granules only meanwhile. At the end every tenant
+   falls to the lowest offset at which the tenants below it are still below it.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from typing import NamedTuple
 
 from streamrt._core.planning.occupancy import Highest, Skyline, Taken, Tops
 
-# Granules that the live bytes are divided into at most; more fit tighter and take longer.
+# The most granules into which the live bytes are divided; more fit tighter and take longer.
 MOST_GRANULES = 4096
-# Ranges of tenants placed, over all rounds, before the best round is taken; and most rounds.
+# The most ranges of tenants placed, over all rounds, and the most rounds. Then the best is taken.
 MOST_PLACEMENTS = 20_000
 MOST_ROUNDS = 24
-# Tenants placed anew in windows, at most, less two for each tenant that there is: short programs
-# can afford more windows.
+# The most tenants placed again in windows, less two for each tenant, because short programs can
+# afford more windows.
 MOST_MENDED = 40_000
 # Rounds end early at this share of the lower bound.
 CLOSE_ENOUGH = 1.02
@@ -41,12 +41,12 @@ Ranges = list[tuple[int, int]]
 
 
 class Tenant(NamedTuple):
-    """What is given memory.
+    """A temporary, or several in a row, that is given memory.
 
     Attributes:
         nbytes: its size, aligned.
         start: the moment of its first use in issue order.
-        stop: the moment behind its last.
+        stop: the moment after its last.
         spans: its spans on the axis of moments, [start, stop) each; not empty.
         shadows: its shadows there; the same list if they are the same.
     """
@@ -59,10 +59,10 @@ class Tenant(NamedTuple):
 
 
 class Packed(NamedTuple):
-    """Where tenants lie.
+    """The result of packing: where each tenant lies.
 
     Attributes:
-        offsets: of each tenant, in bytes.
+        offsets: the offset of each tenant, in bytes.
         nbytes: the arena's size.
         bound: the most bytes that live at one moment of the issue order.
     """
@@ -76,7 +76,7 @@ def pack(tenants: Sequence[Tenant], moments: int) -> Packed:
     """Gives each tenant an offset.
 
     Args:
-        tenants: of any sizes that are multiples of the alignment.
+        tenants: their sizes are multiples of the alignment.
         moments: the length of the axis.
     """
     loads = _loads(tenants, [tenant.nbytes for tenant in tenants], moments)
@@ -100,7 +100,7 @@ def pack(tenants: Sequence[Tenant], moments: int) -> Packed:
 
 
 class _Packer:
-    """Finds offsets for tenants."""
+    """A search for the offsets of tenants."""
 
     def __init__(self, tenants: Sequence[Tenant], loads: list[int]) -> None:
         self._tenants = tenants
@@ -110,7 +110,7 @@ class _Packer:
         self._widest = max(stop - start for start, stop in ranges)
 
     def search(self, heights: Sequence[int]) -> list[int]:
-        """The best of some rounds, in granules."""
+        """Returns the offsets of the best of some rounds, in granules."""
         count = len(heights)
         bound = max(_loads(self._tenants, heights, len(self._loads)))
         work = sum(len(t.spans) + len(t.shadows) for t in self._tenants)
@@ -135,9 +135,9 @@ class _Packer:
         return best
 
     def _mend(self, offsets: list[int], heights: Sequence[int], bound: int) -> None:
-        """Places anew what lives around the highest tops, one window of moments at a time.
+        """Places the tenants around the highest tops again, one window of moments at a time.
 
-        Long programs stick out in a few places; a round for all of them would only move those.
+        Long programs stick out in a few places. Another round for all would only move those.
         """
         tenants, count = self._tenants, len(heights)
         reach = 1 + 2 * sum(tenant.stop - tenant.start for tenant in tenants) // count
@@ -147,7 +147,7 @@ class _Packer:
         heapify(heap)
         while heap and work > 0:
             top, index = heappop(heap)
-            if tops[index] != -top:  # placed anew since
+            if tops[index] != -top:  # placed again since
                 continue
             low, high = tenants[index].start - reach, tenants[index].stop + reach
             near = [i for i, t in enumerate(tenants) if t.start < high and low < t.stop]
@@ -161,7 +161,10 @@ class _Packer:
     def _improve(
         self, near: list[int], low: int, high: int, offsets: list[int], heights: Sequence[int]
     ) -> dict[int, int]:
-        """Lower places for those that live in a window only, beside those that do not; or none."""
+        """Returns lower places for the tenants that live within a window, if it finds any.
+
+        Those that live beyond it stay where they are.
+        """
         tenants = self._tenants
         inside = [i for i in near if low <= tenants[i].start and tenants[i].stop <= high]
         fixed = Taken(high - low, high - low)
@@ -187,7 +190,7 @@ class _Packer:
         return best
 
     def _keys(self) -> Iterator[list[tuple[int, ...]]]:
-        """Orders to begin with: by size class, by start, by the heaviest moment lived through.
+        """Yields first orders: by size class, by start, by the heaviest moment lived through.
 
         A class is a quarter of a doubling; within it, tenants are placed as they begin, which is
         optimal for equal sizes.
@@ -198,7 +201,7 @@ class _Packer:
         yield [(-heaviest.of(t.start, t.stop), -t.nbytes, t.start) for t in self._tenants]
 
     def _first_fit(self, order: Sequence[int], heights: Sequence[int]) -> list[int]:
-        """The lowest place of each tenant that those before it in an order leave."""
+        """Returns the lowest place of each tenant beside those before it in an order."""
         tree = Taken(len(self._loads), self._widest)
         tenants = self._tenants
         offsets = [0] * len(heights)
@@ -216,7 +219,7 @@ class _Packer:
         return offsets
 
     def settle(self, offsets: Sequence[int]) -> list[int]:
-        """Offsets in bytes: each falls as low as those below it let it."""
+        """Returns offsets in bytes: each tenant falls as low as those below it allow."""
         skyline = Skyline()
         tree = Tops(len(self._loads), self._widest)
         found = [0] * len(offsets)
@@ -233,7 +236,7 @@ class _Packer:
 
 
 def _lowest_gap(taken: int, height: int) -> int:
-    """The lowest bit at which that many bits in a row are not set."""
+    """Returns the lowest bit at which that many bits in a row are not set."""
     width = 1
     while 2 * width <= height:  # each bit becomes the union of the `width` bits from it on
         taken |= taken >> width
@@ -243,13 +246,13 @@ def _lowest_gap(taken: int, height: int) -> int:
 
 
 def _size_class(nbytes: int) -> int:
-    """Four classes to a doubling."""
+    """Returns the size class: there are four to a doubling."""
     exponent = nbytes.bit_length()
     return 4 * exponent + (4 * nbytes >> exponent if exponent else 0)
 
 
 def _loads(tenants: Sequence[Tenant], sizes: Sequence[int], moments: int) -> list[int]:
-    """What lives at each moment of the issue order, by size."""
+    """Returns the sum of the sizes that live at each moment of the issue order."""
     change = [0] * (moments + 1)
     for tenant, size in zip(tenants, sizes, strict=True):
         change[tenant.start] += size

@@ -1,7 +1,7 @@
 """The planner: from a program's nodes to a schedule, with memory for its temporaries.
 
-Pure: it knows no kernel, no device and no buffer. Graphs and compiled functions share it. A plan
-depends on its input alone: it is the same in every process.
+It knows no kernel, no device and no buffer. Graphs and compiled functions share it. A plan
+depends on its input alone, so it is the same in every process.
 
     values, nodes ─> find_dependencies (order.py) ─> issue by policy (issue.py)
                   ─> place_waits (order.py) ─> assign_slots (slots.py, packing.py) ─> Schedule
@@ -23,10 +23,10 @@ from streamrt._core.planning.order import (
     NO_VALUE,
     Dependencies,
     Dependency,
-    Node,
+    PlanNode,
+    PlanValue,
+    PlanWait,
     Use,
-    Value,
-    Wait,
     find_dependencies,
     path_back,
     place_waits,
@@ -40,16 +40,16 @@ __all__ = (
     "POLICIES",
     "Dependency",
     "InPlace",
-    "Node",
+    "PlanNode",
+    "PlanValue",
+    "PlanWait",
     "Schedule",
     "Use",
-    "Value",
-    "Wait",
     "digest",
     "make_plan",
 )
 
-_ISSUE: dict[str, Callable[[Sequence[Value], Sequence[Node], Dependencies, int], Issue]] = {
+_ISSUE: dict[str, Callable[[Sequence[PlanValue], Sequence[PlanNode], Dependencies, int], Issue]] = {
     "critical-path": issue_by_critical_path,
     "least-memory": issue_for_least_memory,
     "program-order": issue_in_program_order,
@@ -65,20 +65,20 @@ class Schedule:
     """A program's fixed strategy.
 
     Attributes:
-        dependencies: what each node has to follow, with the reason; before any reduction.
-        order: the nodes as they are to be issued; every node stands behind its dependencies.
+        dependencies: the nodes that each node has to follow, with the reasons, not reduced.
+        order: the nodes as they are to be issued; every node comes after its dependencies.
         lanes: the nodes of each stream, in order.
         stream_of: the stream of each node.
         position_of: the position of each node on its stream, counted from 1.
         waits: the waits of each node for other streams; none of them could be left out.
         before: of each node, how many nodes of each stream happen before it.
-        offsets: of each value in the arena, in bytes; None if it has no place in it.
+        offsets: the offset of each value in the arena, in bytes; None if it is not in it.
         arena_nbytes: the arena's size.
         live_bytes_bound: the most bytes of temporaries, each rounded up to the alignment, that
             live at one moment of `order`; no arena for this schedule is smaller.
         in_place: the outputs that took over an input's memory, in issue order.
         length_ns: how long it runs by the estimated costs.
-        policy: that the order was chosen by.
+        policy: the policy by which the order was chosen.
     """
 
     dependencies: tuple[tuple[Dependency, ...], ...]
@@ -86,7 +86,7 @@ class Schedule:
     lanes: tuple[tuple[int, ...], ...]
     stream_of: tuple[int, ...]
     position_of: tuple[int, ...]
-    waits: tuple[tuple[Wait, ...], ...]
+    waits: tuple[tuple[PlanWait, ...], ...]
     before: tuple[tuple[int, ...], ...]
     offsets: tuple[int | None, ...]
     arena_nbytes: int
@@ -96,27 +96,27 @@ class Schedule:
     policy: str
 
     def happens_before(self, first: int, second: int) -> bool:
-        """Whether one node is over before the other starts, whatever the streams' speeds."""
+        """Returns whether one node ends before the other starts, at any speed of the streams."""
         return self.before[second][self.stream_of[first]] >= self.position_of[first]
 
 
 def make_plan(
-    values: Sequence[Value],
-    nodes: Sequence[Node],
+    values: Sequence[PlanValue],
+    nodes: Sequence[PlanNode],
     streams: int = 1,
     policy: str = "critical-path",
 ) -> Schedule:
     """Fixes the order, the streams, the waits and the memory of a program.
 
     Args:
-        values: what the nodes read and write.
+        values: the memory that the nodes read and write.
         nodes: the commands in program order, which orders those that conflict.
         streams: how many streams there are to run on.
         policy: one of POLICIES.
 
     Raises:
-        ArgumentError: a policy or a number of streams that there is not, an index or a byte range
-            out of bounds, or a node that is to follow itself or a later one.
+        ArgumentError: an unknown policy, less than one stream, an index or a byte range out of
+            bounds, or a node that is to follow itself or a later one.
     """
     _check(values, nodes, streams, policy)
     dependencies = find_dependencies(values, nodes)
@@ -141,12 +141,12 @@ def make_plan(
 
 
 def digest(
-    values: Sequence[Value],
-    nodes: Sequence[Node],
+    values: Sequence[PlanValue],
+    nodes: Sequence[PlanNode],
     streams: int = 1,
     policy: str = "critical-path",
 ) -> str:
-    """A hash of what `make_plan` is given, in hexadecimal; equal in every process."""
+    """Returns a hash of the input of `make_plan`, in hexadecimal; equal in every process."""
     state = sha256(f"streamrt plan {_EDITION};{streams};{policy}\n".encode())
     for nbytes, is_temporary in values:
         state.update(b"v%d,%d\n" % (nbytes, is_temporary))
@@ -158,10 +158,12 @@ def digest(
     return state.hexdigest()
 
 
-# -- what is refused ------------------------------------------------------------------------------
+# -- refusals -------------------------------------------------------------------------------------
 
 
-def _check(values: Sequence[Value], nodes: Sequence[Node], streams: int, policy: str) -> None:
+def _check(
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode], streams: int, policy: str
+) -> None:
     if policy not in _ISSUE:
         known = ", ".join(POLICIES)
         raise ArgumentError(f"make a plan: there is no policy {policy!r}; take one of {known}")
@@ -179,7 +181,7 @@ def _check(values: Sequence[Value], nodes: Sequence[Node], streams: int, policy:
                 raise _misplaced(values, nodes, index, other)
 
 
-def _check_uses(values: Sequence[Value], node: Node, index: int) -> None:
+def _check_uses(values: Sequence[PlanValue], node: PlanNode, index: int) -> None:
     if not node.cost >= 0:
         raise ArgumentError(f"plan node {index}: its cost is {node.cost} ns; costs are at least 0")
     for number, (value, start, stop, reads, writes) in enumerate(node.uses):
@@ -206,9 +208,9 @@ def _check_uses(values: Sequence[Value], node: Node, index: int) -> None:
 
 
 def _misplaced(
-    values: Sequence[Value], nodes: Sequence[Node], index: int, other: int
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode], index: int, other: int
 ) -> ArgumentError:
-    """What is wrong with a node that is to follow itself, a later one or none."""
+    """Returns the error about a node that is to follow itself, a later one or none."""
     rule = "a node may follow earlier nodes only"
     if not 0 <= other < len(nodes):
         return ArgumentError(

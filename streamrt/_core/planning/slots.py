@@ -1,17 +1,17 @@
 """Memory of a program's temporaries: one arena, shared by those that never live together.
 
 1. Two temporaries may share memory if every use of one happens before every use of the other, by
-   the order of the streams and the waits. That one is issued before the other says nothing.
-2. An output may take over an input's memory where the node allows it, the input dies there and
-   the output begins there. The two, and what continues them, are one tenant.
-3. On each stream a tenant has a span (its uses there, and what happens after one use and before
-   another) and a shadow (what happens neither before all of its uses nor after all of them). On
+   the order of the streams and the waits. The order of issue says nothing about that.
+2. An output may take over an input's memory if the node allows it, the input dies there and the
+   output begins there. The two, and those that continue them, are one tenant.
+3. On each stream a tenant has a span (its uses there, and the nodes after one use and before
+   another) and a shadow (the nodes neither before all of its uses nor after all of them). On
    one stream both are the lifetime.
 4. Two tenants conflict if and only if the span of one meets the shadow of the other on some
-   stream, whichever of the two is the one. If all of A happens before all of B, then so it does
-   before all of B's span, which is thus not in A's shadow; the same the other way round. If
-   neither, then a use of B is in A's shadow, or one use of B happens before all of A and another
-   after it: A's uses are in B's span then, and they are in A's shadow at any time.
+   stream, whichever of the two is the one. If all of A happens before all of B, then A also
+   happens before all of B's span, which is thus not in A's shadow; the same the other way round.
+   If neither, then a use of B is in A's shadow, or one use of B happens before all of A and
+   another after it. Then A's uses are in B's span, and they are always in A's own shadow.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
-from streamrt._core.planning.order import Frontier, Node, Placement, Value
+from streamrt._core.planning.order import Frontier, Placement, PlanNode, PlanValue
 from streamrt._core.planning.packing import Ranges, Tenant, pack
 
 ALIGNMENT = 64
@@ -42,11 +42,11 @@ class InPlace(NamedTuple):
     target: int
 
 
-class Memory(NamedTuple):
-    """Where temporaries lie.
+class Arena(NamedTuple):
+    """The arena of a plan: where each temporary lies.
 
     Attributes:
-        offsets: of each value in the arena, in bytes; None if it has no place in it.
+        offsets: the offset of each value in the arena, in bytes; None if it is not in it.
         arena_nbytes: the arena's size.
         live_bytes_bound: the most bytes that live at one moment of the issue order.
         in_place: the outputs that took over an input's memory.
@@ -65,9 +65,9 @@ class _Life:
     Attributes:
         nbytes: its size, rounded up to the alignment.
         start: the moment of its first use in issue order.
-        stop: the moment behind its last.
+        stop: the moment after its last.
         first: its first position on each stream that uses it.
-        last: its last one.
+        last: its last position there.
     """
 
     nbytes: int
@@ -83,7 +83,7 @@ class _Life:
         self.last[stream] = position
 
     def join(self, later: _Life) -> None:
-        """Takes over one that begins where this one ends."""
+        """Takes over the life of one that begins where this one ends."""
         self.stop = later.stop
         for stream, position in later.first.items():
             self.first.setdefault(stream, position)
@@ -91,11 +91,13 @@ class _Life:
 
 
 def aligned(nbytes: int) -> int:
-    """A size, rounded up to the alignment."""
+    """Returns a size, rounded up to the alignment."""
     return -(-nbytes // ALIGNMENT) * ALIGNMENT
 
 
-def assign_slots(values: Sequence[Value], nodes: Sequence[Node], placed: Placement) -> Memory:
+def assign_slots(
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode], placed: Placement
+) -> Arena:
     """Gives every temporary that is used its offset in the arena."""
     lives = _find_lives(values, nodes, placed)
     in_place = tuple(_find_in_place(values, nodes, placed, lives))
@@ -109,13 +111,13 @@ def assign_slots(values: Sequence[Value], nodes: Sequence[Node], placed: Placeme
     packed = pack([axis.tenant(tenants[index]) for index in kept], axis.length)
     where = dict(zip(kept, packed.offsets, strict=True))
     offsets = tuple(where[tenant_of[i]] if i in tenant_of else None for i in range(len(values)))
-    return Memory(offsets, packed.nbytes, packed.bound, in_place)
+    return Arena(offsets, packed.nbytes, packed.bound, in_place)
 
 
 def _find_lives(
-    values: Sequence[Value], nodes: Sequence[Node], placed: Placement
+    values: Sequence[PlanValue], nodes: Sequence[PlanNode], placed: Placement
 ) -> dict[int, _Life]:
-    """Each used temporary, by its index, as a tenant of its own."""
+    """Returns each used temporary, by its index, as a tenant of its own."""
     lives: dict[int, _Life] = {}
     for moment, node in enumerate(placed.order):
         stream, position = placed.stream_of[node], placed.position_of[node]
@@ -134,9 +136,12 @@ def _find_lives(
 
 
 def _find_in_place(
-    values: Sequence[Value], nodes: Sequence[Node], placed: Placement, lives: dict[int, _Life]
+    values: Sequence[PlanValue],
+    nodes: Sequence[PlanNode],
+    placed: Placement,
+    lives: dict[int, _Life],
 ) -> Iterator[InPlace]:
-    """The pairs of an input that dies and an output that begins, in issue order."""
+    """Yields the pairs of an input that dies and an output that begins, in issue order."""
     for node in placed.order:
         taken: set[int] = set()
         for read, write in nodes[node].in_place:
@@ -152,11 +157,11 @@ def _find_in_place(
                 yield InPlace(node, source, target)
 
 
-def _is_allowed(values: Sequence[Value], node: Node, read: int, write: int) -> bool:
-    """Whether the node touches the two so that overwriting is safe element by element.
+def _is_allowed(values: Sequence[PlanValue], node: PlanNode, read: int, write: int) -> bool:
+    """Returns whether the output may overwrite the input, element by element.
 
     The elements have to lie at the same bytes of both, and the node may use neither otherwise:
-    another read of the input may come after the output was written.
+    another read of the input, or one of other bytes of it, may come after the output was written.
     """
     one, other = node.uses[read], node.uses[write]
     source, target = values[one.value], values[other.value]
@@ -166,10 +171,11 @@ def _is_allowed(values: Sequence[Value], node: Node, read: int, write: int) -> b
         and target.is_temporary
         and one.value != other.value
         and source.nbytes == target.nbytes
-        and (one.start, one.stop) == (other.start, other.stop)
         and not other.reads
         and all(
-            index == write if use.value == other.value else index in pairs and not use.writes
+            index == write
+            if use.value == other.value
+            else index in pairs and not use.writes and use[1:3] == other[1:3]
             for index, use in enumerate(node.uses)
             if use.value in (one.value, other.value)
         )
@@ -177,7 +183,7 @@ def _is_allowed(values: Sequence[Value], node: Node, read: int, write: int) -> b
 
 
 def _dies(life: _Life, node: int, placed: Placement) -> bool:
-    """Whether all other uses happen before the node."""
+    """Returns whether all other uses happen before the node."""
     own, before = placed.stream_of[node], placed.before[node]
     return all(
         position == placed.position_of[node] if stream == own else position <= before[stream]
@@ -186,7 +192,7 @@ def _dies(life: _Life, node: int, placed: Placement) -> bool:
 
 
 def _begins(life: _Life, node: int, placed: Placement) -> bool:
-    """Whether all other uses happen after the node."""
+    """Returns whether all other uses happen after the node."""
     own, own_position = placed.stream_of[node], placed.position_of[node]
     return all(
         position == own_position
@@ -196,22 +202,22 @@ def _begins(life: _Life, node: int, placed: Placement) -> bool:
     )
 
 
-# -- who conflicts with whom ----------------------------------------------------------------------
+# -- spans and shadows ----------------------------------------------------------------------------
 
 
 class _Axis:
-    """All streams' positions behind one another, and the ranges of tenants on it."""
+    """The axis of all streams' positions, one stream after another, with the tenants' ranges."""
 
     def __init__(self, placed: Placement) -> None:
         self._lanes = placed.lanes
         self._bases = [0, *accumulate(len(lane) for lane in placed.lanes)]
         self.length: int = self._bases[-1]
         self.is_plain: bool = len(placed.lanes) == 1
-        # Of each node, where on each stream's part of the axis:
-        self._begins: list[Frontier] = [()] * self.length  # what is not before it begins
-        self._follows: list[Frontier] = [()] * self.length  # it or what is after it begins
-        self._leads: list[Frontier] = [()] * self.length  # it or what is before it ends
-        self._ends: list[Frontier] = [()] * self.length  # what is not after it ends
+        # For each node, the place on each stream's part of the axis where:
+        self._begins: list[Frontier] = [()] * self.length  # the nodes not before it begin
+        self._follows: list[Frontier] = [()] * self.length  # it or the nodes after it begin
+        self._leads: list[Frontier] = [()] * self.length  # it or the nodes before it end
+        self._ends: list[Frontier] = [()] * self.length  # the nodes not after it end
         if not self.is_plain:
             for stream in range(len(placed.lanes)):
                 self._look_from(stream, placed.before)
@@ -238,7 +244,7 @@ class _Axis:
                 table[node] = row
 
     def tenant(self, life: _Life) -> Tenant:
-        """A life with its ranges."""
+        """Returns a life with its ranges."""
         if self.is_plain:
             lifetime = [(life.start, life.stop)]
             return Tenant(life.nbytes, life.start, life.stop, lifetime, lifetime)
@@ -252,7 +258,7 @@ class _Axis:
 def _ranges(
     starts: list[Frontier], firsts: list[int], stops: list[Frontier], lasts: list[int]
 ) -> Ranges:
-    """On each stream the range from the least of the first nodes' starts to the last stop."""
+    """Returns, for each stream, the range from the lowest of some starts to the highest stop."""
     if len(firsts) == 1:
         pairs = zip(starts[firsts[0]], stops[lasts[0]], strict=True)
     else:

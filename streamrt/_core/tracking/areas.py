@@ -1,18 +1,18 @@
-"""Memory that several handles may share, by address: which history an array's bytes have.
+"""Memory that several handles may share, found by address: which history an array's bytes have.
 
 An allocation of the pool has one history and, as a rule, one handle. Arrays that come from
 outside may be anything: wrapped twice, slices of each other, or the pool's own memory on its way
-back through NumPy or DLPack. So whatever is wrapped, and whatever of the pool is shared with the
-outside, is entered here.
+back through NumPy or DLPack. So all wrapped arrays are entered here, and all memory of the pool
+that is shared with the outside.
 
-1. What lies in a known area becomes one more handle of its memory: one history, a name and a bar
-   for each handle. Nothing else is known of it where no area is near, which is the usual case.
-2. What overlaps known areas without lying in one of them makes one area of them all. Therefore
-   bytes of wrapped arrays are counted by address, and nobody's numbers change. The lists of spans
-   that are given up become empty: regions that were all of one of them look their part up.
+1. An array that lies in a known area becomes one more handle of its memory. The handles share one
+   history; each has a name and a bar of its own. Usually no area is near, and the array gets one.
+2. An array that overlaps known areas without lying in one of them makes one area of them all.
+   Therefore bytes of wrapped arrays are counted by address, so that no numbers change. The lists
+   of spans that are given up become empty, so that regions that covered all of one find their part.
 3. Bytes of the pool's memory are counted from the allocation's first, as before it was shared.
-4. An area is over with its last handle, once all that was submitted is: with it goes the poison
-   of what failed. Nothing here keeps a history alive.
+4. An area ends with its last handle, once everything submitted has ended. The poison of failed
+   work ends with it. Nothing here keeps a history alive.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from typing import NamedTuple
 
-from streamrt._core.tracking.ranges import DELETED, Handles, Span, Tracked, label
+from streamrt._core.tracking.ranges import Handles, Span, Tracked, label
 from streamrt.errors import ArgumentError
 
-# From so many areas on, and again at each doubling, those that are over are forgotten.
+# From so many areas on, and again at each doubling, those that have ended are forgotten.
 MOST_AREAS = 256
 
 
@@ -44,16 +44,17 @@ class Area(NamedTuple):
     handles: Handles
 
     def history(self) -> Tracked | None:
-        """A handle that has its history; None if nobody, and nothing submitted, uses it now."""
-        handles = list(self.handles)
-        is_open = any(not handle.bar & DELETED for handle in handles)
-        if is_open or (handles and handles[0].death_frontier() is not None):
-            return handles[0]
+        """Returns a handle with its history; None if neither a user nor pending work needs it."""
+        handle = next(iter(self.handles), None)
+        if handle is not None and (
+            self.handles.is_any_open() or handle.death_frontier() is not None
+        ):
+            return handle
         return None
 
 
 class Areas:
-    """The areas of one runtime, in order; no two overlap. All of it under the runtime's lock."""
+    """The areas of one runtime, in order; no two overlap. Used under the runtime's lock only."""
 
     def __init__(self) -> None:
         self._areas: list[Area] = []
@@ -64,14 +65,14 @@ class Areas:
         return len(self._areas)
 
     def touches(self, start: int, stop: int) -> bool:
-        """Whether any of these bytes may have a history."""
+        """Returns whether any of these bytes may have a history."""
         return any(len(area.handles) for area in self._areas[self._touched(start, stop)])
 
     def enter(self, start: int, stop: int, name: str) -> tuple[Tracked, int]:
-        """A new handle of the memory between two addresses, and the origin of its bytes.
+        """Returns a new handle of the memory between two addresses, and the origin of its bytes.
 
         Raises:
-            ArgumentError: it reaches beyond an allocation of the pool that it shares.
+            ArgumentError: the memory reaches beyond an allocation of the pool that it shares.
         """
         if start == stop:
             return Tracked(0, name), start
@@ -90,9 +91,9 @@ class Areas:
         return handle.share(name), area.origin
 
     def export(self, tracked: Tracked, address: int) -> None:
-        """Takes note that memory of the pool is shared with the outside, from its address on.
+        """Takes note that memory of the pool, at an address, is shared with the outside.
 
-        What is known of these bytes is of an earlier life of theirs.
+        An area that is known there belongs to an earlier life of these bytes, and is replaced.
         """
         if tracked.handles is None and tracked.nbytes:
             tracked.handles = Handles(tracked)
@@ -101,7 +102,7 @@ class Areas:
             self._put(self._touched(address, stop), area)
 
     def _touched(self, start: int, stop: int) -> slice:
-        """Where the areas stand that overlap these bytes, or where one of them would."""
+        """Returns the place of the areas that overlap these bytes, or the place for a new one."""
         last = bisect_left(self._starts, stop)
         first = max(0, bisect_right(self._starts, start) - 1)
         if first < last and self._areas[first].stop <= start:
@@ -118,7 +119,7 @@ class Areas:
 
 
 def _joined(known: list[tuple[Area, Tracked]], start: int, stop: int, name: str) -> Area:
-    """One area of several, each with a handle of it, and of the bytes between these addresses."""
+    """Makes one area of several, each with a handle, and of the bytes between two addresses."""
     for area, handle in known:
         if area.origin:
             raise ArgumentError(
@@ -130,10 +131,11 @@ def _joined(known: list[tuple[Area, Tracked]], start: int, stop: int, name: str)
     gaps = [Span(low, high) for low, high in list(pairwise(edges))[::2] if low < high]
     lists = [handle.spans for _, handle in known]
     spans = sorted([*gaps, *(span for found in lists for span in found)], key=_start)
-    handles = Handles()
+    memory, handles = known[0][1].memory, Handles()
     for area, _ in known:
         for handle in list(area.handles):
-            handle.spans, handle.start, handle.stop = spans, start, stop
+            handle.memory, handle.spans = memory, spans
+            handle.start, handle.stop = start, stop
             handle.handles = handles
             handles.add(handle)
     for given_up in lists:

@@ -1,22 +1,22 @@
 """The hazard tracker: what a command must wait for, given what it reads and writes.
 
-`track` is called once the command's arguments are packed and it cannot fail any more, and its
-answer goes out with it; a command that cannot be packed was never there.
+`track` is called after the command's arguments are packed and it cannot fail any more, and its
+answer goes out with the command. A command that cannot be packed is never tracked.
 
 1. A read waits for the last writer (RAW). A write waits for the readers since (WAR) and for the
    last writer (WAW); the first write to reused memory waits for its previous life.
 2. A point is left out if it is on the command's own timeline, seen by the host, or dominated by
    the stream's frontier; of several, those that another one's frontier dominates are left out
-   too. What remains cannot be left out.
-3. A read checks its writer's cell even where the wait is left out, unless the host has seen the
-   writer succeed. Only reads carry poison, and writes to regions with gaps: the bytes in the gaps
-   stay as they were, and from then on this command answers for them.
+   too. None of the remaining points could be left out.
+3. A read checks its writer's cell even if the wait is left out, unless the host has seen the
+   writer succeed. Poison spreads by reads, and by writes to regions with gaps: the bytes in the
+   gaps stay as they were, and from then on this command answers for them.
 4. A read of a frozen allocation leaves no read point, unless another handle may write to it.
 
-With `hazards="manual"`, too, waits are asked for where nobody else could: of reused memory, and
-between what users submit and what is on a timeline that no user submits to (the runtime's own
-copies). What is in the gaps of a write may be another's then, who is not known to come first: a
-span remembers both.
+With `hazards="manual"`, too, a command gets the waits that no user could place: for the previous
+life of reused memory, and between the commands of users and those on timelines to which no user
+submits (the runtime's own copies). The bytes in the gaps of a write may come from another command
+then, which need not be ordered before the write: a span remembers both.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from streamrt._core.tracking.ranges import CAPTURED, DELETED, Region, Tracked, label
+from streamrt._core.tracking.ranges import CAPTURED, DELETED, Region, Span, Tracked, label
 from streamrt._core.tracking.timeline import Step, Timeline
 from streamrt.errors import DeletedBufferError, FrozenBufferError, StateError
 
@@ -53,7 +53,7 @@ Needed = dict[Timeline, Edge]
 def _need(
     needed: Needed | None, own: Timeline, source: Timeline, value: int, hazard: str, name: str | int
 ) -> Needed | None:
-    """The newest point needed of each timeline, with one more; those known to be over left out."""
+    """Adds a point to the newest needed of each timeline, unless it is known to be reached."""
     if source is own or value <= source.seen or value <= own.frontier.get(source, 0):
         return needed
     if needed is None:
@@ -65,7 +65,7 @@ def _need(
 
 
 def _minimal(needed: Needed) -> Edges:
-    """The waits that no other of them brings along."""
+    """Returns the waits that no other of them implies."""
     edges = tuple(needed.values())
     if len(edges) == 1:
         return edges
@@ -83,18 +83,18 @@ def _minimal(needed: Needed) -> Edges:
 def track(  # noqa: C901 - in line for speed
     step: Step, reads: Reads, writes: Writes, manual: bool = False
 ) -> tuple[Edges, Steps]:
-    """Takes note of a command, and says what it waits for and whose cells it checks.
+    """Takes note of a command; returns what it waits for and whose cells it checks.
 
     Args:
         step: the command, at the next value of its timeline.
-        reads: what it only reads (`in`).
-        writes: what it writes, each with whether it reads it as well (`inout`) or not (`out`).
-        manual: insert no waits but those that nobody else can.
+        reads: the regions that it only reads (`in`).
+        writes: the regions that it writes, each with whether it also reads it (`inout`).
+        manual: insert only the waits that no user could place.
 
     Raises:
         DeletedBufferError: an accessed allocation was deleted; nothing was noted.
         FrozenBufferError: a written allocation was frozen; nothing was noted.
-        StateError: an accessed allocation is of a capture; nothing was noted.
+        StateError: an accessed allocation belongs to a capture; nothing was noted.
     """
     for region in reads:
         if region.tracked.bar >= DELETED:
@@ -111,10 +111,7 @@ def track(  # noqa: C901 - in line for speed
         for span in region.everything or tracked.cut(region.start, region.stop):
             writer = span.writer
             if writer is not None and not writer.clean:
-                if not checks:
-                    checks = (writer,)
-                elif writer not in checks:
-                    checks = _with(checks, writer)
+                checks = _with(checks, writer) if checks else (writer,)
                 source = writer.timeline
                 if source is not timeline and (not manual or source.internal or timeline.internal):
                     needed = _need(needed, timeline, source, writer.value, "RAW", tracked.name)
@@ -132,35 +129,24 @@ def track(  # noqa: C901 - in line for speed
             writer, readers = span.writer, span.readers
             if writer is not None and writer is not step:
                 if not writer.clean and (is_read or region.has_gaps):
-                    if not checks:
-                        checks = (writer,)
-                    elif writer not in checks:
-                        checks = _with(checks, writer)
+                    checks = _with(checks, writer) if checks else (writer,)
                 source = writer.timeline
                 if source is not timeline and (not manual or source.internal or timeline.internal):
                     hazard = "RAW" if is_read else "WAW"
                     needed = _need(needed, timeline, source, writer.value, hazard, tracked.name)
             if readers and (len(readers) > 1 or timeline not in readers):
-                if manual and not timeline.internal:
-                    readers = {
-                        source: point for source, point in readers.items() if source.internal
-                    }
                 for source, point in readers.items():
-                    needed = _need(needed, timeline, source, point, "WAR", tracked.name)
+                    if not manual or source.internal or timeline.internal:
+                        needed = _need(needed, timeline, source, point, "WAR", tracked.name)
             if span.reuse:
                 for source, point in span.reuse.items():
                     needed = _need(needed, timeline, source, point, "reuse", tracked.name)
-            if manual:  # nothing is behind the write but the previous life: remember it all
+            if manual:
                 if span.beneath and (is_read or region.has_gaps):
                     checks, needed = _dig(span.beneath, step, checks, needed, tracked.name)
-                span.readers = span.points()
-                if not region.has_gaps:
-                    span.beneath = None
-                elif writer is not None and writer is not step:
-                    span.bury(writer, timeline)
+                _write_over(span, step, region.has_gaps)
             else:
-                span.readers = None
-                span.reuse = None
+                span.readers = span.reuse = None
             span.writer = step
         if len(spans) > 1 and not manual and spans is region.everything:
             tracked.join_spans()
@@ -172,21 +158,18 @@ def track(  # noqa: C901 - in line for speed
 
 
 def _producers(writes: Writes) -> Checks:
-    """The producers that several writes check.
+    """Returns the producers that several writes check.
 
-    Found before any write is noted: an `out` that overlaps an `inout` would hide its producer.
+    It is called before any write is noted, because an `out` that overlaps an `inout` would hide
+    the producer of the `inout`.
     """
     checks: Checks = _NONE
     for region, is_read in writes:
         if is_read or region.has_gaps:
             for span in region.spans():
-                writer = span.writer
-                if writer is not None and not writer.clean and writer not in checks:
-                    checks = _with(checks, writer)
-                if span.beneath:
-                    for writer in span.beneath.values():
-                        if not writer.clean and writer not in checks:
-                            checks = _with(checks, writer)
+                for writer in span.producers():
+                    if not writer.clean:
+                        checks = _with(checks, writer)
     return checks
 
 
@@ -197,20 +180,33 @@ def _dig(
     needed: Needed | None,
     name: str | int,
 ) -> tuple[Checks, Needed | None]:
-    """As for the last writer of what is read, for those before; with manual hazards."""
+    """Adds the checks and waits for the earlier writers of read bytes, with manual hazards."""
     timeline = step.timeline
     for writer in beneath.values():
         if writer is not step and not writer.clean:
-            if writer not in checks:
-                checks = _with(checks, writer)
+            checks = _with(checks, writer)
             source = writer.timeline
             if source is not timeline and (source.internal or timeline.internal):
                 needed = _need(needed, timeline, source, writer.value, "RAW", name)
     return checks, needed
 
 
+def _write_over(span: Span, step: Step, has_gaps: bool) -> None:
+    """Notes a write with manual hazards, when it is not ordered after the span's history.
+
+    So the span goes on remembering all of it.
+    """
+    span.readers = span.points()
+    if not has_gaps:
+        span.beneath = None
+    elif span.writer is not None and span.writer is not step:
+        span.bury(span.writer, step.timeline)
+
+
 def _with(checks: Checks, writer: Step) -> Checks:
-    """One more producer to check: a tuple while they are few, then a dict, for speed."""
+    """Adds a producer to check. They are a tuple while they are few, then a dict, for speed."""
+    if writer in checks:
+        return checks
     if isinstance(checks, dict):
         checks[writer] = None
         return checks
@@ -220,13 +216,13 @@ def _with(checks: Checks, writer: Step) -> Checks:
 
 
 def await_point(timeline: Timeline, source: Timeline, value: int, asked: bool = False) -> Edges:
-    """The wait for a point, unless the stream is known to come after it.
+    """Returns the wait for a point; none if the stream is known to come after it.
 
     Args:
-        timeline: the stream's that waits.
-        source: whose point.
-        value: the point.
-        asked: the user asked for it: then it is there to be seen even if the host has seen the
+        timeline: the timeline of the stream that waits.
+        source: the timeline of the point.
+        value: the value of the point.
+        asked: whether the user asked for the wait. Then it is shown even if the host has seen the
             point reached.
     """
     if source is timeline or value <= timeline.frontier.get(source, 0):

@@ -1,8 +1,8 @@
 """The policy of a memory pool: size classes, free blocks, limits and statistics. No memory.
 
-Freeing a block stores the death frontier of its last life with it. A block for device work may
-be reused at once: its first user waits for that frontier. A block that the host is about to
-write must have reached it, since the host waits for nothing.
+A block that is freed keeps the death frontier of its last life. A block for device work may be
+reused at once, because its first user waits for that frontier. A block that the host is about to
+write must have reached it, because the host waits for nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SMALLEST = 64
 
 @dataclass(frozen=True, slots=True)
 class MemoryStats:
-    """What a device's pool holds, in bytes, and how often it could reuse a block.
+    """The contents of a device's pool, in bytes, and how often it could reuse a block.
 
     Attributes:
         in_use: bytes of blocks that live buffers hold.
@@ -44,10 +44,10 @@ class Block(AtEnd):
     Attributes:
         address: of its first byte.
         size: its class's, in bytes.
-        death: the points after which nobody uses it; None if all are known to be over.
-        shares: how many arrays of the host's, or groups of them, keep it.
-        is_ended: whether they alone do: its allocation has ended.
-        is_free: whether nobody does.
+        death: the points after which nobody uses it; None if all are known to be reached.
+        shares: how many arrays of the host, or groups of them, keep it.
+        is_ended: whether its allocation has ended, so that only arrays of the host keep it.
+        is_free: whether nobody keeps it.
     """
 
     __slots__ = ("address", "death", "is_ended", "is_free", "shares", "size")
@@ -61,14 +61,14 @@ class Block(AtEnd):
         self.is_free: bool = False
 
     def is_reached(self) -> bool:
-        """Whether the host has seen the end of all use of its last life."""
+        """Returns whether the host has seen the end of all uses in its last life."""
         death = self.death
         return death is None or all(value <= t.seen for t, value in death.items())
 
 
 @lru_cache(maxsize=4096)
 def size_class(nbytes: int) -> int:
-    """The block size for a request: four classes to each doubling, at least 64 bytes.
+    """Returns the block size for a request: four classes to each doubling, at least 64 bytes.
 
     Less than a quarter of the request is lost, or 64 bytes; all sizes keep 64-byte alignment.
     """
@@ -79,7 +79,7 @@ def size_class(nbytes: int) -> int:
 
 
 class Pool:
-    """Which free block serves a request, and what may still be taken from the system."""
+    """The choice of a free block for each request, and the limit of what the system gives."""
 
     def __init__(self, limit: int | None = None) -> None:
         self.limit = limit
@@ -92,13 +92,16 @@ class Pool:
         self._free: dict[int, list[Block]] = {}
 
     def take(self, size: int, for_host: bool) -> Block | None:
-        """A free block of exactly that class, if possible one that is over; or None."""
+        """Returns a free block of exactly that class; None if there is none.
+
+        Blocks whose last use has ended go first; for the host only those do.
+        """
         free = self._free.get(size)
         if not free:
             return None
         if free[-1].is_reached():
             block = free.pop()
-        elif free[0].is_reached():  # the oldest is the likeliest to be over
+        elif free[0].is_reached():  # the oldest is the likeliest
             block = free.pop(0)
         elif not for_host:
             block = free.pop()
@@ -116,11 +119,11 @@ class Pool:
         return block
 
     def fits(self, size: int) -> bool:
-        """Whether another block of that size may be taken from the system."""
+        """Returns whether another block of that size may be taken from the system."""
         return self.limit is None or self.reserved + size <= self.limit
 
     def add(self, address: int, size: int) -> Block:
-        """A new block from the system, handed out at once."""
+        """Returns a new block from the system, which is handed out at once."""
         self.reserved += size
         self.allocations += 1
         self.in_use += size
@@ -130,10 +133,10 @@ class Pool:
         return block
 
     def give(self, block: Block, death: dict[Timeline, int] | None) -> None:
-        """A block's allocation has ended: it is to be reused after its death frontier.
+        """Takes back a block whose allocation has ended, for reuse after its death frontier.
 
-        Where arrays share it, it comes back when the last of them is gone; see `unshare`. A second
-        time is nothing.
+        If arrays share it, it comes back with the last of them; see `unshare`. A second call does
+        nothing.
         """
         if block.is_free:
             return
@@ -150,15 +153,15 @@ class Pool:
         free.append(block)
 
     def unshare(self, block: Block, take_out: Callable[[], object]) -> None:
-        """Some arrays that share a block are gone; it comes back if nobody else keeps it.
+        """Takes note that some arrays that share a block are gone, and frees it if all are.
 
         Args:
             block: the block.
-            take_out: called once that is done; if a signal's handler raises before, it is not.
+            take_out: called after that; not called if a signal handler raises before.
         """
         if block.is_ended and block.shares == 1:
             free = self._free.setdefault(block.size, [])
-            self.in_use -= block.size  # as in `give`, but for `take_out`, which is C as well
+            self.in_use -= block.size  # no call from here on, as in `give`: `take_out` is C as well
             block.shares, block.is_ended, block.is_free = 0, False, True
             free += (block,)
         else:
@@ -166,12 +169,12 @@ class Pool:
         take_out()
 
     def held(self) -> int:
-        """Bytes that no buffer has, and that come back only when work, or arrays, are over."""
+        """Returns the bytes that no buffer has, and that pending work or arrays still keep."""
         shared = sum(block.size for block in self.blocks if block.is_ended)
         return shared + self.busy()
 
     def next_points(self) -> dict[Timeline, int]:
-        """After which points some free block is not in use any more; nothing if there is none."""
+        """Returns the points after which some free block is unused; nothing if none is in use."""
         for blocks in self._free.values():
             for block in blocks:
                 if not block.is_reached():
@@ -179,7 +182,7 @@ class Pool:
         return {}
 
     def busy(self) -> int:
-        """Bytes of free blocks whose last use is not over."""
+        """Returns the bytes of free blocks whose last use has not ended."""
         return sum(
             block.size
             for blocks in self._free.values()
@@ -188,9 +191,9 @@ class Pool:
         )
 
     def trim(self, nbytes: int | None = None) -> Iterator[Block]:
-        """Removes free blocks whose last use is over, largest first, up to that many bytes.
+        """Removes free blocks whose last use has ended, largest first, up to that many bytes.
 
-        The caller gives each to the system.
+        The caller gives each back to the system.
         """
         removed = 0
         for size in sorted(self._free, reverse=True):
@@ -205,9 +208,9 @@ class Pool:
                 yield block
 
     def end(self) -> Iterator[Block]:
-        """Removes all blocks that no array keeps; the caller gives each to the system.
+        """Removes all blocks that no array keeps; the caller gives each back to the system.
 
-        What is left belongs to those arrays.
+        The others belong to those arrays from then on.
         """
         self._free.clear()
         for block in list(self.blocks):
@@ -216,7 +219,7 @@ class Pool:
                 yield block
 
     def stats(self) -> MemoryStats:
-        """The statistics as of now."""
+        """Returns the statistics as of now."""
         rate = self.reused / self.allocations if self.allocations else 0.0
         return MemoryStats(
             self.in_use, self.reserved, self.peak, self.limit, self.allocations, rate

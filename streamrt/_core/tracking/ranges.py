@@ -1,36 +1,39 @@
-"""Tracked memory: the spans of one allocation, and regions that commands access.
+"""Tracked memory: the spans of one allocation, and the regions that commands access.
 
-An allocation starts as one span. The first access to a part of it splits it there; a write to
-all of it makes it one span again. Accesses are byte intervals: a strided view counts as its
+An allocation starts as one span. The first access to a part of it splits the span there; a write
+to all of it makes it one span again. Accesses are byte intervals: a strided view counts as its
 bounding interval, which can cost overlap between streams but never correctness. A write to a view
-with gaps leaves the bytes in them as they were: whoever read them has to look at their writer.
+with gaps leaves the bytes in the gaps as they were, so that who reads those looks at their writer.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import count
 from weakref import ref
 
 from streamrt._core.tracking.timeline import Step, Timeline
 
-# What bars access to an allocation: bits. GONE comes with DELETED: others may have its memory.
+# Bits that bar access to an allocation. GONE comes with DELETED: others may have its memory.
 OPEN, FROZEN, DELETED, CAPTURED, GONE = 0, 1, 2, 4, 8
 
-# Past this many spans, and again at each doubling, neighbours with one writer are merged: a false
-# edge at worst.
+# Past this many spans, and again at each doubling, neighbours with one writer are merged, which
+# costs a wait that was not needed at worst.
 MOST_SPANS = 256
+
+_memories = count(1)
 
 
 class Span:
     """A byte interval with one history.
 
     Attributes:
-        writer: the last execution that wrote it; reading its status cell tells of poison.
-        readers: the newest read point of each timeline since.
+        writer: the last execution that wrote it; its status cell tells whether it is poisoned.
+        readers: the newest read point of each timeline since that write.
         reuse: the death frontier of the block's previous life, until the first write.
-        beneath: with manual hazards, the newest earlier writer on each timeline of bytes that
-            may have been in the gaps of what was written since.
+        beneath: with manual hazards, the newest earlier writer on each timeline, of bytes that
+            may have been in the gaps of later writes.
     """
 
     __slots__ = ("beneath", "readers", "reuse", "start", "stop", "writer")
@@ -44,12 +47,12 @@ class Span:
         self.beneath: dict[Timeline, Step] | None = None
 
     def producers(self) -> list[Step]:
-        """Who wrote what it holds."""
+        """Returns the steps that wrote what it holds, the last one first."""
         found = [] if self.writer is None else [self.writer]
-        return found if self.beneath is None else [*self.beneath.values(), *found]
+        return found if self.beneath is None else [*found, *self.beneath.values()]
 
     def points(self) -> dict[Timeline, int]:
-        """All points of its history that the host has not seen reached."""
+        """Returns all points of its history that the host has not seen reached."""
         found: dict[Timeline, int] = {}
         for source in (self.readers, self.reuse):
             if source:
@@ -83,11 +86,11 @@ class Span:
                 self.bury(step)
 
     def bury(self, step: Step, above: Timeline | None = None) -> None:
-        """An earlier writer may have written some of its bytes last.
+        """Remembers an earlier writer, which may have written some of its bytes last.
 
         Args:
-            step: that one.
-            above: the timeline of the last writer, which answers for those before it there.
+            step: the earlier writer.
+            above: the timeline of the last writer, which answers for earlier steps on it.
         """
         found = {t: s for t, s in (self.beneath or {}).items() if not s.clean and t is not above}
         known = found.get(step.timeline)
@@ -117,20 +120,26 @@ class Handles:
     def __len__(self) -> int:
         return sum(known() is not None for known in self._refs)
 
+    def is_any_open(self) -> bool:
+        """Whether one of them was not deleted."""
+        return any(not handle.bar & DELETED for handle in self)
+
 
 class Tracked:
     """Memory as the hazard tracker sees it, through one handle: an allocation, a wrapped array.
 
-    What bars access to a handle concerns no other handle of the same memory.
+    A bar concerns this handle alone, no other handle of the same memory.
 
     Attributes:
+        memory: a number that all handles of the same memory have, and no others. Memories that
+            turn out to be parts of one (see areas.py) get one number.
         spans: its parts in order, without gaps. All handles of the same memory have the same list.
-        start: the first byte: 0, or an address where memory goes by that (see areas.py).
+        start: the first byte: 0, or an address if bytes are counted by address (see areas.py).
         stop: the byte behind the last.
         bar: bits, FROZEN (no more writes), DELETED (no access at all), CAPTURED (no memory) and
             GONE (its memory was given up).
-        name: for people: a text, or a number, since texts take time to make.
-        handles: all that have its spans, itself among them; None if there can be no other.
+        name: a text for people, or a number, because texts take time to make.
+        handles: all handles of its memory, itself among them; None if there can be no other.
     """
 
     __slots__ = (
@@ -138,6 +147,7 @@ class Tracked:
         "_most_spans",
         "bar",
         "handles",
+        "memory",
         "name",
         "spans",
         "start",
@@ -154,6 +164,7 @@ class Tracked:
         stop = start + nbytes
         span = Span(start, stop)
         span.reuse = reuse
+        self.memory: int = next(_memories)
         self.spans: list[Span] = [span]
         self.start: int = start
         self.stop: int = stop
@@ -164,13 +175,18 @@ class Tracked:
 
     @property
     def nbytes(self) -> int:
-        """Its size."""
+        """Its size in bytes."""
         return self.stop - self.start
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether its memory has another handle now."""
+        return self.handles is not None and len(self.handles) > 1
+
     def share(self, name: str | int) -> Tracked:
-        """Another handle of the same memory, which nothing bars. Under the runtime's lock."""
+        """Returns another handle of the same memory, without a bar. Under the runtime's lock."""
         other = Tracked(self.nbytes, name, start=self.start)
-        other.spans = self.spans
+        other.memory, other.spans = self.memory, self.spans
         if self.handles is None:
             self.handles = Handles(self)
         other.handles = self.handles
@@ -178,16 +194,17 @@ class Tracked:
         return other
 
     def pass_on(self) -> Tracked:
-        """What takes this handle's place: this one counts as deleted. Under the lock."""
+        """Returns a handle that takes the place of this one, which is deleted. Under the lock."""
         heir = Tracked(self.nbytes, self.name, start=self.start)
-        heir.spans, heir.bar, heir.handles = self.spans, self.bar, self.handles
+        heir.memory, heir.spans = self.memory, self.spans
+        heir.bar, heir.handles = self.bar, self.handles
         if heir.handles is not None:
             heir.handles.add(heir)
         self.bar |= DELETED
         return heir
 
     def cut(self, start: int, stop: int) -> list[Span]:
-        """The spans that make up a byte interval, after splitting at its ends."""
+        """Returns the spans that make up a byte interval, after splitting at its ends."""
         spans = self.spans
         if len(spans) > self._most_spans:
             self._coalesce()
@@ -197,7 +214,7 @@ class Tracked:
         return spans[first:last]
 
     def _boundary(self, at: int) -> int:
-        """The index of the span that starts at a byte offset, split off if need be."""
+        """Returns the index of the span that starts at a byte, split off if need be."""
         spans = self.spans
         if at >= self.stop:
             return len(spans)
@@ -208,7 +225,7 @@ class Tracked:
         return index + 1
 
     def _coalesce(self) -> None:
-        """Merges neighbours with the same writer; one that was seen to succeed is none."""
+        """Merges neighbours with the same writer. Writers that were seen to succeed are dropped."""
         merged: list[Span] = []
         for span in self.spans:
             writer = span.writer
@@ -221,14 +238,14 @@ class Tracked:
         self.spans[:] = merged
 
     def join_spans(self) -> None:
-        """All of it was written by one step: one span again."""
+        """Makes it one span again, after one step wrote all of it."""
         del self.spans[1:]
         self.spans[0].stop = self.stop
 
     def end(self) -> dict[Timeline, int] | None:
-        """Nobody uses it any more: its death frontier, which is all that is left of its history.
+        """Deletes it and ends its history; returns the death frontier, all that is left of it.
 
-        So it keeps no execution, and no error of one, whoever still refers to it.
+        From then on it keeps no execution and no error alive, even if something refers to it.
         """
         self.bar |= DELETED
         points: dict[Timeline, int] = {}
@@ -239,8 +256,23 @@ class Tracked:
                 span.reuse = points
         return points or None
 
+    def retire(self) -> dict[Timeline, int] | None:
+        """Deletes this handle; returns the death frontier of its memory. Under the lock.
+
+        The history ends with the last handle, once all that was submitted has been seen to end:
+        until then others need it, or whoever wraps the memory meanwhile.
+        """
+        handles = self.handles
+        if handles is None:
+            return self.end()
+        self.bar |= DELETED
+        death = self.death_frontier()
+        if death is None and not handles.is_any_open():
+            self.end()
+        return death
+
     def death_frontier(self) -> dict[Timeline, int] | None:
-        """Every point a next user of this memory has to come after; None if all are seen."""
+        """Returns the points that the memory's next user must follow; None if all are seen."""
         points: dict[Timeline, int] = {}
         for span in self.spans:
             if span.writer is not None or span.readers or span.reuse:
@@ -249,7 +281,7 @@ class Tracked:
 
 
 def label(name: str | int) -> str:
-    """An allocation's name as text."""
+    """Returns an allocation's name as text."""
     return name if isinstance(name, str) else f"#{name}"
 
 
@@ -257,8 +289,8 @@ class Region:
     """The part of an allocation that a buffer or view covers: bytes [start, stop).
 
     Attributes:
-        everything: the allocation's list of spans, if the region is all of it; else None. Empty
-            once the memory turned out to be part of more.
+        everything: the allocation's list of spans if the region is all of it, else None. The list
+            becomes empty when the memory turns out to be a part of a larger one.
         has_gaps: whether some of its bytes belong to no element.
     """
 
@@ -273,8 +305,28 @@ class Region:
         self.everything: list[Span] | None = tracked.spans if whole else None
 
     def spans(self) -> list[Span]:
-        """The spans it covers, split at its ends."""
+        """Returns the spans that it covers, split at its ends."""
         return self.everything or self.tracked.cut(self.start, self.stop)
+
+    def writers(self) -> list[Step]:
+        """Returns the steps that wrote what it holds and were not seen to succeed.
+
+        Under the lock.
+        """
+        found = {step: None for span in self.spans() for step in span.producers()}
+        return [step for step in found if not step.clean]
+
+    def unread_writers(self) -> list[Step]:
+        """Returns those of the last writers whose bytes nothing has read since. Under the lock."""
+        found = {span.writer: None for span in self.spans() if not span.readers}
+        return [step for step in found if step is not None and not step.clean]
+
+    def reuse_points(self) -> list[tuple[Timeline, int]]:
+        """Returns the death frontier of the memory's previous life, of bytes not written since.
+
+        Under the lock.
+        """
+        return [point for span in self.spans() for point in (span.reuse or {}).items()]
 
     def __repr__(self) -> str:
         part = "" if self.everything else f"[{self.start}:{self.stop}]"

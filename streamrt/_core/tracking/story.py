@@ -1,7 +1,4 @@
-"""Stories: why an execution waits, told from the edges the tracker inserted, and how it ended.
-
-Pure text.
-"""
+"""Stories, as text: why an execution waits, by the tracker's edges, and how it ended."""
 
 from __future__ import annotations
 
@@ -18,16 +15,16 @@ _REASONS = {
     "reuse": "{memory} reuses memory that {point} used before",
     "event": "an event recorded at {point}",
 }
-MOST_LINKS = 8  # of a chain of skips, told
+MOST_LINKS = 8  # the links of a chain of skips that are told
 
 
 class Link(NamedTuple):
     """One execution in a chain of skips.
 
     Attributes:
-        name: its own.
+        name: the execution's.
         site: where it was submitted.
-        end: what became of it.
+        end: how it ended.
     """
 
     name: str
@@ -43,15 +40,15 @@ def tell(
     checks: Steps,
     end: Sequence[str] = (),
 ) -> str:
-    """What an execution is, and what it waits for and why.
+    """Returns the text that says what an execution is, what it waits for and why.
 
     Args:
         name: the execution's.
         state: its state, as a word.
         site: where it was submitted.
         edges: the waits inserted for it.
-        checks: producers whose success it depends on and has not been seen yet.
-        end: what became of it, if it did not succeed.
+        checks: the producers on whose success it depends, which was not seen yet.
+        end: how it ended, if it did not succeed.
     """
     lines = [f"{name}: {state}", f"  submitted at {site}"]
     for edge in edges:
@@ -67,9 +64,10 @@ def tell(
 
 
 def trace(links: Sequence[Link]) -> list[str]:
-    """How a skip came about, from the nearest producer to the root, as far as it is known."""
+    """Returns why an execution was skipped, from the nearest producer to the root failure."""
     if not links:
-        return ["was skipped: what it reads goes back to a failure that is not remembered any more"]
+        cause = "because of a failure that is not remembered any more"
+        return [f"was skipped: what it reads was never written, {cause}"]
     lines = [f"was skipped: it reads what {links[0].name} was to write"]
     for index, link in enumerate(links):
         is_last = index == len(links) - 1

@@ -1,16 +1,16 @@
-"""Timelines, points on them, and what a stream is known to be ordered after.
+"""Timelines, points on them, and what a stream is known to come after.
 
 A timeline counts the signals of one queue; a point is (timeline, value). A frontier is a sparse
-vector clock, `{timeline: value}`: everything its owner is known to come after. Frontiers are
+vector clock, `{timeline: value}`: everything that its owner is known to come after. Frontiers are
 never changed in place, so a snapshot is a reference.
 
 1. A wait on (T, v) joins T's frontier as it was at v, not as it is now. T keeps a snapshot for
    each value at which it waited itself; between two snapshots its frontier did not change.
-2. `seen` is what the host has told the core: the host has seen T reach that value. Whatever is
-   submitted from now on comes after it, on every stream, so points up to `seen` need no wait and
-   are dropped from frontiers.
-3. Forgetting a snapshot costs an elision, never correctness. Snapshots up to `seen` are
-   forgotten, for all they say is seen as well.
+2. `seen` is the highest value of T that the host has seen reached. Whatever is submitted from now
+   on comes after it, on every stream. So points up to `seen` need no wait and are dropped from
+   frontiers.
+3. A forgotten snapshot may cost a wait that was not needed, never correctness. Snapshots up to
+   `seen` are forgotten, because the points in them are seen as well.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping
 
 Frontier = Mapping["Timeline", int]
 _NOTHING: Frontier = {}
-FEW = 8  # a longer frontier is rid of what is seen
+FEW = 8  # from a longer frontier, points that were seen are dropped
 
 
 class Timeline:
@@ -48,7 +48,7 @@ class Timeline:
         self._snapshots: list[Frontier] = []
 
     def frontier_at(self, value: int) -> Frontier:
-        """What the command with that value came after, apart from its own timeline."""
+        """Returns what the command with that value came after, on other timelines."""
         values = self._values
         if not values:
             return _NOTHING
@@ -82,7 +82,7 @@ class Timeline:
         self._forget(value)
 
     def _forget(self, value: int) -> None:
-        """Everything up to a value is seen, and so is what it came after."""
+        """Drops what it knows up to a value: that is seen, and so is what it came after."""
         if value > self.seen:
             self.seen = value
             known = bisect_right(self._values, value)
@@ -90,7 +90,7 @@ class Timeline:
             del self._snapshots[:known]
 
     def depends_on(self, value: int, other: Timeline, since: int) -> bool:
-        """Whether the command with that value comes after `other` reaching `since`."""
+        """Returns whether the command with that value comes after `other` has reached `since`."""
         if other is self:
             return value >= since
         return self.frontier_at(value).get(other, 0) >= since
@@ -100,10 +100,10 @@ class Timeline:
 
 
 class Step:
-    """One execution's place in the order: a point, and what became of it.
+    """The place of one execution in the order: a point, and how the execution ended.
 
     Attributes:
-        cell: what the backend knows its status cell by.
+        cell: the backend's handle of its status cell.
         clean: whether the host saw it succeed; then nobody needs to look at the cell again.
     """
 

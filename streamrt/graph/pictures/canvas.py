@@ -1,7 +1,7 @@
-"""What the pictures have in common: colours, text that fits, curves, and the page around them.
+"""The parts that all pictures share: colours, text that fits, boxes, and the page around them.
 
-The pictures stand on a panel of their own and bring both palettes along, so that they can be read
-on a light page and on a dark one.
+A picture stands on a panel of its own and has two palettes, so that it can be read on a light
+page and on a dark one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ __all__ = ["LINE", "MARGIN", "clean", "fit", "head", "page", "rect", "text", "wi
 
 LINE = 16  # from one line of text to the next
 MARGIN = 18
-_WIDE = 0x1100  # from here on characters may be as wide as they are high
+_WIDE = 0x1100  # from this code on, characters may be as wide as they are high
 
 STYLE = """
 text { font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: #1d2733 }
@@ -37,17 +37,17 @@ text { fill: #e4e9ee } .note { fill: #aab6c2 } .panel { fill: #1d232b; stroke: #
 
 
 def clean(words: str) -> str:
-    """Words as XML may hold them: escaped, and without what cannot be printed."""
+    """Returns words as XML may hold them: escaped, without unprintable characters."""
     return escape("".join(c if c.isprintable() else "\ufffd" for c in words))
 
 
 def width_of(words: str, size: int = 13) -> float:
-    """About how wide words are, in pixels; rather too wide, for fonts differ."""
+    """Returns about how wide words are, in pixels; rather too much, because fonts differ."""
     return sum(1.05 if ord(c) >= _WIDE else 0.65 for c in words) * size
 
 
 def fit(words: str, width: float, size: int = 13) -> str:
-    """As much of the words as the width has room for, with an ellipsis; "" for too little."""
+    """Returns the words, cut with an ellipsis to fit the width; "" if nearly nothing fits."""
     if width_of(words, size) <= width:
         return words
     kept = words
@@ -57,7 +57,7 @@ def fit(words: str, width: float, size: int = 13) -> str:
 
 
 def text(x: float, y: float, words: str, kind: str = "") -> str:
-    """One line of words; nothing for none."""
+    """Returns one line of words; "" if there are none."""
     if not words:
         return ""
     return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}">{clean(words)}</text>'
@@ -66,7 +66,7 @@ def text(x: float, y: float, words: str, kind: str = "") -> str:
 def rect(
     x: float, y: float, width: float, height: float, kind: str, radius: float = 5, title: str = ""
 ) -> str:
-    """A box; its title shows when the pointer rests on it."""
+    """Returns a box; its title shows when the pointer rests on it."""
     radius = min(radius, width / 2, height / 2)
     box = (
         f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" '
@@ -76,7 +76,7 @@ def rect(
 
 
 def head(x: float, y: float, *, down: float, right: float, kind: str = "head") -> str:
-    """An arrow's head with its tip at a point, for an arrow that comes along an axis."""
+    """Returns the head of an arrow along an axis, with its tip at a point."""
     tail_x, tail_y = x - 8 * right, y - 8 * down
     side_x, side_y = 4 * down, 4 * right
     return (
@@ -86,7 +86,7 @@ def head(x: float, y: float, *, down: float, right: float, kind: str = "head") -
 
 
 def page(title: str, width: float, height: float, parts: Iterable[str]) -> str:
-    """The picture around its parts."""
+    """Returns the picture around its parts."""
     w, h = round(width), round(height)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" '

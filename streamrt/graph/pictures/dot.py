@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from streamrt._core.planning.order import AFTER, RAW
+from streamrt.graph.flow import End, FlowEdge, find_flow
 from streamrt.graph.nodes import Node, Value
-from streamrt.graph.pictures.flow import Edge, End, find_flow
 
 __all__ = ["dot"]
 
@@ -14,15 +14,15 @@ __all__ = ["dot"]
 def dot(
     nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[str, int], title: str = ""
 ) -> str:
-    """The graph in the DOT language.
+    """Returns the graph in the DOT language.
 
     Nodes are boxes, inputs and outputs ellipses. A solid edge carries a value; a dotted one says
-    that memory is overwritten, a dashed one that the order was asked for.
+    that memory is overwritten, a dashed one that `order` was called.
 
     Args:
         nodes: the graph's.
         values: the graph's.
-        outputs: the index of the value behind each output.
+        outputs: the index of the value of each output.
         title: stands above the picture.
     """
     flow = find_flow(nodes, values, outputs)
@@ -55,7 +55,7 @@ def _ends(
         yield f"{end} [label={_quoted(name)}, shape=ellipse, style=filled, {fill}];"
 
 
-def _edge(edge: Edge, values: Sequence[Value]) -> str:
+def _edge(edge: FlowEdge, values: Sequence[Value]) -> str:
     ends = f"{edge.source} -> {edge.target}"
     if edge.hazard == AFTER:
         return f"{ends} [style=dashed];"
@@ -66,7 +66,7 @@ def _edge(edge: Edge, values: Sequence[Value]) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A string of the language: labels know backslashes and HTML's entities."""
+    """Returns a string of the language, whose labels know backslashes and HTML's entities."""
     escaped = text.replace("\\", "\\\\").replace("&", "&amp;").replace('"', '\\"')
     escaped = escaped.replace("\n", "\\n")
     return '"' + "".join(c if c.isprintable() else "\ufffd" for c in escaped) + '"'

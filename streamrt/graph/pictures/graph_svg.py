@@ -6,28 +6,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from streamrt._core.planning.order import AFTER, RAW
+from streamrt.graph.flow import End, Flow, FlowEdge, find_flow
 from streamrt.graph.nodes import Node, Value
 from streamrt.graph.pictures.canvas import LINE, MARGIN, fit, head, page, rect, text, width_of
-from streamrt.graph.pictures.flow import Edge, End, Flow, find_flow
 from streamrt.graph.pictures.layered import place
-from streamrt.graph.pictures.plan_svg import draw_plan as draw_plan
 
-__all__ = ["draw_graph", "draw_plan"]
+__all__ = ["draw_graph"]
 
-SHOWN = 60  # nodes; of more than these the first
+SHOWN = 60  # the most nodes in a picture; then the first are shown
 BOX = 44  # the height of a box with two lines
-PITCH = 92  # from layer to layer
-TOP = 46  # below the title
-WIDEST = 190  # of a box
+PITCH = 92  # the distance from layer to layer
+TOP = 46  # the room for the title
+WIDEST = 190  # the greatest width of a box
 
 
 def draw_graph(
     nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[str, int], title: str = ""
 ) -> str:
-    """The graph as SVG text.
+    """Returns the graph as SVG text.
 
-    Solid curves carry values, dotted ones say that memory is overwritten, dashed ones that the
-    order was asked for. Of a large graph the first nodes are shown.
+    Solid curves carry values, dotted ones say that memory is overwritten, dashed ones that
+    `order` was called. Of a large graph the first nodes are shown.
 
     Args:
         nodes: the graph's.
@@ -59,7 +58,7 @@ def draw_graph(
 
 
 def _first(flow: Flow) -> Flow:
-    """As much of it as one picture takes: what the first nodes are connected to."""
+    """Returns the part that fits in one picture: the first nodes and their neighbours."""
     nodes = sum(end.kind == "n" for end in flow.ends)
     if nodes <= SHOWN:
         return flow
@@ -90,7 +89,7 @@ def _footer(flow: Flow, nodes: int) -> Iterator[str]:
 def _label(
     end: End, nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[str, int]
 ) -> tuple[str, str]:
-    """The two lines of a box."""
+    """Returns the two lines of a box."""
     if end.kind == "n":
         node = nodes[end.number]
         written = [str(access.operand.layout) for access in node.accesses if access.writes]
@@ -120,14 +119,14 @@ def _box(end: End, first: str, second: str, x: float, y: float, width: float) ->
 
 
 def _curve(
-    edge: Edge,
+    edge: FlowEdge,
     source: int,
     target: int,
     way: Sequence[float],
     left: float,
     values: Sequence[Value],
 ) -> str:
-    """From the lower side of one box to the upper side of another, straight past the layers."""
+    """Returns a curve from one box down to another, straight past the layers between."""
     step = 1 if target >= source else -1
     line = {AFTER: "edge after", RAW: "edge"}.get(edge.hazard, "edge over")
     kind = "head" if edge.hazard in (AFTER, RAW) else "head overhead"

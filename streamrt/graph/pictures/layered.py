@@ -1,11 +1,11 @@
 """Places for the boxes of a picture: layers from the top, as Sugiyama and others do it.
 
-1. A box lies below all that it comes from (longest path), in the first layer with room.
+1. A box lies below all boxes that lead to it (longest path), in the first layer with room.
 2. An edge over several layers gets a bend in each, and bends are placed like boxes.
-3. In a layer the order is by the mean place of the neighbours in the layer beside, in sweeps
+3. Each layer is ordered by the mean place of the neighbours in the layer beside it, in sweeps
    down and up (Sugiyama, Tagawa and Toda 1981).
-4. Places are those nearest to the neighbours' mean that keep order and distance: least squares,
-   by pooling adjacent violators.
+4. A box lies as near to its neighbours' mean as order and distance allow: least squares, by
+   pooling adjacent violators.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from itertools import pairwise
 
 __all__ = ["Layers", "place"]
 
-GAP = 26.0  # between boxes of a layer
+GAP = 26.0  # the distance between boxes of a layer
 SWEEPS = 12
-CROWD = 10  # boxes in one layer, beyond which the next one is taken
+CROWD = 10  # the most boxes in one layer; then the next one is taken
 
 
 @dataclass(frozen=True, slots=True)
 class Layers:
-    """Where boxes and bends are.
+    """The places of boxes and bends.
 
     Attributes:
         x: the middle of each box.
-        layer: of each box, counted from the top.
+        layer: the layer of each box, counted from the top.
         count: how many layers there are.
-        ways: of each edge the middles that it passes, one in each layer, its ends included.
-        width: of the whole.
+        ways: the middles that each edge passes, one in each layer, its ends included.
+        width: the width of the whole.
     """
 
     x: tuple[float, ...]
@@ -49,9 +49,9 @@ def place(
     """Finds a place for every box.
 
     Args:
-        widths: of the boxes.
-        edges: pairs (upper box, lower box). One that closes a cycle is drawn upwards.
-        late: the boxes that stand just above the first they lead to, not at the top.
+        widths: the widths of the boxes.
+        edges: pairs (upper box, lower box). An edge that closes a cycle is drawn upwards.
+        late: whether each box stands just above the first that it leads to, not at the top.
     """
     layer = _layers(len(widths), edges, late)
     count = max(layer, default=-1) + 1
@@ -109,7 +109,7 @@ def _layers(count: int, edges: Sequence[tuple[int, int]], late: Sequence[bool]) 
 
 
 def _order(above: Sequence[Sequence[int]], below: Sequence[Sequence[int]]) -> Iterator[int]:
-    """The boxes from the top; where a cycle leaves none to go on with, the first that is left."""
+    """Yields the boxes from the top; if a cycle leaves none to go on with, the first left."""
     missing = [len(boxes) for boxes in above]
     ready = [box for box, number in enumerate(missing) if not number]
     left = dict.fromkeys(range(len(above)))
@@ -160,7 +160,7 @@ def _mean(
 
 
 def _crossings(rows: Sequence[Sequence[int]], downs: Sequence[Sequence[int]]) -> int:
-    """How many pairs of edges cross."""
+    """Returns how many pairs of edges cross."""
     crossings = 0
     for upper, lower in pairwise(rows):
         position = {box: number for number, box in enumerate(lower)}
@@ -179,7 +179,7 @@ def _spread(
     downs: Sequence[Sequence[int]],
     sizes: Sequence[float],
 ) -> list[float]:
-    """The middle of every box and bend."""
+    """Returns the middle of every box and bend."""
     x = [0.0] * len(sizes)
     for row in rows:
         _settle(row, x, sizes)
@@ -195,7 +195,7 @@ def _spread(
 
 
 def _settle(row: Sequence[int], x: list[float], sizes: Sequence[float]) -> None:
-    """Moves the boxes of a layer as little as it takes for them not to overlap."""
+    """Moves the boxes of a layer apart, as little as possible, so that none overlap."""
     shift = 0.0
     shifts: list[float] = []
     blocks: list[tuple[float, int]] = []  # mean and number of boxes that stand in a row

@@ -1,7 +1,7 @@
-"""Plans as pictures: what runs when on which stream, and below it the arena over the same time.
+"""Plans as pictures: the nodes of each stream over time, and the arena below over the same time.
 
-Times are estimates, from the order, the costs and the waits. Where the shortest commands would be
-too thin to be read, time is stretched there; then the axis says so.
+Times are estimates, from the order, the costs and the waits. If the shortest commands would be
+too thin to read, time is stretched there, and the axis says so.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from streamrt._core.planning.issue import CROSSING_NS
-from streamrt._core.planning.order import NO_VALUE, Wait
+from streamrt._core.planning.order import NO_VALUE, PlanWait
 from streamrt._core.planning.plan import Schedule
 from streamrt.graph.nodes import Node, Value
 from streamrt.graph.pictures.canvas import (
@@ -30,21 +30,21 @@ from streamrt.graph.pictures.canvas import (
 
 __all__ = ["draw_plan"]
 
-SHOWN = 60  # nodes; of more than these the first
-GUTTER = 112  # for the streams' names
-LEGEND = 132  # for the words beside the arena
+SHOWN = 60  # the most nodes in a picture; then the first are shown
+GUTTER = 112  # the room for the streams' names
+LEGEND = 132  # the room for the words beside the arena
 BAR = 34
-PITCH = 88  # from stream to stream
+PITCH = 88  # the distance from stream to stream
 TOP = 62
 LOW, HIGH = 160.0, 440.0  # the arena's least and greatest height
-ROW = 20.0  # the least height of a temporary, as long as the arena does not get too high
+ROW = 20.0  # the least height of a temporary, unless the arena would get too high
 PLOT, LONG = 720.0, 1400.0  # the least width of the time axis, and the greatest without stretching
 THIN = 34.0  # the least width of a bar; time is stretched to make it so
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """When a node runs, in nanoseconds."""
+    """The time in which a node runs, in nanoseconds."""
 
     node: int
     lane: int
@@ -57,33 +57,30 @@ def draw_plan(
     nodes: Sequence[Node],
     values: Sequence[Value],
     costs: Sequence[int],
-    stream_names: Sequence[str] | None = None,
     title: str = "",
 ) -> str:
-    """The plan as SVG text. Of a large plan the first nodes are shown.
+    """Returns the plan as SVG text. Of a large plan the first nodes are shown.
 
     Args:
         schedule: the plan's.
         nodes: the plan's, by the numbers of the schedule.
         values: the plan's.
         costs: how long each node runs by the estimate, in nanoseconds.
-        stream_names: of each stream.
         title: begins the first line.
     """
     bars = _estimate(schedule, costs)
     shown = {node: bars[node] for node in schedule.order[:SHOWN]}
     axis = _Axis(list(shown.values()))
-    streams = stream_names or [f"stream {lane}" for lane in range(len(schedule.lanes))]
     length = max((bar.end for bar in bars), default=0)
     line = _title(schedule, title, length)
     arena_top = float(TOP) + len(schedule.lanes) * PITCH + 8
     width = max(GUTTER + axis.width + LEGEND, width_of(line, 14)) + 2 * MARGIN
     parts = [text(MARGIN, MARGIN + 10, line, "name")]
-    for lane, name in enumerate(streams):
+    for lane in range(len(schedule.lanes)):
         y = _middle(lane)
         parts.append(_rail(y, GUTTER + axis.width))
-        parts.append(text(MARGIN, y + 5, fit(name, GUTTER - MARGIN - 8, 14), "name"))
-    # Bars stand before the arrows that pass their stream, and words before everything.
+        parts.append(text(MARGIN, y + 5, f"stream {lane}", "name"))
+    # Bars are drawn over the arrows that pass their stream, and words over everything.
     arrows, labels = _arrows(schedule, shown, axis, values)
     parts += [*arrows, *_bars(shown, axis, nodes), *labels]
     bottom = arena_top
@@ -112,23 +109,23 @@ def _title(schedule: Schedule, title: str, length: int) -> str:
 
 
 def _estimate(schedule: Schedule, costs: Sequence[int]) -> list[Bar]:
-    """When each node would run if its cost were true."""
+    """Returns the time in which each node would run if the costs were exact."""
     free = [0] * len(schedule.lanes)
     bars = [Bar(node, 0, 0, 0) for node in range(len(costs))]
     for node in schedule.order:
         lane = schedule.stream_of[node]
         waits = (bars[wait.node].end + CROSSING_NS for wait in schedule.waits[node])
         start = max(free[lane], *waits, 0)
-        free[lane] = start + max(1, costs[node])  # every node is to be seen
+        free[lane] = start + max(1, costs[node])  # so that every node can be seen
         bars[node] = Bar(node, lane, start, free[lane])
     return bars
 
 
 class _Axis:
-    """From time to pixels: in proportion, or else stretched between moments that are close.
+    """The time axis, in pixels: in proportion, or stretched between moments that are close.
 
     Attributes:
-        width: in pixels.
+        width: its width in pixels.
         is_true: whether lengths are in proportion.
     """
 
@@ -151,7 +148,7 @@ class _Axis:
         self.width = self._x[-1] - GUTTER if bars else PLOT
 
     def __call__(self, time: int) -> float:
-        """Where a moment is; the end, for what comes after it."""
+        """Returns the place of a moment; the end of the axis if it is later."""
         index = min(bisect_left(self._moments, time), len(self._moments) - 1)
         return self._x[index]
 
@@ -185,7 +182,7 @@ def _bars(shown: dict[int, Bar], axis: _Axis, nodes: Sequence[Node]) -> Iterator
 
 @dataclass(frozen=True, slots=True)
 class _Area:
-    """What a label covers."""
+    """The area that a label covers."""
 
     left: float
     top: float
@@ -193,7 +190,7 @@ class _Area:
     bottom: float
 
     def meets(self, other: _Area) -> bool:
-        """Whether the two overlap."""
+        """Returns whether the two overlap."""
         is_beside = self.right <= other.left or other.right <= self.left
         return not (is_beside or self.bottom <= other.top or other.bottom <= self.top)
 
@@ -201,7 +198,10 @@ class _Area:
 def _arrows(
     schedule: Schedule, shown: dict[int, Bar], axis: _Axis, values: Sequence[Value]
 ) -> tuple[list[str], list[str]]:
-    """From the end of what is waited for to the start of what waits; words where there is room."""
+    """Returns the arrows, from the end of one node to the start of the one that waits for it.
+
+    With them come the labels for which there is room.
+    """
     taken = [_covered(bar, axis) for bar in shown.values()]
     arrows: list[str] = []
     labels: list[str] = []
@@ -209,7 +209,7 @@ def _arrows(
         for wait in schedule.waits[node]:
             source = shown[wait.node]
             down = 1 if bar.lane > source.lane else -1
-            # Off the corners, so that it is plain which bars it connects.
+            # Not at the corners, so that one sees which bars it connects.
             x, y = axis(source.end) - 5, _middle(source.lane) + down * BAR / 2
             to_x, to_y = axis(bar.start) + 5, _middle(bar.lane) - down * BAR / 2
             words = _words(wait, values)
@@ -227,7 +227,7 @@ def _arrow(x: float, y: float, to_x: float, to_y: float, down: int, words: str) 
     return line + head(to_x, to_y, down=down, right=0)
 
 
-def _words(wait: Wait, values: Sequence[Value]) -> str:
+def _words(wait: PlanWait, values: Sequence[Value]) -> str:
     return wait.hazard if wait.value == NO_VALUE else f"{wait.hazard} {values[wait.value].name}"
 
 
@@ -239,7 +239,7 @@ def _covered(bar: Bar, axis: _Axis) -> _Area:
 def _label(
     words: str, start: tuple[float, float], end: tuple[float, float], taken: list[_Area]
 ) -> str:
-    """The words on the arrow, where they cover nothing; "" if there is no such place."""
+    """Returns the words on an arrow, at a place where they cover nothing; "" without one."""
     words = fit(words, 110, 12)
     half = width_of(words, 12) / 2
     for part in (0.5, 0.35, 0.65, 0.25, 0.75):
@@ -262,7 +262,7 @@ def _label(
 def _height(
     schedule: Schedule, values: Sequence[Value], lives: Mapping[int, tuple[int, int]]
 ) -> float:
-    """So high that the smallest temporary has room for its name, within limits."""
+    """Returns a height, within limits, that gives the smallest temporary room for its name."""
     least = min((values[v].nbytes for v in lives if values[v].nbytes), default=1)
     return min(HIGH, max(LOW, ROW * schedule.arena_nbytes / least))
 
@@ -275,7 +275,7 @@ def _arena(
     top: float,
     bottom: float,
 ) -> Iterator[str]:
-    """Time from left to right, bytes from the bottom."""
+    """Yields the arena, with time from left to right and bytes from the bottom."""
     scale = (bottom - top) / schedule.arena_nbytes
     right = GUTTER + axis.width
     yield f'<path class="rail" d="M{GUTTER} {top:.1f}H{right:.1f}V{bottom:.1f}H{GUTTER}Z"/>'
@@ -296,7 +296,7 @@ def _arena(
 
 
 def _tenant(name: str, size: str, x: float, y: float, width: float, height: float) -> Iterator[str]:
-    """The words in a rectangle, as far as there is room."""
+    """Yields the words in a rectangle, as far as there is room."""
     both = f"{name}  {size}"
     middle = y + height / 2
     note = fit(size, width, 12)
@@ -310,9 +310,9 @@ def _tenant(name: str, size: str, x: float, y: float, width: float, height: floa
 def _lives(
     schedule: Schedule, nodes: Sequence[Node], bars: Sequence[Bar]
 ) -> dict[int, tuple[int, int]]:
-    """From the first to the last use of each temporary, in nanoseconds.
+    """Returns the first and last use of each temporary, in nanoseconds.
 
-    What was taken over in place ends as the node begins that does so.
+    An input that is overwritten in place ends when the node that overwrites it begins.
     """
     lives: dict[int, tuple[int, int]] = {}
     for node in schedule.order:

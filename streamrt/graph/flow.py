@@ -1,4 +1,4 @@
-"""Who gets what from whom: the edges of a graph, as its pictures show them."""
+"""The edges of a graph as its pictures show them: which node gets a value from which."""
 
 from __future__ import annotations
 
@@ -6,20 +6,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from streamrt._core.planning.order import AFTER, NO_VALUE, RAW, Use, find_dependencies
-from streamrt._core.planning.order import Node as Command
-from streamrt._core.planning.order import Value as Memory
+from streamrt._core.planning.order import (
+    AFTER,
+    NO_VALUE,
+    RAW,
+    PlanNode,
+    PlanValue,
+    Use,
+    find_dependencies,
+)
 from streamrt.graph.nodes import Node, Value
 
-__all__ = ["Edge", "End", "Flow", "find_flow"]
+__all__ = ["End", "Flow", "FlowEdge", "find_flow"]
 
 
 class End(NamedTuple):
-    """What an edge connects: a node, an input or an output.
+    """One end of an edge: a node, an input or an output.
 
     Attributes:
         kind: one letter: `n`, `i` or `o`.
-        number: of the node; of the input's value; of the output among the outputs.
+        number: the index of the node, of the input's value, or of the output among the outputs.
     """
 
     kind: str
@@ -29,14 +35,14 @@ class End(NamedTuple):
         return f"{self.kind}{self.number}"
 
 
-class Edge(NamedTuple):
+class FlowEdge(NamedTuple):
     """One end comes before another.
 
     Attributes:
         source: the first.
         target: the second.
         hazard: RAW if the value goes from one to the other; WAR or WAW if the second overwrites
-            it; `after` if only somebody said so.
+            it; `after` if only `order` says so.
         value: the value's index; NO_VALUE for `after`.
     """
 
@@ -52,20 +58,20 @@ class Flow:
 
     Attributes:
         ends: inputs, nodes, outputs.
-        edges: by target.
+        edges: the edges, sorted by target.
     """
 
     ends: tuple[End, ...]
-    edges: tuple[Edge, ...]
+    edges: tuple[FlowEdge, ...]
 
 
 def find_flow(nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[str, int]) -> Flow:
-    """The ends and edges of a graph.
+    """Finds the ends and edges of a graph.
 
     Args:
         nodes: the graph's, each with its own index.
         values: the graph's.
-        outputs: the index of the value behind each output.
+        outputs: the index of the value of each output.
     """
     inputs = [End("i", i) for i, value in enumerate(values) if value.role == "input"]
     commands = [End("n", i) for i in range(len(nodes))]
@@ -80,7 +86,7 @@ def find_flow(nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[s
     joined = {(edge.source, edge.target) for edge in edges}
     for index, node in enumerate(nodes):
         for other in node.after:
-            edge = Edge(End("n", other), End("n", index), AFTER, NO_VALUE)
+            edge = FlowEdge(End("n", other), End("n", index), AFTER, NO_VALUE)
             if (edge.source, edge.target) not in joined:
                 edges.append(edge)
     edges.sort(key=lambda e: (rank[e.target], rank[e.source], e.value))
@@ -90,7 +96,7 @@ def find_flow(nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[s
 def _uses(
     nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[str, int]
 ) -> dict[int, dict[End, list[Use]]]:
-    """Who uses each value: an input writes all of it beforehand, an output reads it at last."""
+    """Returns the users of each value. An input writes all of it first, an output reads it last."""
     found: dict[int, dict[End, list[Use]]] = {}
 
     def note(end: End, index: int, start: int, stop: int, *, reads: bool, writes: bool) -> None:
@@ -112,13 +118,13 @@ def _uses(
     return found
 
 
-def _edges(index: int, value: Value, uses: Mapping[End, list[Use]]) -> Iterator[Edge]:
+def _edges(index: int, value: Value, uses: Mapping[End, list[Use]]) -> Iterator[FlowEdge]:
     ends = list(uses)
-    commands = [Command(part, 0) for part in uses.values()]
-    found = find_dependencies([Memory(value.nbytes, False)], commands)
+    commands = [PlanNode(part, 0) for part in uses.values()]
+    found = find_dependencies([PlanValue(value.nbytes, False)], commands)
     for end, dependencies in zip(ends, found, strict=True):
         for before in dependencies:
             source = ends[before.node]
-            # That an input was there before it is overwritten orders nothing.
+            # An input is not ordered before a node that overwrites it.
             if before.hazard == RAW or source.kind == "n":
-                yield Edge(source, end, before.hazard, index)
+                yield FlowEdge(source, end, before.hazard, index)
