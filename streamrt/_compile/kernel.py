@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, SupportsIndex, cast
+from typing import Any, SupportsIndex, TypeVar, cast
 
 import numpy as np
 
@@ -25,13 +25,19 @@ from streamrt._compile.implementations import (
     Python,
     check_implementation,
 )
-from streamrt._compile.layout import Layout
+from streamrt._compile.layout import Description, Layout
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature, parse
 from streamrt._core.handles import Unique
 from streamrt._core.values import check_count, check_flag, shown
 from streamrt.errors import ArgumentError, ArgumentTypeError, CompileError, SignatureError
 
 __all__ = ["LLVM", "Bound", "Kernel", "Native", "Plan", "Python"]
+
+MOST_KNOWN = 256
+"""The plans that a kernel remembers: it lives as long as its module."""
+
+_Key = TypeVar("_Key")
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,7 +109,9 @@ class Kernel(Unique):
 
     __slots__ = (
         "__weakref__",
+        "_matches",
         "_pairs",
+        "_plans",
         "_texts",
         "aliasing",
         "bind",
@@ -168,6 +176,8 @@ class Kernel(Unique):
             {kind: i for kind, i in given.items() if i is not None}
         )
         self._texts: dict[object, str] = {}
+        self._matches: dict[tuple[Description, ...], Match] = {}
+        self._plans: dict[tuple[str | Description, ...], Plan] = {}
         self._check(what)
         self._pairs = () if aliasing else overlap.pairs_of(self.signature, elementwise)
         self.bind: Callable[..., Bound] = write_bind(self, self.signature, self._pairs)
@@ -246,7 +256,10 @@ class Kernel(Unique):
                 f"check {self.name}: args is {shown(args)}, keywords is {shown(keywords)}; pass a "
                 "sequence and a mapping"
             )
-        given = arguments.check(self.signature, args, keywords, device, what, self.name)
+        signature = self.signature
+        given = arguments.by_name(signature, args, keywords, what, self.name)
+        layouts = arguments.layouts_of(signature, given, device, what)
+        arguments.check_scalars(signature, given, self._match(layouts, what).types, what)
         overlap.refuse(self._pairs, given, what, self.name)
 
     def plan(
@@ -263,11 +276,17 @@ class Kernel(Unique):
             ArgumentError: if the layouts do not fit the signature or the implementation.
             CompileError: if the function that writes the source fails.
         """
+        try:
+            return self._plans[kind, *[layout.description for layout in layouts]]
+        except (KeyError, TypeError, AttributeError):  # not known yet, or no layouts at all
+            return self._new_plan(layouts, kind, what)
+
+    def _new_plan(self, layouts: Sequence[Layout], kind: str, what: str | None) -> Plan:
         what = what if isinstance(what, str) and what else f"launch {self.name}"
         implementation = self.implementation(kind, what)
         names = [p.name for p in self.signature.arrays]
         _check_layouts(layouts, names, what)
-        found = match(self.signature, dict(zip(names, layouts, strict=True)), what, self.name)
+        found = self._match(layouts, what)
         strided = isinstance(implementation, Python) or (
             isinstance(implementation, LLVM) and implementation.strided
         )
@@ -278,7 +297,7 @@ class Kernel(Unique):
         source, entry, symbols, opt = self._source(implementation, binding)
         extent, grain = self._division(found, views)
         codes, slots = self._slots(found)
-        return Plan(
+        plan = Plan(
             kernel=self.name,
             implementation=implementation,
             binding=binding,
@@ -293,6 +312,18 @@ class Kernel(Unique):
             symbols=symbols,
             opt=opt,
         )
+        key: tuple[str | Description, ...] = (kind, *[layout.description for layout in layouts])
+        return _remember(self._plans, key, plan)
+
+    def _match(self, layouts: Sequence[Layout], what: str) -> Match:
+        """The values of the signature's unknowns, from the layouts of all arrays."""
+        key = tuple([layout.description for layout in layouts])
+        found = self._matches.get(key)
+        if found is None:
+            names = [p.name for p in self.signature.arrays]
+            found = match(self.signature, dict(zip(names, layouts, strict=True)), what, self.name)
+            _remember(self._matches, key, found)
+        return found
 
     def _binding(self, found: Match, views: Views, layouts: Sequence[Layout]) -> Binding:
         dtypes = dict(found.types)
@@ -407,6 +438,14 @@ class Kernel(Unique):
             shape = tuple(d if isinstance(d, int) else found.extents[d] for d in dims)
             outputs[p.name] = shape, self.signature.dtype_of(p, found.types).numpy
         return outputs
+
+
+def _remember(known: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
+    """Keeps what was found, and forgets all that came before when that is too much."""
+    if len(known) >= MOST_KNOWN:
+        known.clear()
+    known[key] = found
+    return found
 
 
 def _check_layouts(layouts: object, names: Sequence[object], what: str) -> None:
