@@ -6,7 +6,7 @@
     arguments.py              what is wrong with a launch's arguments, said precisely
     implementations.py        LLVM, Native and Python: what a kernel runs
     kernel.py                 Kernel: `bind` for every launch, `plan` once per layouts
-    pointers.py, thunks.py    native function pointers, and IR that adapts them
+    pointers.py, native_function.py  native function pointers, and IR that adapts them
     llvm.py, llvmlite_types.py  IR to machine code, loaded
     cache.py                  machine code on disk
 

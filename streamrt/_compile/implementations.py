@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from streamrt._compile import thunks
+from streamrt._compile import native_function
 from streamrt._compile.arguments import spell_type
 from streamrt._compile.binding import Binding
 from streamrt._compile.pointers import Foreign, resolve
@@ -149,7 +149,7 @@ def check_implementation(
     what: str,
 ) -> None:
     if isinstance(implementation, Native):
-        thunks.check_native(signature, split, elementwise, implementation, what)
+        native_function.check_native(signature, split, elementwise, implementation, what)
     elif isinstance(implementation, Python):
         _check_function(implementation.function, signature, what)
     elif not isinstance(implementation, LLVM):

@@ -15,7 +15,7 @@ from typing import Any, SupportsIndex, TypeVar, cast
 
 import numpy as np
 
-from streamrt._compile import arguments, overlap, pickling, thunks
+from streamrt._compile import arguments, native_function, overlap, pickling
 from streamrt._compile.bind import Bound, write_bind
 from streamrt._compile.binding import Binding, Match, Views, lay_out, match
 from streamrt._compile.implementations import (
@@ -371,8 +371,8 @@ class Kernel(Unique):
         if isinstance(implementation, Python):
             return None, "", {}, 0
         if isinstance(implementation, Native):
-            symbols = {thunks.TARGET: implementation.foreign.address}
-            return self._thunk(implementation), thunks.ENTRY, symbols, 1
+            symbols = {native_function.TARGET: implementation.foreign.address}
+            return self._thunk(implementation), native_function.ENTRY, symbols, 1
         entry = implementation.entry or self.name
         text = self._text(implementation, binding)
         return text, entry, implementation.symbols, implementation.opt
@@ -380,7 +380,7 @@ class Kernel(Unique):
     def _thunk(self, implementation: Native) -> str:
         text = self._texts.get(implementation)
         if text is None:
-            text = thunks.thunk(self.signature, self.split, implementation)
+            text = native_function.thunk(self.signature, self.split, implementation)
             self._texts[implementation] = text
         return text
 
