@@ -66,7 +66,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from streamrt._compile.kernel import Plan as Plan
+from streamrt._compile.code import LLVMCode as LLVMCode
+from streamrt._compile.code import PythonFunction as PythonFunction
+from streamrt._compile.plan import Plan as Plan
 from streamrt._core.commands import Check as Check
 from streamrt._core.commands import Command as Command
 from streamrt._core.commands import Launch as Launch
@@ -79,11 +81,13 @@ __all__ = [
     "BackendDevice",
     "Check",
     "Command",
+    "LLVMCode",
     "Launch",
     "Plan",
     "ProbedBackend",
     "Program",
     "ProgramStep",
+    "PythonFunction",
     "Queue",
     "ReplayDevice",
     "Signal",

@@ -41,7 +41,7 @@ PUBLIC = {
     "streamrt.backend": {
         *("Backend", "BackendDevice", "ProbedBackend", "Plan", "Queue", "Timeline", "VirtualQueue"),
         *("Check", "Command", "Launch", "Signal", "Wait"),
-        *("Program", "ProgramStep", "ReplayDevice"),
+        *("LLVMCode", "Program", "ProgramStep", "PythonFunction", "ReplayDevice"),
     },
     "streamrt.graph": {"Access", "CapturePlan", "Graph", "Node", "Operand", "Value"},
     "streamrt.errors": {

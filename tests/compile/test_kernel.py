@@ -18,8 +18,11 @@ from hypothesis import strategies as st
 
 import streamrt.errors
 from streamrt._compile.binding import Binding
-from streamrt._compile.kernel import LLVM, MOST_KNOWN, Kernel, Native, Python
+from streamrt._compile.code import LLVMCode
+from streamrt._compile.implementations import LLVM, Python
+from streamrt._compile.kernel import MOST_KNOWN, Kernel
 from streamrt._compile.layout import DELETED, Layout
+from streamrt._compile.native_function import Native
 from streamrt.errors import (
     ArgumentError,
     ArgumentTypeError,
@@ -179,7 +182,8 @@ def test_a_plan_holds_what_a_launch_needs(make_buffer: MakeBuffer):
     assert plan.words == (2, 3, 48, 8, 16, 8)
     assert (plan.codes, plan.slots) == ("P?Phf", "Q?7xQh6xf4x")
     assert (plan.extent, plan.grain) == (2, 5)
-    assert (plan.source, plan.entry, plan.symbols, plan.opt) == ("; f32", "k", {"f": 1}, 2)
+    assert isinstance(code := plan.code, LLVMCode)
+    assert (code.source, code.entry, code.symbols, code.opt) == ("; f32", "k", {"f": 1}, 2)
     assert plan.function is None
     assert [(dict(b.dtypes), b.rank, b.contiguous) for b in asked] == [
         (
@@ -339,7 +343,8 @@ def test_defining_and_planning_a_kernel_does_not_import_llvmlite():
     script = (
         "import sys, numpy as np\n"
         "from streamrt._compile import llvm\n"
-        "from streamrt._compile.kernel import Kernel, LLVM\n"
+        "from streamrt._compile.implementations import LLVM\n"
+        "from streamrt._compile.kernel import Kernel\n"
         "from streamrt._compile.layout import Layout\n"
         "kernel = Kernel('k', 'x: f32[n]', cpu=LLVM(''))\n"
         "kernel.plan([Layout('cpu:0', np.dtype('f4'), (3,))])\n"

@@ -16,7 +16,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from streamrt._compile.kernel import Kernel, Python
+from streamrt._compile.implementations import Python
+from streamrt._compile.kernel import Kernel
 from streamrt._core.planning.plan import Node as Command
 from streamrt._core.planning.plan import Schedule, Use, Value, make_plan
 from streamrt.graph.graph import Graph
