@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from streamrt._compile.kernel import Plan
+from streamrt._core.program import Program
 from streamrt._native.core import Core
-from streamrt._native.program import Program
 from streamrt._native.queue import NativeQueue
 from streamrt._native.replays import Replays
 from streamrt._native.timeline import Timeline
