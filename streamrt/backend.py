@@ -75,6 +75,7 @@ from streamrt._core.commands import Signal as Signal
 from streamrt._core.commands import Wait as Wait
 from streamrt._core.program import Program as Program
 from streamrt._core.program import ProgramStep as ProgramStep
+from streamrt._native.host_plan import HostPlan as HostPlan
 from streamrt._native.timeline import Timeline as Timeline
 
 __all__ = [
@@ -82,6 +83,7 @@ __all__ = [
     "BackendDevice",
     "Check",
     "Command",
+    "HostPlan",
     "LLVMCode",
     "Launch",
     "Plan",

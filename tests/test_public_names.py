@@ -41,7 +41,8 @@ PUBLIC = {
     "streamrt.backend": {
         *("Backend", "BackendDevice", "ProbedBackend", "Plan", "Queue", "Timeline", "VirtualQueue"),
         *("Check", "Command", "Launch", "Signal", "Wait"),
-        *("LLVMCode", "Program", "ProgramStep", "PythonFunction", "ReplayDevice"),
+        *("Program", "ProgramStep", "ReplayDevice"),
+        *("HostPlan", "LLVMCode", "PythonFunction"),
     },
     "streamrt.graph": {"Access", "CapturePlan", "Graph", "Node", "Operand", "Value"},
     "streamrt.errors": {
