@@ -12,12 +12,13 @@ class ProgramStep:
     """One launch of a program.
 
     Attributes:
-        node: its number, for a failure to be named by.
+        node: its number, which names it in a failure.
         plan: a handle from `load` or `load_standard`.
         slots: its argument slots, as `Launch.arguments` has them.
-        bases: pairs (slot, base): to that slot the address of that base is added, modulo 2**64.
-            The slot holds the offset.
-        waits: pairs (stream, count): it starts once that many steps of that stream are over.
+        bases: pairs (slot, base). The address of that base is added to that slot, modulo 2**64;
+            the slot holds the offset.
+        waits: pairs (stream, count). The step starts after that many steps of that stream have
+            ended.
     """
 
     node: int
@@ -29,10 +30,10 @@ class ProgramStep:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What a launch runs as a whole: in-order streams of steps, and the waits between them.
+    """In-order streams of steps, and the waits between them, which one launch runs as a whole.
 
-    The first step that fails ends it: what has not started by then need not run, and its error
-    is the program's.
+    The first step that fails ends the program: steps that have not started by then need not run,
+    and the error of that step is the program's.
 
     Attributes:
         streams: the steps of each stream, in order; one stream at least.

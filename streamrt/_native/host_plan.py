@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from streamrt._compile import llvm
 from streamrt._compile.plan import Plan
+from streamrt._core.handles import Unique
 from streamrt._native.core import Core, core
 
 __all__ = ["HostPlan", "standard_entry"]
@@ -15,7 +16,7 @@ _Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctype
 _CODES = {"copy": "PP", "fill": "PQ", "finite": "PP", "guard": "PQP"}
 
 
-class HostPlan:
+class HostPlan(Unique):
     """A plan that is loaded into this process, and that any thread of it can run.
 
     Several threads may run it at once, without the interpreter's lock. It stays loaded until the
@@ -26,6 +27,8 @@ class HostPlan:
         codes: for each argument `P` for an address, else the scalar's `struct` code.
         extent: how much there is to split; 1 where nothing can be split.
     """
+
+    _instead = "load the plan again where it is used"
 
     __slots__ = ("_entry", "_slots", "_words", "_words_at", "address", "codes", "extent")
 
