@@ -61,7 +61,8 @@ class WatchedDevice(ReplayingDevice):
 
 def test_the_runtime_calls_a_device_under_its_lock_as_the_contract_says() -> None:
     rt = srt.Runtime(devices=["replaying:0"], backends=[ReplayingBackend(WatchedDevice)])
-    watching.lock = rt._engine.lock = threading.RLock()  # which knows its owner
+    engine: Any = rt._engine
+    watching.lock = engine.lock = threading.RLock()  # which knows its owner
     with rt:
         device = rt.device()
         x, y = (rt.put(np.ones(9, "f4")) for _ in range(2))
