@@ -11,6 +11,7 @@
     pointers.py, native_function.py  native function pointers, and IR that adapts them
     llvm.py, llvmlite_types.py  IR to machine code, loaded
     cache.py                  machine code on disk
+    emit.py, blas.py          IR written by Python functions; NumPy's BLAS
 
 llvmlite is imported when the first kernel is compiled or loaded, not before.
 """

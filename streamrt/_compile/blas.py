@@ -23,7 +23,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ._ir import Module
+from streamrt._compile.emit import Module
 
 STATE = 3
 """Words of i32 in the guard's state: the lock, the kernels inside, the number to set back."""
@@ -49,7 +49,7 @@ class Blas:
         return {**gemm, "set_threads": self.set_threads, "state": self.state}
 
 
-def find() -> Blas | None:
+def find_blas() -> Blas | None:
     """Return the OpenBLAS that NumPy has loaded, or None where NumPy uses another BLAS."""
     for path in _candidates():
         library = _loaded(path)
