@@ -29,3 +29,17 @@ from streamrt._compile.emit import Loop as Loop
 from streamrt._compile.emit import Module as Module
 from streamrt._compile.emit import suffix as suffix
 from streamrt._compile.emit import vector as vector
+
+__all__ = [
+    "ENTRY",
+    "SIZES",
+    "TYPES",
+    "Blas",
+    "Code",
+    "Loop",
+    "Module",
+    "emit_guard",
+    "find_blas",
+    "suffix",
+    "vector",
+]

@@ -44,6 +44,10 @@ PUBLIC = {
         *("Program", "ProgramStep", "ReplayDevice"),
         *("HostPlan", "LLVMCode", "PythonFunction"),
     },
+    "streamrt.emit": {
+        *("ENTRY", "SIZES", "TYPES", "Code", "Loop", "Module", "suffix", "vector"),
+        *("Blas", "emit_guard", "find_blas"),
+    },
     "streamrt.graph": {"Access", "CapturePlan", "Graph", "Node", "Operand", "Value"},
     "streamrt.errors": {
         *("StreamRTError", "ArgumentError", "ArgumentTypeError", "SignatureError", "StateError"),
