@@ -16,10 +16,10 @@ How the package is laid out, from the top; imports go down only:
 
 from streamrt import errors as errors
 from streamrt._compile.binding import Binding as Binding
-from streamrt._compile.kernel import LLVM as LLVM
+from streamrt._compile.implementations import LLVM as LLVM
+from streamrt._compile.implementations import Python as Python
 from streamrt._compile.kernel import Kernel as Kernel
-from streamrt._compile.kernel import Native as Native
-from streamrt._compile.kernel import Python as Python
+from streamrt._compile.native_function import Native as Native
 from streamrt._core.tracking.pool import MemoryStats as MemoryStats
 from streamrt._runtime.buffer import Buffer as Buffer
 from streamrt._runtime.device import Device as Device

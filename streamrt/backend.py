@@ -6,33 +6,35 @@ a `Timeline` to raise. `streamrt.testing.conformance` tests a backend against th
 their numbers.
 
 Queues
-    1. Commands of one queue run in the order of submission. `submit` takes a batch; it never
-       blocks on the device and never raises for what happens while a command runs. The runtime
-       calls it under its own lock, from any thread; it must not call the runtime.
+    1. Commands of one queue run in the order of submission. `submit` takes a batch, which the
+       queue may keep: nobody changes it later. `submit` never blocks on the device and never
+       raises for what happens while a command runs.
     2. Every batch ends in one command that signals, a `Launch` or a `Signal`. Each raises the
        queue's timeline by one, in order, once, whatever became of the work: a timeline always
        advances. It may be raised from any thread, also before `submit` returns.
     3. `Wait` holds the queue, never the host, until another timeline has reached a value. A
-       queue is given only waits for timelines that its device `can_wait_on`; for all others the
-       runtime holds the batch, and everything later on that queue.
+       queue is given only waits for timelines that its device `can_wait_on`. A batch with another
+       wait, and everything later on that queue, is held by the runtime.
     4. `Check` looks at a producer's status cell: `timeline.check(cell)`. If that execution did
        not succeed, the next one of this queue is skipped and takes over the producer's root.
     5. A `Launch` begins with `timeline.start(cell)`. If that is False, the execution was
        cancelled or skipped: it does not run and has signalled already.
     6. A launch that has begun ends with `timeline.finish(cell, error)`, after its last write to
-       memory: 0, or the error code that its kernel returned. The cell is final before the
-       timeline moves.
+       memory. The error is 0, or the error code that its kernel returned. The cell is final
+       before the timeline moves.
     7. `Signal` is carried out by `timeline.signal()`.
     8. A device that stops working says `timeline.lose(reason)` on any of its queues. All that is
        pending on it fails, nothing else does, and what completes later has no effect. A backend
        that breaks these rules, or raises from `submit`, is lost in the same way.
-    9. `close` ends the queue after what is in it. The queue of a stream that was closed goes on
-        for the next one; if it has `rename(name)`, it is told that one's name.
+    9. `close` ends the queue after what is in it. The queue of a stream that was closed serves a
+       later stream, when nothing is pending on it. A queue that has a method `rename(name)` is
+       then told the name of that stream, for people and traces; `rename` may be left out.
 
 Memory
     10. `alloc` returns the address of new memory, aligned to 64 bytes and not cleared, or 0 when
-        there is none. `free` is called only when nothing submitted uses it any more. An array of
-        no elements uses no memory: its address may be one that was freed. Host memory that arrays
+        there is none. It is asked for one byte at least, also for an array of no elements. `free`
+        is called only when nothing submitted uses the memory any more. A launch may get any
+        address for an array of no elements, also one that was freed. Host memory that arrays
         still share when the device is closed is freed after its `close`, when they are gone and a
         runtime opens or closes another device.
     11. Addresses are unambiguous in the process: no two devices have the same one, unless both
@@ -48,30 +50,42 @@ Virtual time
 Replay
     14. Optional: a device that can run a whole program with one launch has `instantiate`. Its
         handle is launched like a plan's, with the addresses of the program's bases as arguments,
-        and keeps rules 4 to 6 as one execution. A program is launched again only when its last
-        launch is over. Where a device has no `instantiate`, the runtime submits the steps one by
+        and keeps rules 4 to 6 as one execution. A program is launched again only after its last
+        launch has ended. Where a device has no `instantiate`, the runtime submits the steps one by
         one, with the waits between them.
 
+Threads
+    Any thread may call any method, and a device serves one runtime. While its `close` is not
+    called, the runtime calls `submit`, `open_queue`, `rename`, `can_wait_on`, `alloc` and `free`
+    under its own lock: one at a time, and none of them may block. It calls `load`,
+    `load_standard`, `instantiate`, `unload` and `advance` without the lock, so several threads
+    may be in these at once, and in one of the others as well. No method may call the runtime.
+    Of the timeline, `start`, `finish`, `signal` and `lose` may be called from any thread.
+
 Status cells
-    Six 8-byte words: state and error code (two i32), the root of a failure (the timeline's index
-    above 40 bits of the value that the first failed execution signalled), the times at which
+    Six 8-byte words: state and error code (two i32); the root of a failure (the timeline's index
+    above 40 bits of the value that the first failed execution signalled); the times at which
     the execution was submitted, started and finished, in ns of CLOCK_MONOTONIC or of virtual
-    time, 0 if not yet, and of a program that failed the node that did, counted from 1, 0 if that
+    time, 0 if not yet; of a program that failed, the node that failed, counted from 1, 0 if that
     is not known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from streamrt._compile.kernel import Plan as Plan
+from streamrt._compile.code import LLVMCode as LLVMCode
+from streamrt._compile.code import PythonFunction as PythonFunction
+from streamrt._compile.plan import Plan as Plan
 from streamrt._core.commands import Check as Check
 from streamrt._core.commands import Command as Command
 from streamrt._core.commands import Launch as Launch
 from streamrt._core.commands import Signal as Signal
 from streamrt._core.commands import Wait as Wait
+from streamrt._core.program import Program as Program
+from streamrt._core.program import ProgramStep as ProgramStep
+from streamrt._native.host_plan import HostPlan as HostPlan
 from streamrt._native.timeline import Timeline as Timeline
 
 __all__ = [
@@ -79,11 +93,14 @@ __all__ = [
     "BackendDevice",
     "Check",
     "Command",
+    "HostPlan",
+    "LLVMCode",
     "Launch",
     "Plan",
     "ProbedBackend",
     "Program",
     "ProgramStep",
+    "PythonFunction",
     "Queue",
     "ReplayDevice",
     "Signal",
@@ -91,42 +108,6 @@ __all__ = [
     "VirtualQueue",
     "Wait",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class ProgramStep:
-    """One launch of a program.
-
-    Attributes:
-        node: its number, for a failure to be named by.
-        plan: a handle from `load` or `load_standard`.
-        slots: its argument slots, as `Launch.arguments` has them.
-        bases: pairs (slot, base): to that slot the address of that base is added, modulo 2**64.
-            The slot holds the offset.
-        waits: pairs (stream, count): it starts once that many steps of that stream are over.
-    """
-
-    node: int
-    plan: int
-    slots: tuple[int, ...]
-    bases: tuple[tuple[int, int], ...]
-    waits: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """What a launch runs as a whole: in-order streams of steps, and the waits between them.
-
-    The first step that fails ends it: what has not started by then need not run, and its error
-    is the program's.
-
-    Attributes:
-        streams: the steps of each stream, in order; one stream at least.
-        bases: how many addresses a launch passes.
-    """
-
-    streams: tuple[tuple[ProgramStep, ...], ...]
-    bases: int
 
 
 class Queue(Protocol):
@@ -137,7 +118,10 @@ class Queue(Protocol):
         ...
 
     def close(self, timeout: float) -> bool:
-        """Ends the queue after what is in it; False if it still runs after `timeout` seconds."""
+        """Ends the queue after its last command.
+
+        Returns False if it still runs after `timeout` seconds.
+        """
         ...
 
 
@@ -146,7 +130,7 @@ class VirtualQueue(Queue, Protocol):
     """A queue of a device whose time is virtual; see 13."""
 
     def advance(self) -> bool:
-        """Lets one command of the device run; False if none can."""
+        """Lets one command of the device run; returns False if none can."""
         ...
 
     def now(self) -> int:
@@ -159,9 +143,9 @@ class BackendDevice(Protocol):
 
     @property
     def runs(self) -> str:
-        """The kind of device whose kernel implementations it runs; "" if it runs none.
+        """The kind of device whose implementations of kernels it runs; "" if it runs none.
 
-        `cpu` stands for LLVM IR, and for native functions, called in this process.
+        `cpu` stands for `LLVMCode` that is called in this process, as `HostPlan` does.
         """
         ...
 
@@ -171,15 +155,21 @@ class BackendDevice(Protocol):
         ...
 
     def alloc(self, nbytes: int) -> int:
-        """The address of new memory, or 0."""
+        """Returns the address of new memory, or 0; see 10.
+
+        Args:
+            nbytes: 1 at least.
+        """
         ...
 
     def free(self, address: int) -> None:
-        """Gives memory back."""
+        """Gives memory back; see 10."""
         ...
 
     def load(self, plan: Plan) -> int:
-        """Compiles and loads a plan: a handle for `Launch.plan`. May take long.
+        """Compiles and loads a plan, and returns a handle for `Launch.plan`. May take long.
+
+        The plan's code is an `LLVMCode`: the runtime itself calls Python functions.
 
         Raises:
             CompileError: the kernel cannot be compiled or loaded.
@@ -187,20 +177,24 @@ class BackendDevice(Protocol):
         ...
 
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
-        """A handle for an operation that every device has, or NotImplementedError.
+        """Returns a handle for an operation that devices have without a kernel.
+
+        Two operations are required: `copy` (arguments: destination and source address) and `fill`
+        (destination address, the element's bytes). Two are optional and serve debugging. They
+        return 1 where something is wrong, and write to a word of host memory where that is.
+        `finite` (array address, address of the word) is for elements of 4 or 8 bytes: the word
+        becomes the least index in C order of a NaN or infinity. `guard` (address, bytes, address
+        of the word) looks at the canaries around an allocation, as `entries.h` describes them,
+        and mends them: the word becomes the offset of the first damaged byte.
 
         Args:
-            name: `copy` (arguments: destination and source address) and `fill` (destination
-                address, the element's bytes) are required. Two are optional and serve debugging;
-                they return 1 where something is wrong, and tell by a word of host memory where.
-                `finite` (array address, address of the word) is for elements of 4 or 8 bytes:
-                the word becomes the least index in C order of a NaN or infinity. `guard`
-                (address, bytes, address of the word) looks at the canaries around an allocation,
-                as `entries.h` describes them, and mends them: the word becomes the offset of the
-                first damaged byte.
+            name: of the operation.
             words: rank, item size in bytes, extents, then the byte strides of each operand.
             extent: of the outermost dimension, which may be split.
             grain: the least extent worth a second thread.
+
+        Raises:
+            NotImplementedError: the device has no operation of that name.
         """
         ...
 
@@ -213,7 +207,7 @@ class BackendDevice(Protocol):
         ...
 
     def open_queue(self, name: str, timeline: Timeline) -> Queue:
-        """A new queue, which raises that timeline. Cheap: threads start later.
+        """Returns a new queue, which raises that timeline. Cheap: threads start later.
 
         Args:
             name: for people and threads, as in `sim:0/load`.
@@ -231,9 +225,9 @@ class ReplayDevice(BackendDevice, Protocol):
     """A device that runs whole programs; see 14."""
 
     def instantiate(self, program: Program) -> int:
-        """A handle for `Launch.plan` that stands for the whole program. May take long.
+        """Returns a handle for `Launch.plan` that stands for the whole program. May take long.
 
-        Its plans stay loaded until the handle is unloaded.
+        The plans of its steps stay loaded until the handle is unloaded.
         """
         ...
 
@@ -243,28 +237,28 @@ class Backend(Protocol):
 
     @property
     def kind(self) -> str:
-        """As in `cpu:0`."""
+        """The name of the kind, as in `cpu:0`."""
         ...
 
     def count(self) -> int:
-        """How many of them a runtime opens that names none; 0 if it has to be asked for."""
+        """The number of devices that a runtime has if it names none; 0 if it must name them."""
         ...
 
     def open(self, index: int) -> BackendDevice:
-        """Opens one of them.
+        """Opens one device, for one runtime.
 
         Raises:
-            BackendNotFoundError: there is no such device.
+            BackendNotFoundError: there is no device of that index.
         """
         ...
 
 
 @runtime_checkable
 class ProbedBackend(Backend, Protocol):
-    """A kind of device that knows which there are without opening them.
+    """A kind of device that knows its devices without opening them.
 
-    A runtime that is asked for one that there is not then says so when it is opened, and not at
-    that device's first use.
+    A runtime that names another device then refuses to open. Without `has`, the first use of that
+    device would fail.
     """
 
     def has(self, index: int) -> bool:

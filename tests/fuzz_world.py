@@ -28,6 +28,7 @@ NOT_CALLED = {
     "Runtime.aclose": "ends the world",
     "Execution.note_failure": "the runtime's own, under its lock",
     "Timeline()": "for backends: it is given addresses",
+    "HostPlan()": "for backends: it is given addresses",
     "Plan()": "data that the runtime makes",
     "Binding()": "data that the runtime makes",
     "CapturePlan()": "data that graphs make",

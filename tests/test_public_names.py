@@ -42,6 +42,11 @@ PUBLIC = {
         *("Backend", "BackendDevice", "ProbedBackend", "Plan", "Queue", "Timeline", "VirtualQueue"),
         *("Check", "Command", "Launch", "Signal", "Wait"),
         *("Program", "ProgramStep", "ReplayDevice"),
+        *("HostPlan", "LLVMCode", "PythonFunction"),
+    },
+    "streamrt.emit": {
+        *("ENTRY", "SIZES", "TYPES", "Code", "Loop", "Module", "suffix", "vector"),
+        *("Blas", "emit_guard", "find_blas"),
     },
     "streamrt.graph": {"Access", "CapturePlan", "Graph", "Node", "Operand", "Value"},
     "streamrt.errors": {

@@ -6,17 +6,13 @@ runtime holds the work that waits; kernels are native code called in its threads
 
 from __future__ import annotations
 
-import ctypes
 import itertools
 import queue
 import threading
 from collections.abc import Sequence
 
-from streamrt._compile import llvm
 from streamrt._native.core import core
-from streamrt.backend import Check, Command, Launch, Plan, Signal, Timeline
-
-ENTRY = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
+from streamrt.backend import Check, Command, HostPlan, Launch, Plan, Signal, Timeline
 
 
 class ThreadedQueue:
@@ -64,7 +60,7 @@ class ThreadedDevice:
         self.is_open = threading.Event()
         self.is_open.set()
         self.queues: list[ThreadedQueue] = []
-        self._plans: dict[int, tuple[int, ctypes.Array[ctypes.c_int64], int]] = {}
+        self._plans: dict[int, HostPlan] = {}
         self._numbers = itertools.count()
 
     def alloc(self, nbytes: int) -> int:
@@ -74,26 +70,21 @@ class ThreadedDevice:
         core().release(address)
 
     def load(self, plan: Plan) -> int:
-        return self._add(llvm.load(plan), plan.words, plan.extent)
+        return self._add(HostPlan.load(plan))
 
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
-        entry = core().entries.get(f"srt_{name}")
-        if entry is None:
-            raise NotImplementedError(name)
-        return self._add(entry, words, extent)
+        return self._add(HostPlan.load_standard(name, words, extent))
 
-    def _add(self, entry: int, words: tuple[int, ...], extent: int) -> int:
+    def _add(self, plan: HostPlan) -> int:
         number = next(self._numbers)
-        self._plans[number] = (entry, (ctypes.c_int64 * len(words))(*words), extent)
+        self._plans[number] = plan
         return number
 
     def unload(self, plan: int) -> None:
         del self._plans[plan]
 
     def run(self, plan: int, arguments: tuple[int, ...]) -> int:
-        entry, words, extent = self._plans[plan]
-        slots = (ctypes.c_uint64 * (1 + len(arguments)))(ctypes.addressof(words), *arguments)
-        return int(ENTRY(entry)(slots, 0, extent))
+        return self._plans[plan].run(arguments)
 
     def can_wait_on(self, timeline: int) -> bool:
         return False

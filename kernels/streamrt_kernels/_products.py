@@ -7,7 +7,7 @@ of operations whichever group of rows it is computed in.
 
 from __future__ import annotations
 
-from ._ir import SIZES, Code, Module, suffix, vector
+from streamrt.emit import SIZES, Code, Module, suffix, vector
 
 ROWS = 4
 """Rows of the result computed together: each load of `b` serves all of them."""

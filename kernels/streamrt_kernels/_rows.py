@@ -13,8 +13,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 import streamrt as srt
-
-from ._ir import SIZES, Code, Module, vector
+from streamrt.emit import SIZES, Code, Module, vector
 
 VECTOR_BYTES = 64
 """What one load or store moves; two or four registers where the machine's are narrower."""

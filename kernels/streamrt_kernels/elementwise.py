@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import streamrt as srt
+from streamrt.emit import TYPES, Code, vector
 
-from ._ir import TYPES, Code, vector
 from ._rows import Elementwise, Operand, Operation
 
 NUMBERS = ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "bool")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import streamrt as srt
+from streamrt.emit import TYPES, Blas, Module, emit_guard, find_blas
 
-from . import _blas, _products
-from ._ir import TYPES, Module
+from . import _products
 
 ROW_MAJOR, PLAIN, TRANSPOSED = "101", "111", "112"  # cblas.h: CBLAS_LAYOUT, CBLAS_TRANSPOSE
 GRAIN = 128
@@ -20,7 +20,7 @@ def _through_blas(entry: str, dtype: str, *, nt: bool) -> str:
     module, element = Module(), TYPES[dtype]
     types = ["i32"] * 3 + ["i64"] * 3 + [element, "ptr", "i64", "ptr", "i64", element, "ptr", "i64"]
     module.declare(f"declare void @gemm_{dtype}({', '.join(types)})")
-    _blas.emit_guard(module)
+    emit_guard(module)
     with module.function("i32", entry) as code:
         k, m = code.words(code.slot(0), 3)[1:]
         a, b, c = (code.slot(index) for index in (1, 2, 3))
@@ -40,7 +40,7 @@ def _through_blas(entry: str, dtype: str, *, nt: bool) -> str:
     return module.text()
 
 
-def _source(entry: str, blas: _blas.Blas | None, *, nt: bool) -> Callable[[srt.Binding], str]:
+def _source(entry: str, blas: Blas | None, *, nt: bool) -> Callable[[srt.Binding], str]:
     def source(binding: srt.Binding) -> str:
         dtype = binding.dtypes["T"]
         if blas is None:
@@ -50,7 +50,7 @@ def _source(entry: str, blas: _blas.Blas | None, *, nt: bool) -> Callable[[srt.B
     return source
 
 
-def product(entry: str, blas: _blas.Blas | None, *, nt: bool) -> srt.Kernel:
+def product(entry: str, blas: Blas | None, *, nt: bool) -> srt.Kernel:
     """Return the kernel of a @ b, or with `nt` of a @ b.T, through `blas` or by own IR."""
     return srt.Kernel(
         entry,
@@ -66,7 +66,7 @@ def product(entry: str, blas: _blas.Blas | None, *, nt: bool) -> srt.Kernel:
     )
 
 
-_found = _blas.find()
+_found = find_blas()
 
 matmul: srt.Kernel = product("matmul", _found, nt=False)
 """`c` is the matrix product `a @ b`.

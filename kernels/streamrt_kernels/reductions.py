@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import streamrt as srt
-
-from ._ir import SIZES, TYPES, Code, Module, vector
+from streamrt.emit import SIZES, TYPES, Code, Module, vector
 
 # --- sum -----------------------------------------------------------------------------------------
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import streamrt as srt
-
-from ._ir import Code, Module, vector
+from streamrt.emit import Code, Module, vector
 
 LANES = 16
 TOO_MANY = 1

@@ -13,50 +13,17 @@ from typing import SupportsFloat, SupportsIndex, cast
 
 import numpy as np
 
-from streamrt._compile.binding import match
 from streamrt._compile.dtypes import DType
 from streamrt._compile.layout import DELETED, Layout
 from streamrt._compile.signature import Parameter, Signature
 from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError
 
-__all__ = ["check", "spell_type"]
+__all__ = ["by_name", "check_scalars", "layouts_of", "spell_type"]
 
 _F32_MAX = 3.4028235677973366e38
 """Half a step above the greatest float32: from here on rounding gives infinity."""
 
 _ENDS = {"f32": "3.4028235e38", "f64": "1.7976931e308"}
-
-
-def check(
-    signature: Signature,
-    args: Sequence[object],
-    keywords: Mapping[str, object],
-    device: object,
-    what: str,
-    name: str,
-) -> dict[str, object]:
-    """The arguments by name; raises the first thing wrong with one of them.
-
-    Args:
-        signature: the kernel's.
-        args: positional arguments of the launch.
-        keywords: keyword arguments of the launch.
-        device: the stream's.
-        what: begins error messages, such as `launch axpy on cpu:0/s1`.
-        name: the kernel's.
-
-    Raises:
-        ArgumentTypeError: for an argument missing, given twice or unknown, or a wrong type.
-        ArgumentError: for a wrong dtype, shape or device, or a scalar out of range.
-        DeletedBufferError: for a buffer that was deleted or donated.
-    """
-    given = _arguments(signature, args, keywords, what, name)
-    layouts = {p.name: _layout(p, given[p.name], device, what) for p in signature.arrays}
-    types = match(signature, layouts, what, name).types
-    for p in signature.parameters:
-        if not p.is_array:
-            _check_scalar(p, signature.dtype_of(p, types), given[p.name], what)
-    return given
 
 
 def spell_type(value: object) -> str:
@@ -67,13 +34,25 @@ def spell_type(value: object) -> str:
     return f"{kind.__module__}.{kind.__qualname__}"
 
 
-def _arguments(
+def by_name(
     signature: Signature,
     args: Sequence[object],
     keywords: Mapping[str, object],
     what: str,
     name: str,
 ) -> dict[str, object]:
+    """The arguments of a launch by the names of their parameters.
+
+    Args:
+        signature: the kernel's.
+        args: positional arguments of the launch.
+        keywords: keyword arguments of the launch.
+        what: begins error messages, such as `launch axpy on cpu:0/s1`.
+        name: the kernel's.
+
+    Raises:
+        ArgumentTypeError: for an argument missing, given twice or unknown.
+    """
     takes = f"{name} takes {signature.names}"
     parameters = [p.name for p in signature.parameters]
     if len(args) > len(parameters):
@@ -93,6 +72,19 @@ def _arguments(
     return given
 
 
+def layouts_of(
+    signature: Signature, given: Mapping[str, object], device: object, what: str
+) -> list[Layout]:
+    """The layouts of the arrays among the arguments, in the order of the signature.
+
+    Raises:
+        ArgumentTypeError: for an argument that is no buffer.
+        ArgumentError: for one on another device than the stream's.
+        DeletedBufferError: for one that was deleted or donated.
+    """
+    return [_layout(p, given[p.name], device, what) for p in signature.arrays]
+
+
 def _layout(p: Parameter, value: object, device: object, what: str) -> Layout:
     layout = getattr(value, "_layout", None)
     if not isinstance(layout, Layout):
@@ -109,6 +101,19 @@ def _layout(p: Parameter, value: object, device: object, what: str) -> Layout:
             f"{what}: {p.name} is on {layout.device}; copy it with {p.name}.to({str(device)!r})"
         )
     return layout
+
+
+def check_scalars(
+    signature: Signature, given: Mapping[str, object], types: Mapping[str, str], what: str
+) -> None:
+    """Raises the first thing wrong with the scalars among the arguments.
+
+    Raises:
+        ArgumentTypeError: for a wrong type.
+        ArgumentError: for a scalar out of range.
+    """
+    for p in signature.scalars:
+        _check_scalar(p, signature.dtype_of(p, types), given[p.name], what)
 
 
 def _check_scalar(p: Parameter, dtype: DType, value: object, what: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from streamrt._compile.dtypes import DTYPES, from_numpy
+from streamrt._compile.dtypes import from_numpy
 from streamrt._compile.layout import Layout, dense_strides
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature
 from streamrt._core.handles import Unique
@@ -97,8 +97,8 @@ def _match_dtype(
 ) -> None:
     layout = layouts[p.name]
     found = from_numpy(layout.dtype)
-    if p.dtype in DTYPES:
-        if found is not DTYPES[p.dtype]:
+    if p.declared is not None:
+        if found is not p.declared:
             raise ArgumentError(f"{what}: {p.name} is {layout}; it is declared {p}")
         return
     if found is None or found.name not in signature.types[p.dtype]:

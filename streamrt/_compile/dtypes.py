@@ -20,37 +20,36 @@ class DType:
         numpy: the NumPy dtype, in native byte order.
         llvm: the LLVM type of a value in memory; a bool is one byte, `i8`.
         code: the `struct` code of a value.
+        slot: the `struct` codes of an 8-byte argument slot that holds one value.
         itemsize: bytes of one element; also its alignment.
         kind: `f`, `i`, `u` or `b`.
+        bounds: the least and the greatest value of an integer or bool type.
     """
 
     name: str
     numpy: np.dtype[np.generic]
     llvm: str
     code: str
+    slot: str
     itemsize: int
     kind: str
-
-    @property
-    def bounds(self) -> tuple[int, int]:
-        """The least and the greatest value of an integer or bool type."""
-        bits = self.itemsize * 8
-        if self.kind == "b":
-            return 0, 1
-        if self.kind == "u":
-            return 0, (1 << bits) - 1
-        return -(1 << (bits - 1)), (1 << (bits - 1)) - 1
-
-    @property
-    def slot(self) -> str:
-        """The `struct` codes of an 8-byte argument slot that holds one value."""
-        padding = 8 - self.itemsize
-        return f"{self.code}{padding}x" if padding else self.code
+    bounds: tuple[int, int]
 
 
 def _dtype(name: str, numpy_name: str, llvm: str, code: str) -> DType:
     numpy = np.dtype(numpy_name)
-    return DType(name, numpy, llvm, code, numpy.itemsize, numpy.kind)
+    padding = 8 - numpy.itemsize
+    slot = f"{code}{padding}x" if padding else code
+    bounds = _bounds(numpy.kind, 8 * numpy.itemsize)
+    return DType(name, numpy, llvm, code, slot, numpy.itemsize, numpy.kind, bounds)
+
+
+def _bounds(kind: str, bits: int) -> tuple[int, int]:
+    if kind == "b":
+        return 0, 1
+    if kind == "u":
+        return 0, (1 << bits) - 1
+    return -(1 << (bits - 1)), (1 << (bits - 1)) - 1
 
 
 _ALL = (

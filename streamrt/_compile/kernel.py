@@ -9,82 +9,30 @@ out everything that launches of these layouts share.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, SupportsIndex, cast
+from typing import Any, SupportsIndex, TypeVar, cast
 
 import numpy as np
 
-from streamrt._compile import arguments, overlap, pickling, thunks
+from streamrt._compile import arguments, overlap, pickling
 from streamrt._compile.bind import Bound, write_bind
-from streamrt._compile.binding import Binding, Match, Views, lay_out, match
+from streamrt._compile.binding import Binding, Match, lay_out, match
+from streamrt._compile.code import Code, Implementation
 from streamrt._compile.failing import returned
-from streamrt._compile.implementations import (
-    LLVM,
-    Implementation,
-    Native,
-    Python,
-    check_implementation,
-)
-from streamrt._compile.layout import Layout
+from streamrt._compile.layout import Description, Layout
+from streamrt._compile.plan import Plan, binding_of, division_of, dtypes_of, words_of
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature, parse
 from streamrt._core.handles import Unique
 from streamrt._core.values import check_count, check_flag, shown
-from streamrt.errors import (
-    ArgumentError,
-    ArgumentTypeError,
-    CompileError,
-    KernelError,
-    SignatureError,
-)
+from streamrt.errors import ArgumentError, ArgumentTypeError, KernelError, SignatureError
 
-__all__ = ["LLVM", "Bound", "Kernel", "Native", "Plan", "Python"]
+__all__ = ["Bound", "Kernel", "Plan"]
 
+MOST_KNOWN = 256
+"""The plans that a kernel remembers: it lives as long as its module."""
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Plan:
-    """What all launches of one kernel with the same layouts share.
-
-    Attributes:
-        kernel: the kernel's name.
-        implementation: the one chosen.
-        binding: what it was specialised to.
-        words: the 64-bit words that slot 0 points to: extents, then strides.
-        extent: how much there is to split; 1 where the kernel has no split.
-        grain: the least part of `extent` worth a thread of its own.
-        sizes: bytes of each array argument, in order; one of 0 bytes may have any address.
-        codes: for each slot from slot 1 on, `P` for an address, else the scalar's `struct` code.
-        slots: the same with each slot padded to 8 bytes.
-        source: IR text; None for a Python function.
-        entry: the function in it.
-        symbols: absolute addresses it needs.
-        opt: how hard to optimise it.
-    """
-
-    kernel: str
-    implementation: Implementation
-    binding: Binding
-    words: tuple[int, ...]
-    extent: int
-    grain: int
-    sizes: tuple[int, ...]
-    codes: str
-    slots: str
-    source: str | None
-    entry: str
-    symbols: Mapping[str, int]
-    opt: int
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of all array arguments together."""
-        return sum(self.sizes)
-
-    @property
-    def function(self) -> Callable[..., object] | None:
-        """The Python function, of a kernel in Python."""
-        implementation = self.implementation
-        return implementation.function if isinstance(implementation, Python) else None
+_Key = TypeVar("_Key")
+_Found = TypeVar("_Found")
 
 
 class Kernel(Unique):
@@ -110,8 +58,10 @@ class Kernel(Unique):
 
     __slots__ = (
         "__weakref__",
+        "_codes",
+        "_matches",
         "_pairs",
-        "_texts",
+        "_plans",
         "aliasing",
         "bind",
         "elementwise",
@@ -128,20 +78,19 @@ class Kernel(Unique):
         name: str,
         signature: str,
         *,
-        cpu: Implementation | None = None,
         types: Mapping[str, Sequence[str]] | None = None,
         split: str | None = None,
         grain: int = 32768,
         elementwise: bool = False,
         aliasing: bool = False,
         errors: Mapping[int, str] | None = None,
+        **implementations: Implementation | None,
     ) -> None:
         """Defines a kernel; nothing is compiled yet.
 
         Args:
             name: shown in errors and traces.
             signature: such as `x: T[...], inout y: T[...], alpha: T`.
-            cpu: the implementation for CPUs.
             types: the dtypes each type variable may stand for; any, where not named.
             split: a symbol of the signature, or `...` for the outermost of the collapsed
                 dimensions; None if a call must handle everything. Of a `Native` see there.
@@ -155,6 +104,8 @@ class Kernel(Unique):
             aliasing: whether a launch may be given arrays that share elements which it writes;
                 what comes of it is the kernel's affair. Otherwise such launches are refused.
             errors: messages for the codes that the implementation returns.
+            **implementations: the implementation for each kind of device, by the kind's name:
+                `cpu=LLVM(...)`.
 
         Raises:
             SignatureError: if the signature, or an implementation against it, is wrong.
@@ -170,11 +121,12 @@ class Kernel(Unique):
         self.elementwise: bool = check_flag(elementwise, f"{what}: elementwise")
         self.aliasing: bool = check_flag(aliasing, f"{what}: aliasing")
         self.errors: Mapping[int, str] = MappingProxyType(_meanings(errors, what))
-        given = {"cpu": cpu}
         self.implementations: Mapping[str, Implementation] = MappingProxyType(
-            {kind: i for kind, i in given.items() if i is not None}
+            {kind: i for kind, i in implementations.items() if i is not None}
         )
-        self._texts: dict[object, str] = {}
+        self._codes: dict[object, Code] = {}
+        self._matches: dict[tuple[Description, ...], Match] = {}
+        self._plans: dict[tuple[str | Description, ...], Plan] = {}
         self._check(what)
         self._pairs = () if aliasing else overlap.pairs_of(self.signature, elementwise)
         self.bind: Callable[..., Bound] = write_bind(self, self.signature, self._pairs)
@@ -202,8 +154,13 @@ class Kernel(Unique):
             )
         if not self.implementations:
             raise ArgumentError(f"{what}: it has no implementation; pass cpu=")
-        for implementation in self.implementations.values():
-            check_implementation(implementation, self.signature, self.split, self.elementwise, what)
+        for kind, implementation in self.implementations.items():
+            if not isinstance(implementation, Implementation):
+                raise ArgumentTypeError(
+                    f"{what}: {kind} is {shown(implementation)}; pass LLVM(text), "
+                    "Native(pointer) or Python(function)"
+                )
+            implementation._check(self.signature, self.split, self.elementwise, what)
 
     def implementation(self, kind: str, what: str | None = None) -> Implementation:
         """The implementation for a kind of device.
@@ -253,7 +210,10 @@ class Kernel(Unique):
                 f"check {self.name}: args is {shown(args)}, keywords is {shown(keywords)}; pass a "
                 "sequence and a mapping"
             )
-        given = arguments.check(self.signature, args, keywords, device, what, self.name)
+        signature = self.signature
+        given = arguments.by_name(signature, args, keywords, what, self.name)
+        layouts = arguments.layouts_of(signature, given, device, what)
+        arguments.check_scalars(signature, given, self._match(layouts, what).types, what)
         overlap.refuse(self._pairs, given, what, self.name)
 
     def _failure(self, what: str, code: int, node: int) -> KernelError:
@@ -275,117 +235,61 @@ class Kernel(Unique):
             ArgumentError: if the layouts do not fit the signature or the implementation.
             CompileError: if the function that writes the source fails.
         """
+        try:
+            return self._plans[kind, *[layout.description for layout in layouts]]
+        except (KeyError, TypeError, AttributeError):  # not known yet, or no layouts at all
+            return self._new_plan(layouts, kind, what)
+
+    def _new_plan(self, layouts: Sequence[Layout], kind: str, what: str | None) -> Plan:
         what = what if isinstance(what, str) and what else f"launch {self.name}"
         implementation = self.implementation(kind, what)
         names = [p.name for p in self.signature.arrays]
         _check_layouts(layouts, names, what)
-        found = match(self.signature, dict(zip(names, layouts, strict=True)), what, self.name)
-        strided = isinstance(implementation, Python) or (
-            isinstance(implementation, LLVM) and implementation.strided
-        )
+        signature, found = self.signature, self._match(layouts, what)
         views = lay_out(
-            self.signature, layouts, found.shape, strided=strided, what=what, name=self.name
+            signature,
+            layouts,
+            found.shape,
+            strided=implementation._follows_strides,
+            what=what,
+            name=self.name,
         )
-        binding = self._binding(found, views, layouts)
-        source, entry, symbols, opt = self._source(implementation, binding)
-        extent, grain = self._division(found, views)
-        codes, slots = self._slots(found)
-        return Plan(
+        dtypes = dtypes_of(signature, found)
+        binding = binding_of(signature, found, dtypes, views, layouts)
+        extent, grain = division_of(self.split, self.grain, found, views)
+        kinds = list(zip(signature.parameters, dtypes, strict=True))
+        plan = Plan(
             kernel=self.name,
-            implementation=implementation,
+            code=self._code(kind, implementation, binding),
             binding=binding,
-            words=self._words(found, views),
+            words=words_of(signature, found, views),
             extent=extent,
             grain=grain,
-            sizes=tuple(layout.nbytes for layout in layouts),
-            codes=codes,
-            slots=slots,
-            source=source,
-            entry=entry,
-            symbols=symbols,
-            opt=opt,
+            sizes=tuple([layout.nbytes for layout in layouts]),
+            codes="".join(["P" if p.is_array else dtype.code for p, dtype in kinds]),
+            slots="".join(["Q" if p.is_array else dtype.slot for p, dtype in kinds]),
         )
+        key: tuple[str | Description, ...] = (kind, *[layout.description for layout in layouts])
+        return _remember(self._plans, key, plan)
 
-    def _binding(self, found: Match, views: Views, layouts: Sequence[Layout]) -> Binding:
-        dtypes = dict(found.types)
-        for p in self.signature.parameters:
-            dtypes[p.name] = self.signature.dtype_of(p, found.types).name
-        contiguous = frozenset(
-            p.name
-            for p, layout in zip(self.signature.arrays, layouts, strict=True)
-            if layout.contiguous
-        )
-        return Binding(MappingProxyType(dtypes), views.rank, contiguous)
+    def _match(self, layouts: Sequence[Layout], what: str) -> Match:
+        """The values of the signature's unknowns, from the layouts of all arrays."""
+        key = tuple([layout.description for layout in layouts])
+        found = self._matches.get(key)
+        if found is None:
+            names = [p.name for p in self.signature.arrays]
+            found = match(self.signature, dict(zip(names, layouts, strict=True)), what, self.name)
+            _remember(self._matches, key, found)
+        return found
 
-    def _slots(self, found: Match) -> tuple[str, str]:
-        """The `struct` codes of slots 1 and up, as they are and padded to 8 bytes each."""
-        codes, slots = "", ""
-        for p in self.signature.parameters:
-            dtype = self.signature.dtype_of(p, found.types)
-            codes += "P" if p.is_array else dtype.code
-            slots += "Q" if p.is_array else dtype.slot
-        return codes, slots
-
-    def _words(self, found: Match, views: Views) -> tuple[int, ...]:
-        words: list[int] = []
-        for symbol in self.signature.symbols:
-            words.extend(views.collapsed if symbol == ELLIPSIS else (found.extents[symbol],))
-        for strides in views.strides:
-            words.extend(strides)
-        return tuple(words)
-
-    def _division(self, found: Match, views: Views) -> tuple[int, int]:
-        """The extent to split and the grain in its unit."""
-        if self.split is None:
-            return 1, self.grain
-        if self.split != ELLIPSIS:
-            return found.extents[self.split], self.grain
-        outermost, *inner = views.collapsed
-        row = 1
-        for extent in inner:
-            row *= extent
-        return outermost, max(1, self.grain // row)
-
-    def _source(
-        self, implementation: Implementation, binding: Binding
-    ) -> tuple[str | None, str, Mapping[str, int], int]:
-        if isinstance(implementation, Python):
-            return None, "", {}, 0
-        if isinstance(implementation, Native):
-            symbols = {thunks.TARGET: implementation.foreign.address}
-            return self._thunk(implementation), thunks.ENTRY, symbols, 1
-        entry = implementation.entry or self.name
-        text = self._text(implementation, binding)
-        return text, entry, implementation.symbols, implementation.opt
-
-    def _thunk(self, implementation: Native) -> str:
-        text = self._texts.get(implementation)
-        if text is None:
-            text = thunks.thunk(self.signature, self.split, implementation)
-            self._texts[implementation] = text
-        return text
-
-    def _text(self, implementation: LLVM, binding: Binding) -> str:
-        """The IR text; a function that writes it is asked once for each distinct binding."""
-        if isinstance(implementation.source, str):
-            return implementation.source
-        key = (tuple(binding.dtypes.items()), binding.rank, binding.contiguous)
-        text = self._texts.get(key)
-        if text is None:
-            try:
-                text = implementation.source(binding)
-            except Exception as error:
-                raise CompileError(
-                    f"compile {self.name}: its source function raised "
-                    f"{type(error).__name__}: {error}; it was asked for {binding}"
-                ) from error
-            if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-                raise CompileError(
-                    f"compile {self.name}: its source function returned "
-                    f"{arguments.spell_type(text)}; it must return IR text"
-                )
-            self._texts[key] = text
-        return text
+    def _code(self, kind: str, implementation: Implementation, binding: Binding) -> Code:
+        """The code for a binding; an implementation is asked once for each distinct one."""
+        key = (kind, tuple(binding.dtypes.items()), binding.rank, binding.contiguous)
+        code = self._codes.get(key)
+        if code is None:
+            code = implementation._specialise(self.name, self.signature, self.split, binding)
+            self._codes[key] = code
+        return code
 
     def output_shapes(
         self, inputs: Mapping[str, Layout], what: str | None = None
@@ -419,6 +323,14 @@ class Kernel(Unique):
             shape = tuple(d if isinstance(d, int) else found.extents[d] for d in dims)
             outputs[p.name] = shape, self.signature.dtype_of(p, found.types).numpy
         return outputs
+
+
+def _remember(known: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
+    """Keeps what was found, and forgets all that came before when that is too much."""
+    if len(known) >= MOST_KNOWN:
+        known.clear()
+    known[key] = found
+    return found
 
 
 def _check_layouts(layouts: object, names: Sequence[object], what: str) -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
+from typing import TypeAlias
 
 import numpy as np
 
 from streamrt._core.handles import Unique
 
-__all__ = ["DELETED", "Layout", "bounds", "dense_strides", "is_dense", "leaves_gaps"]
+__all__ = ["DELETED", "Description", "Layout", "bounds", "dense_strides", "is_dense", "leaves_gaps"]
+
+Description: TypeAlias = "tuple[np.dtype[np.generic], tuple[int, ...], tuple[int, ...] | None]"
+"""The dtype, shape and strides of a layout, with None for the strides of a C-contiguous one."""
 
 
 def dense_strides(shape: Sequence[int], itemsize: int) -> tuple[int, ...]:
@@ -80,6 +84,8 @@ class Layout(Unique):
         nbytes: bytes of the elements alone, as in a dense array.
         contiguous: whether the elements lie densely in C order.
         has_gaps: whether there are bytes between its elements that belong to none.
+        description: equal for layouts that differ in their devices only. It keeps no device
+            alive, so it may be the key of what is remembered.
     """
 
     _instead = "pickle dtype, shape and strides"
@@ -87,6 +93,7 @@ class Layout(Unique):
     __slots__ = (
         "__weakref__",
         "contiguous",
+        "description",
         "device",
         "dtype",
         "has_gaps",
@@ -119,6 +126,7 @@ class Layout(Unique):
             self.strides = strides
             self.contiguous = is_dense(shape, strides, dtype.itemsize)
             self.has_gaps = leaves_gaps(shape, strides, dtype.itemsize)
+        self.description: Description = (dtype, shape, None if self.contiguous else strides)
 
     def __str__(self) -> str:
         """As error messages show it: `float32[128, 512]`."""

@@ -23,13 +23,14 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import Protocol
 
 from streamrt._compile.cache import DiskCache
+from streamrt._compile.code import LLVMCode
 from streamrt._compile.llvmlite_types import LLJIT, Binding, Module, TargetMachine, llvmlite
+from streamrt._compile.plan import Plan
 from streamrt.errors import CompileError
 
-__all__ = ["STATS", "Host", "Library", "Loadable", "compile_ir", "host", "load", "load_object"]
+__all__ = ["STATS", "Host", "Library", "compile_ir", "host", "load", "load_object"]
 
 ABI = "i32 (ptr, i64, i64)"
 """The type of every kernel's entry."""
@@ -71,21 +72,6 @@ class Host:
     cpu: str
     features: frozenset[str]
     flags: str
-
-
-class Loadable(Protocol):
-    """What `load` asks of a plan."""
-
-    @property
-    def kernel(self) -> str: ...
-    @property
-    def source(self) -> str | None: ...
-    @property
-    def entry(self) -> str: ...
-    @property
-    def symbols(self) -> Mapping[str, int]: ...
-    @property
-    def opt(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,48 +338,47 @@ _Key = tuple[str, str, int, frozenset[tuple[str, int]]]
 _entries: dict[_Key, int] = {}
 
 
-def load(plan: Loadable) -> int:
+def load(plan: Plan) -> int:
     """The address of a plan's entry, compiled and loaded if it was not before.
 
     Raises:
         CompileError: if the source does not compile, or refers to symbols that do not exist.
     """
-    text = plan.source
-    if text is None:
+    code = plan.code
+    if not isinstance(code, LLVMCode):
         raise CompileError(f"load {plan.kernel}: it is a Python function; it has no entry")
-    key = (text, plan.entry, plan.opt, frozenset(plan.symbols.items()))
+    key = (code.source, code.entry, code.opt, frozenset(code.symbols.items()))
     address = _entries.get(key)
     if address is None:
         with _lock:
             address = _entries.get(key)
             if address is None:
-                data = compile_ir(text, name=plan.kernel, opt=plan.opt, entry=plan.entry)
-                library = load_object(data, name=plan.kernel, symbols=plan.symbols)
-                address = _resolve(library, plan, text)
-                _entries[key] = address
+                address = _entries[key] = _load_new(code, plan.kernel)
     return address
 
 
-def _resolve(library: Library, plan: Loadable, text: str) -> int:
+def _load_new(code: LLVMCode, name: str) -> int:
+    data = compile_ir(code.source, name=name, opt=code.opt, entry=code.entry)
+    library = load_object(data, name=name, symbols=code.symbols)
     try:
-        return library.address(plan.entry)
+        return library.address(code.entry)
     except CompileError as error:
         # LLVM does not say which symbols it missed.
-        missing = _undefined(text, plan)
+        missing = _undefined(code, name)
         if not missing:
             raise
         raise CompileError(
-            f"load {plan.kernel}: nothing defines {', '.join(missing)}; "
+            f"load {name}: nothing defines {', '.join(missing)}; "
             "define it in the IR or give its address in symbols"
         ) from error
 
 
-def _undefined(text: str, plan: Loadable) -> list[str]:
+def _undefined(code: LLVMCode, name: str) -> list[str]:
     find = _binding()[0].address_of_symbol
-    with _parsed(text, plan.kernel) as module:
+    with _parsed(code.source, name) as module:
         declared = [f.name for f in module.functions if f.is_declaration]
     return [
-        name
-        for name in declared
-        if not name.startswith("llvm.") and name not in plan.symbols and not find(name)
+        symbol
+        for symbol in declared
+        if not symbol.startswith("llvm.") and symbol not in code.symbols and not find(symbol)
     ]

@@ -15,7 +15,7 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, cast
 
@@ -51,6 +51,10 @@ class Parameter:
         dtype: a dtype's name or a type variable's.
         dims: symbols and extents of an array; None for a scalar, empty for `[...]`.
         ellipsis: whether it is an array written `[...]`.
+        is_array: whether it is passed as a Buffer.
+        reads: whether it is an array whose old elements matter.
+        writes: whether it is an array that the kernel writes.
+        declared: the dtype that it names; None where it names a type variable.
     """
 
     name: str
@@ -58,21 +62,17 @@ class Parameter:
     dtype: str
     dims: tuple[str | int, ...] | None
     ellipsis: bool
+    is_array: bool = field(init=False, repr=False, compare=False)
+    reads: bool = field(init=False, repr=False, compare=False)
+    writes: bool = field(init=False, repr=False, compare=False)
+    declared: DType | None = field(init=False, repr=False, compare=False)
 
-    @property
-    def is_array(self) -> bool:
-        """Whether it is passed as a Buffer."""
-        return self.dims is not None
-
-    @property
-    def reads(self) -> bool:
-        """Whether it is an array whose old elements matter."""
-        return self.mode in ("in", "inout")
-
-    @property
-    def writes(self) -> bool:
-        """Whether it is an array the kernel writes."""
-        return self.mode in ("out", "inout")
+    def __post_init__(self) -> None:
+        # Worked out once: every launch that is checked, planned or captured asks for these.
+        object.__setattr__(self, "is_array", self.dims is not None)
+        object.__setattr__(self, "reads", self.mode in ("in", "inout"))
+        object.__setattr__(self, "writes", self.mode in ("out", "inout"))
+        object.__setattr__(self, "declared", DTYPES.get(self.dtype))
 
     def __str__(self) -> str:
         mode = f"{self.mode} " if self.writes else ""
@@ -91,25 +91,27 @@ class Signature:
         types: the dtypes that each type variable may stand for.
         symbols: symbolic extents in order of first appearance; `...` stands for those of
             `[...]` arrays.
+        arrays: the array parameters, in order.
+        scalars: the other parameters, in order.
+        names: the parameters' names, as error messages list them.
     """
 
     parameters: tuple[Parameter, ...]
     types: Mapping[str, tuple[str, ...]]
     symbols: tuple[str, ...]
+    arrays: tuple[Parameter, ...] = field(init=False, repr=False, compare=False)
+    scalars: tuple[Parameter, ...] = field(init=False, repr=False, compare=False)
+    names: str = field(init=False, repr=False, compare=False)
 
-    @property
-    def arrays(self) -> tuple[Parameter, ...]:
-        """The array parameters, in order."""
-        return tuple(p for p in self.parameters if p.is_array)
-
-    @property
-    def names(self) -> str:
-        """The parameters' names, as error messages list them."""
-        return ", ".join(p.name for p in self.parameters)
+    def __post_init__(self) -> None:
+        parameters = self.parameters
+        object.__setattr__(self, "arrays", tuple(p for p in parameters if p.is_array))
+        object.__setattr__(self, "scalars", tuple(p for p in parameters if not p.is_array))
+        object.__setattr__(self, "names", ", ".join(p.name for p in parameters))
 
     def dtype_of(self, parameter: Parameter, types: Mapping[str, str]) -> DType:
         """The dtype of a parameter once type variables are bound."""
-        return DTYPES[types.get(parameter.dtype, parameter.dtype)]
+        return parameter.declared or DTYPES[types[parameter.dtype]]
 
     def __str__(self) -> str:
         return ", ".join(map(str, self.parameters))

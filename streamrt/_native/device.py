@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from streamrt._compile.kernel import Plan
+from streamrt._compile.plan import Plan
+from streamrt._core.program import Program
 from streamrt._native.core import Core
-from streamrt._native.program import Program
+from streamrt._native.host_plan import standard_entry
 from streamrt._native.queue import NativeQueue
 from streamrt._native.replays import Replays
 from streamrt._native.timeline import Timeline
-
-CODES = {"copy": "PP", "fill": "PQ", "finite": "PP", "guard": "PQP"}
 
 
 class NativeDevice:
@@ -45,10 +44,8 @@ class NativeDevice:
 
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
         """A plan for one of the core's own entries; see entries.h for the layout words."""
-        entry = self._core.entries.get(f"srt_{name}")
-        if entry is None:
-            raise NotImplementedError(f"there is no operation {name}")
-        return self.load_entry(entry, extent, grain, CODES[name], words)
+        entry, codes = standard_entry(self._core, name)
+        return self.load_entry(entry, extent, grain, codes, words)
 
     def load_entry(
         self, entry: int, extent: int, grain: int, codes: str, words: tuple[int, ...]

@@ -13,8 +13,8 @@ from __future__ import annotations
 import ctypes
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
+from streamrt._core.program import Program, ProgramStep
 from streamrt._native.records import MOST_SLOTS, PlanHeader
 from streamrt.errors import ArgumentError
 
@@ -23,30 +23,6 @@ MOST_NODES = 2**31
 WORD = 2**64
 
 Waits = Sequence[tuple[int, int]]
-
-
-class Step(Protocol):
-    """What a `backend.ProgramStep` is."""
-
-    @property
-    def node(self) -> int: ...
-    @property
-    def plan(self) -> int: ...
-    @property
-    def slots(self) -> Sequence[int]: ...
-    @property
-    def bases(self) -> Sequence[tuple[int, int]]: ...
-    @property
-    def waits(self) -> Waits: ...
-
-
-class Program(Protocol):
-    """What a `backend.Program` is."""
-
-    @property
-    def streams(self) -> Sequence[Sequence[Step]]: ...
-    @property
-    def bases(self) -> int: ...
 
 
 class StepHead(ctypes.Structure):
@@ -123,7 +99,7 @@ class Order:
         awaited: of each stream, the counts of steps that another one waits for.
     """
 
-    def __init__(self, streams: Sequence[Sequence[Step]]) -> None:
+    def __init__(self, streams: Sequence[Sequence[ProgramStep]]) -> None:
         """Collects them.
 
         Raises:
@@ -239,7 +215,7 @@ class Packer:
     def _put(self, at: int, words: Sequence[int]) -> None:
         self._words[at : at + len(words)] = words
 
-    def _step(self, step: Step, reached: int, waits: Waits) -> None:
+    def _step(self, step: ProgramStep, reached: int, waits: Waits) -> None:
         words, slots = self._words, step.slots
         head, layout, parameters = self._plans.get(step.plan) or self._plan(step.plan)
         if len(slots) != parameters:

@@ -11,8 +11,9 @@ import ctypes
 import itertools
 from dataclasses import dataclass
 
+from streamrt._core.program import Program
 from streamrt._native.core import Core
-from streamrt._native.program import Program, pack, set_progress
+from streamrt._native.program import pack, set_progress
 from streamrt._native.queue import NativeQueue
 from streamrt._native.timeline import Timeline
 

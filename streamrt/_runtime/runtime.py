@@ -10,7 +10,8 @@ from typing import Any, Literal, Self, cast
 import numpy as np
 
 from streamrt import _backends
-from streamrt._compile.kernel import Kernel, Native
+from streamrt._compile.kernel import Kernel
+from streamrt._compile.native_function import Native
 from streamrt._core.handles import Handle
 from streamrt._core.values import check_count, check_seconds, shown
 from streamrt._native.core import core

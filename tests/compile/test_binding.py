@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from streamrt._compile.kernel import LLVM, Kernel
+from streamrt._compile.implementations import LLVM
+from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout, bounds
 from streamrt.errors import ArgumentError
 

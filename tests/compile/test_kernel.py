@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import subprocess
 import sys
+import weakref
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
@@ -16,8 +18,11 @@ from hypothesis import strategies as st
 
 import streamrt.errors
 from streamrt._compile.binding import Binding
-from streamrt._compile.kernel import LLVM, Kernel, Native, Python
+from streamrt._compile.code import LLVMCode
+from streamrt._compile.implementations import LLVM, Python
+from streamrt._compile.kernel import MOST_KNOWN, Kernel
 from streamrt._compile.layout import DELETED, Layout
+from streamrt._compile.native_function import Native
 from streamrt.errors import (
     ArgumentError,
     ArgumentTypeError,
@@ -177,7 +182,8 @@ def test_a_plan_holds_what_a_launch_needs(make_buffer: MakeBuffer):
     assert plan.words == (2, 3, 48, 8, 16, 8)
     assert (plan.codes, plan.slots) == ("P?Phf", "Q?7xQh6xf4x")
     assert (plan.extent, plan.grain) == (2, 5)
-    assert (plan.source, plan.entry, plan.symbols, plan.opt) == ("; f32", "k", {"f": 1}, 2)
+    assert isinstance(code := plan.code, LLVMCode)
+    assert (code.source, code.entry, code.symbols, code.opt) == ("; f32", "k", {"f": 1}, 2)
     assert plan.function is None
     assert [(dict(b.dtypes), b.rank, b.contiguous) for b in asked] == [
         (
@@ -186,6 +192,33 @@ def test_a_plan_holds_what_a_launch_needs(make_buffer: MakeBuffer):
             frozenset("y"),
         )
     ]
+
+
+class Machine:
+    """Stands for a device."""
+
+
+def test_equal_layouts_share_one_plan_which_keeps_no_device():
+    kernel = Kernel("k", "x: f32[n], y: f32[n]", cpu=LLVM("", strided=True))
+    devices = [Machine(), Machine()]
+    dense, odd = [
+        [kernel.plan([Layout(d, np.dtype("f4"), (3,), strides)] * 2) for d in devices]
+        for strides in (None, (8,))
+    ]
+    assert dense[0] is dense[1] is not odd[0] is odd[1]
+    gone = [weakref.ref(device) for device in devices]
+    del devices
+    gc.collect()
+    assert [device() for device in gone] == [None, None]
+
+
+def test_a_kernel_remembers_so_many_plans_and_no_more():
+    kernel = Kernel("k", "x: f32[n]", cpu=LLVM(""))
+    layouts = [Layout(None, np.dtype("f4"), (n,)) for n in range(MOST_KNOWN + 1)]
+    plans = [kernel.plan([layout]) for layout in layouts]
+    assert [plan.words[:1] for plan in plans] == [layout.shape for layout in layouts]
+    assert kernel.plan(layouts[-1:]) is plans[-1]
+    assert kernel.plan(layouts[:1]) is not plans[0]
 
 
 def test_a_failing_source_function_is_a_compile_error_with_its_cause(
@@ -310,7 +343,8 @@ def test_defining_and_planning_a_kernel_does_not_import_llvmlite():
     script = (
         "import sys, numpy as np\n"
         "from streamrt._compile import llvm\n"
-        "from streamrt._compile.kernel import Kernel, LLVM\n"
+        "from streamrt._compile.implementations import LLVM\n"
+        "from streamrt._compile.kernel import Kernel\n"
         "from streamrt._compile.layout import Layout\n"
         "kernel = Kernel('k', 'x: f32[n]', cpu=LLVM(''))\n"
         "kernel.plan([Layout('cpu:0', np.dtype('f4'), (3,))])\n"

@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 import streamrt.errors
 from streamrt._compile import llvm
 from streamrt._compile.binding import Binding
-from streamrt._compile.kernel import LLVM, Kernel, Python
+from streamrt._compile.implementations import LLVM, Python
+from streamrt._compile.kernel import Kernel
 from streamrt.errors import CompileError
 
 Run = Callable[..., list[int]]

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from streamrt._compile import llvm
 from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.kernel import Kernel, Native
+from streamrt._compile.kernel import Kernel
+from streamrt._compile.native_function import Native
 from streamrt.errors import ArgumentError, ArgumentTypeError, SignatureError
 
 Run = Callable[..., list[int]]

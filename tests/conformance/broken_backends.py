@@ -38,7 +38,7 @@ class SoundQueue:
             self.timeline.finish(command.cell)
 
     def run(self, command: Launch) -> None:
-        PLANS[command.plan](*command.arguments)
+        PLANS[command.plan](command.arguments)
 
     def close(self, timeout: float) -> bool:
         return True

@@ -1,6 +1,6 @@
 """A backend as small as it can be: it has memory, copies and fills, and runs no kernels.
 
-It never lags behind: whatever is submitted is over when `submit` returns.
+It never lags behind: all that was submitted has ended when `submit` returns.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from streamrt.backend import Check, Command, Launch, Plan, Signal, Timeline
 
 BLOCKS: dict[int, object] = {}  # what keeps the memory, by address
-PLANS: list[Callable[[int, int], None]] = []
+PLANS: list[Callable[[Sequence[int]], int]] = []  # what runs each, and returns its error code
 
 
 class NullQueue(NamedTuple):
@@ -27,8 +27,7 @@ class NullQueue(NamedTuple):
             elif isinstance(command, Signal):
                 self.timeline.signal()
             elif isinstance(command, Launch) and self.timeline.start(command.cell):
-                PLANS[command.plan](*command.arguments)
-                self.timeline.finish(command.cell)
+                self.timeline.finish(command.cell, PLANS[command.plan](command.arguments))
 
     def close(self, timeout: float) -> bool:
         return True
@@ -60,9 +59,10 @@ class NullDevice:
             first = np.ctypeslib.as_array((ctypes.c_uint8 * item).from_address(address))
             return np.lib.stride_tricks.as_strided(first.view(f"V{item}"), shape, steps)
 
-        def run(to: int, what: int) -> None:
-            element = np.array([what], "u8").view(f"V{item}")[0]
-            view(to, steps[0])[...] = view(what, steps[1]) if name == "copy" else element
+        def run(arguments: Sequence[int]) -> int:
+            to, element = arguments[0], np.array(arguments[1:], "u8").view(f"V{item}")[0]
+            view(to, steps[0])[...] = view(arguments[1], steps[1]) if name == "copy" else element
+            return 0
 
         PLANS.append(run)
         return len(PLANS) - 1

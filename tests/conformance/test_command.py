@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -18,19 +19,19 @@ HERE = Path(__file__).resolve().parent
 PAGE = HERE.parents[1] / "docs" / "backends.md"
 
 
-def distribution(folder: Path, value: str) -> None:
-    """Makes what pip leaves of a distribution that brings the kind `null` along."""
-    info = folder / "streamrt_null-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: streamrt-null\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[streamrt.backends]\nnull = {value}\n")
-
-
 @pytest.fixture
 def installed(tmp_path: Path) -> Path:
-    """A folder with the null backend as a distribution of its own."""
+    """A folder with what pip leaves of the page's distribution."""
     shutil.copy(HERE / "null_backend.py", tmp_path / "null_backend.py")
-    distribution(tmp_path, "null_backend:backend")
+    (tmp_path / "inline_backend.py").write_text(block("py", "class InlineDevice"))
+    project = tomllib.loads(block("toml", "entry-points"))["project"]
+    info = tmp_path / "streamrt_null-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    )
+    points = [f"{kind} = {value}" for kind, value in project["entry-points"][GROUP].items()]
+    (info / "entry_points.txt").write_text("\n".join([f"[{GROUP}]", *points]))
     return tmp_path
 
 
@@ -97,9 +98,31 @@ def test_the_page_shows_the_null_backend_as_it_is() -> None:
     assert block("py", "class NullDevice") == (HERE / "null_backend.py").read_text()
 
 
-def test_the_entry_point_on_the_page_is_the_one_that_is_looked_up() -> None:
-    project = tomllib.loads(block("toml", "entry-points"))["project"]
-    assert project["entry-points"][GROUP] == {"null": "null_backend:backend"}
+def test_the_project_on_the_page_builds_a_wheel_whose_devices_are_found(tmp_path: Path) -> None:
+    pytest.importorskip("hatchling")
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.mkdir()
+    (source / "pyproject.toml").write_text(block("toml", "entry-points"))
+    (source / "null_backend.py").write_text(block("py", "class NullDevice"))
+    (source / "inline_backend.py").write_text(block("py", "class InlineDevice"))
+    done = run(source, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:  # which is how pip installs one
+        packed.extractall(target)
+    assert {path.name for path in target.glob("*.py")} == {"null_backend.py", "inline_backend.py"}
+    script = "from streamrt import _backends; print(*_backends.kinds())"
+    done = run(target, "-c", script)
+    assert done.stdout.split()[-2:] == ["inline", "null"], done.stderr
+    done = run(target, "-c", block("py", "from streamrt_kernels import axpy"))
+    assert done.stdout == "[1. 3. 5. 7.]\n", done.stderr
+
+
+def test_the_device_with_kernels_on_the_page_passes_the_suite(installed: Path) -> None:
+    done = suite(installed, "inline")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"^passed +load b +Load raises CompileError", done.stdout, re.MULTILINE)
+    assert re.search(r"^passed +P10 +Random programs", done.stdout, re.MULTILINE)
 
 
 def test_the_tests_on_the_page_pass(installed: Path) -> None:
@@ -109,8 +132,14 @@ def test_the_tests_on_the_page_pass(installed: Path) -> None:
     assert re.search(r"\d\d passed, \d+ skipped", done.stdout)
 
 
-def test_what_the_page_says_of_the_device_in_use_is_so(installed: Path) -> None:
-    (installed / "use.py").write_text(block("py", 'devices=["null:0"]'))
+@pytest.mark.parametrize(
+    ("words", "output"),
+    [('devices=["null:0"]) as rt', "[7. 7. 7. 7.]\n"), ('devices=["inline:0"]', "[1. 3. 5. 7.]\n")],
+)
+def test_what_the_page_says_of_a_device_in_use_is_so(
+    installed: Path, words: str, output: str
+) -> None:
+    (installed / "use.py").write_text(block("py", words))
     done = run(installed, "use.py")
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "[7. 7. 7. 7.]\n"
+    assert done.stdout == output

@@ -20,6 +20,7 @@ import trial_kernels
 import streamrt as srt
 import streamrt_kernels
 from streamrt._core.handles import Handle, Unique
+from streamrt.backend import HostPlan
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.testing import Simulator
 
@@ -49,8 +50,9 @@ class Things:
         of_graphs = (capture, graph, plan, replays, operand, node)
         of_graphs += (drawn.values[0], node.accesses[0])
         of_kernels = (trial_kernels.axpy, source, srt.Native(1), srt.Python(len), asked[0])
+        loaded = HostPlan.load_standard("fill", (1, 4, 0, 4), 0)
         plain = (rt, device, stream, x, stream.record(), stream.fill(x, 1.0), rt.scope())
-        every = (*of_graphs, *of_kernels, *plain, Simulator(), x._layout, lent.timeline)
+        every = (*of_graphs, *of_kernels, *plain, Simulator(), x._layout, lent.timeline, loaded)
         self.by_class: dict[type, Any] = {type(thing): thing for thing in every}
         self.derived = [replays.replay(), stream.call(len, x), device.stream("other")]
 

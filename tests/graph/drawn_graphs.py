@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._compile.kernel import LLVM, Kernel, Plan
+from streamrt._compile.implementations import LLVM
+from streamrt._compile.kernel import Kernel, Plan
 from streamrt._compile.layout import Layout
 from streamrt.graph.capture_plan import CapturePlan
 from streamrt.graph.graph import Graph

@@ -10,8 +10,8 @@ import trial_kernels
 from graph.programs import Event, Op, Program, draw_program
 
 import streamrt as srt
+from streamrt.emit import TYPES, Code, vector
 from streamrt_kernels import axpy, cast, copy, fill, matmul, reference, sum_rows
-from streamrt_kernels._ir import TYPES, Code, vector
 from streamrt_kernels._rows import Elementwise, Operand
 
 Array = np.ndarray[Any, Any]

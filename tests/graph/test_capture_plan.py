@@ -29,7 +29,8 @@ from graph.drawn_graphs import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from streamrt._compile.kernel import LLVM, Kernel, Python
+from streamrt._compile.implementations import LLVM, Python
+from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import DELETED, Layout
 from streamrt._core.planning.plan import POLICIES
 from streamrt.errors import (

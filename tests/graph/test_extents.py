@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from streamrt._compile.binding import match
-from streamrt._compile.kernel import Kernel, Python
+from streamrt._compile.implementations import Python
+from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout, bounds, dense_strides
 from streamrt.errors import ArgumentError
 from streamrt.graph.extents import resized

@@ -16,7 +16,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from streamrt._compile.kernel import Kernel, Python
+from streamrt._compile.implementations import Python
+from streamrt._compile.kernel import Kernel
 from streamrt._core.planning.plan import PlanNode, PlanValue, Schedule, Use, make_plan
 from streamrt.graph.flow import find_flow
 from streamrt.graph.graph import Graph

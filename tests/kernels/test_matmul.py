@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 import streamrt as srt
 import streamrt_kernels
-from streamrt_kernels import _blas, reference
+from streamrt._compile import blas
+from streamrt_kernels import reference
 from streamrt_kernels.linear import product
 
 Launch = Callable[..., None]
@@ -94,14 +95,14 @@ def test_what_the_result_held_before_does_not_matter(
 
 
 @pytest.fixture
-def openblas() -> _blas.Blas:
-    found = _blas.find()
+def openblas() -> blas.Blas:
+    found = blas.find_blas()
     if found is None:
         pytest.skip("this NumPy brings no OpenBLAS")
     return found
 
 
-def test_numpys_own_products_keep_their_threads(launch: Launch, openblas: _blas.Blas) -> None:
+def test_numpys_own_products_keep_their_threads(launch: Launch, openblas: blas.Blas) -> None:
     """`openblas_set_num_threads_local` sets the number of the whole process, in spite of its name.
 
     So the kernels set it back.
@@ -116,7 +117,7 @@ def test_numpys_own_products_keep_their_threads(launch: Launch, openblas: _blas.
         set_threads(before)
 
 
-def test_concurrent_products_leave_the_threads_as_they_were(openblas: _blas.Blas) -> None:
+def test_concurrent_products_leave_the_threads_as_they_were(openblas: blas.Blas) -> None:
     set_threads = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int)(openblas.set_threads)
     before = set_threads(2)
     try:
@@ -133,5 +134,5 @@ def test_concurrent_products_leave_the_threads_as_they_were(openblas: _blas.Blas
 
 
 def test_a_numpy_without_openblas_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_blas, "_candidates", list)
-    assert _blas.find() is None
+    monkeypatch.setattr(blas, "_candidates", list)
+    assert blas.find_blas() is None

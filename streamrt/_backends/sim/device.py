@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from streamrt._backends.sim.hardware import Hardware, Loaded
 from streamrt._backends.sim.memory import Space
 from streamrt._backends.sim.queues import Engines, Work
-from streamrt._compile import llvm
 from streamrt._core.commands import Command
-from streamrt._native.device import CODES
+from streamrt._native.host_plan import HostPlan
 from streamrt._native.timeline import Timeline
 from streamrt.errors import DeviceLostError
 
@@ -102,20 +101,18 @@ class SimDevice:
 
     def load(self, plan: Plan) -> int:
         work = Work(plan.kernel, copies=False, ns=self.hardware.costs.of_kernel(plan))
-        loaded = Loaded(llvm.load(plan), plan.extent, plan.codes, plan.words, work)
+        loaded = Loaded(HostPlan.load(plan), work)
         loaded.pass_over([nbytes == 0 for nbytes in plan.sizes])
         return self.hardware.add(loaded)
 
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
-        del grain  # one thread runs all of it
-        entry, codes = self.hardware.core.entries.get(f"srt_{name}"), CODES.get(name)
-        if entry is None or codes is None:
-            raise NotImplementedError(f"a simulated device has no operation {name}")
+        del grain  # one thread runs it all
+        standard = HostPlan.load_standard(name, words, extent)
         rank, itemsize, *extents = words
         nbytes = itemsize * prod(extents[:rank])
         costs = self.hardware.costs
         work = Work(name, copies=name == "copy", ns=costs.of_bytes(nbytes))
-        plan = Loaded(entry, extent, codes, words, work)
+        plan = Loaded(standard, work)
         plan.only_here = name == "fill"
         plan.transfer = work._replace(ns=costs.of_transfer(nbytes))
         if not nbytes:

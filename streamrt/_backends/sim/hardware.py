@@ -11,10 +11,8 @@
 
 from __future__ import annotations
 
-import ctypes
-import struct
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from streamrt._backends.sim.costs import Costs
@@ -23,14 +21,13 @@ from streamrt._backends.sim.memory import Space, device_of, untagged
 from streamrt._backends.sim.queues import Choose, MachineQueue, Work
 from streamrt._core.commands import Launch
 from streamrt._native.core import RUNNING, STATES, Core
+from streamrt._native.host_plan import HostPlan
 
 if TYPE_CHECKING:
     from streamrt._backends.sim.device import SimDevice
 
 BAD_ADDRESS = -14
 """The error code of an execution with an address that it must not use: EFAULT."""
-
-_Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 
 
 class Loaded:
@@ -42,40 +39,17 @@ class Loaded:
         only_here: whether all its memory must be the device's own.
         addresses: the numbers of the slots that hold addresses of memory it uses, from 0.
         unused: the numbers of the slots that hold addresses of arrays of no elements.
-        slots: the argument array, used again by each launch.
     """
 
-    __slots__ = (
-        *(
-            "_pack",
-            "_words",
-            "addresses",
-            "at",
-            "entry",
-            "extent",
-            "only_here",
-            "slots",
-            "transfer",
-            "unused",
-            "work",
-        ),
-    )
+    __slots__ = ("_host", "addresses", "only_here", "transfer", "unused", "work")
 
-    def __init__(
-        self, entry: int, extent: int, codes: str, words: tuple[int, ...], work: Work
-    ) -> None:
+    def __init__(self, host: HostPlan, work: Work) -> None:
         self.work: Work = work
         self.transfer: Work = work
         self.only_here: bool = True
-        self.addresses: tuple[int, ...] = tuple(i for i, c in enumerate(codes) if c == "P")
+        self.addresses: tuple[int, ...] = tuple(i for i, c in enumerate(host.codes) if c == "P")
         self.unused: tuple[int, ...] = ()
-        self.entry: Callable[[int, int, int], int] = _Entry(entry)
-        self.extent: int = extent
-        self._words = (ctypes.c_int64 * len(words))(*words)
-        words_at = ctypes.addressof(self._words)
-        self.slots: ctypes.Array[ctypes.c_uint64] = (ctypes.c_uint64 * (1 + len(codes)))(words_at)
-        self.at: int = ctypes.addressof(self.slots)
-        self._pack = struct.Struct(f"{len(codes)}Q").pack_into
+        self._host = host
 
     def pass_over(self, are_empty: Sequence[bool]) -> None:
         """Takes note which of its addresses are those of arrays of no elements."""
@@ -85,9 +59,7 @@ class Loaded:
 
     def call(self, values: list[int]) -> int:
         """Runs it with real addresses; returns its error code."""
-        self._pack(self.slots, 8, *values)
-        code: int = self.entry(self.at, 0, self.extent)
-        return code
+        return self._host.run(values)
 
 
 class Fault:

@@ -130,3 +130,6 @@ refuse = _kernel(
     "",
 )
 """Reads x, writes nothing and returns a code."""
+
+broken = Kernel("broken", "y: u32[n]", cpu=LLVM("this is no IR"))
+"""Does not compile."""

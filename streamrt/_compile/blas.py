@@ -1,15 +1,16 @@
-"""NumPy's own BLAS, found in the process and called without the GIL.
+"""NumPy's own BLAS, found in the process and called without the interpreter's lock.
 
 NumPy's wheels carry an OpenBLAS that exports its routines under the prefix `scipy_` and, with
-64-bit integers, the suffix `64_`. NumPy has it loaded already, so it costs no dependency and no
-time to look up.
+64-bit integers, the suffix `64_`. NumPy has loaded it already, so the look-up costs no dependency
+and no time.
 
-A stream's worker wants one BLAS thread: kernels are divided by streamrt. But despite its name
-`openblas_set_num_threads_local` sets the number of the whole process (in the builds without
-OpenMP, which the wheels hold; tried with 0.3.31: after a call on another thread,
-`openblas_get_num_threads` says 1 on this one, and NumPy's own products stay on one core for good).
-So the first of several concurrent kernels sets it to 1, and the last sets it back to what the
-first one found; `emit_guard` emits both, under a spin lock of a few instructions.
+A kernel needs BLAS to use one thread, because streamrt itself divides kernels over threads. But
+despite its name, `openblas_set_num_threads_local` sets the number of the whole process. This was
+tried with 0.3.31, in the builds without OpenMP that the wheels hold: after a call on another
+thread, `openblas_get_num_threads` says 1 on this one, and NumPy's own products stay on one core
+for good. Therefore the first of several concurrent kernels sets the number to 1, and the last one
+sets it back to the number that the first one found. `emit_guard` emits both, under a spin lock of
+a few instructions.
 """
 
 from __future__ import annotations
@@ -19,14 +20,18 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 
-from ._ir import Module
+from streamrt._compile.emit import Module
+
+__all__ = ["Blas", "emit_guard", "find_blas"]
 
 STATE = 3
-"""Words of i32 in the guard's state: the lock, the kernels inside, the number to set back."""
+"""Words of i32 in the guard's state: the lock, how many kernels are inside, the number of threads
+to set back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +40,8 @@ class Blas:
 
     Attributes:
         gemm: cblas_?gemm by dtype name, f32 and f64.
-        set_threads: sets the number of threads and returns the one before.
-        state: `STATE` words the guard works on, never freed.
+        set_threads: sets the number of threads and returns the number before.
+        state: the words that the guard works on, never freed.
     """
 
     gemm: Mapping[str, int]
@@ -44,12 +49,12 @@ class Blas:
     state: int
 
     def symbols(self) -> dict[str, int]:
-        """Return the addresses by the names the emitted IR uses."""
+        """Return the addresses by the names that emitted IR uses: `gemm_f32` and so on."""
         gemm = {f"gemm_{dtype}": address for dtype, address in self.gemm.items()}
         return {**gemm, "set_threads": self.set_threads, "state": self.state}
 
 
-def find() -> Blas | None:
+def find_blas() -> Blas | None:
     """Return the OpenBLAS that NumPy has loaded, or None where NumPy uses another BLAS."""
     for path in _candidates():
         library = _loaded(path)
@@ -65,7 +70,7 @@ def find() -> Blas | None:
 
 
 def _candidates() -> list[Path]:
-    """Return where NumPy's wheels keep their libraries, on Linux and Windows, and on macOS."""
+    """Return the libraries in NumPy's wheels for Linux and Windows, and for macOS."""
     package = Path(np.__file__).parent
     folders = (package.parent / "numpy.libs", package / ".dylibs")
     return [path for folder in folders for path in sorted(folder.glob("libscipy_openblas64_*"))]
@@ -88,8 +93,12 @@ def _address(library: ctypes.CDLL, name: str) -> int:
     return address
 
 
+@cache
 def _state() -> int:
-    """Return the address of zeroed words that outlive the interpreter's threads."""
+    """Return the address of zeroed words that outlive the interpreter's threads.
+
+    All kernels of the process share them: two guards would not know of each other.
+    """
     state = (ctypes.c_int32 * STATE)()
     # Native workers may still be inside a kernel when the interpreter lets go of its objects.
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(state))
@@ -97,11 +106,13 @@ def _state() -> int:
 
 
 def emit_guard(module: Module) -> None:
-    """Emit `@enter` and `@leave`: between them this process's BLAS uses one thread a call.
+    """Emit `@enter` and `@leave`: between the two, BLAS uses one thread for a call.
 
-    1. State changes only while the lock is held, so two kernels never both find "first".
-    2. The first one in keeps the number it replaced; the last one out sets it back.
-    3. A kernel that enters while the last one leaves waits for the lock and is first again.
+    The module's kernel needs `Blas.symbols`.
+
+    1. State changes only while the lock is held, so never do two kernels both count as the first.
+    2. The first kernel inside keeps the number that it replaced; the last one outside sets it back.
+    3. A kernel that enters while the last one leaves waits for the lock, and is then the first.
     """
     module.declare("@state = external global [3 x i32]")
     module.declare("declare i32 @set_threads(i32)")

@@ -27,31 +27,87 @@ A native function that is split in neither way is refused.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
+from streamrt._compile.binding import Binding
+from streamrt._compile.code import Implementation, LLVMCode
 from streamrt._compile.dtypes import DTYPES, DType
-from streamrt._compile.pointers import Foreign, fits
+from streamrt._compile.pointers import Foreign, fits, resolve
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature
-from streamrt.errors import SignatureError
+from streamrt._core.values import check_flag, shown
+from streamrt.errors import ArgumentError, SignatureError
 
-__all__ = ["ENTRY", "TARGET", "Function", "check_native", "prototype", "thunk"]
+__all__ = ["Native"]
 
 ENTRY = "streamrt_thunk"
 TARGET = "streamrt_target"
+OPT = 1
 
 
-class Function(Protocol):
-    """What is asked of a `Native`."""
+class Native(Implementation):
+    """An implementation by a native function, wherever it came from.
+
+    The C prototype follows from the kernel's signature: the parameters in order, arrays as
+    pointers to their first elements, scalars by value; then each distinct extent as an `int64_t`
+    (all of `[...]` is one, the number of elements); then, with `bounds`, `int64_t lo, int64_t hi`.
+    The arrays must be C-contiguous. A function that takes the GIL works, but waits for it.
+
+        axpy(x: f32[n], inout y: f32[n], alpha: f32)  →  void f(float *, float *, float, int64_t)
+
+    A kernel with `split` calls it from several threads, with a part of that extent each. With
+    `bounds` it is given the whole arrays, and writes what belongs to lo, ..., hi - 1. Without, it
+    is given the part as if it were everything, which only a kernel that is `elementwise` allows.
+
+    Attributes:
+        pointer: the object given, kept alive.
+        foreign: its address and, where the object knows it, its prototype.
+        returns: `i32` if the function returns an error code, None if nothing.
+        bounds: whether it takes the bounds of its part.
+    """
+
+    __slots__ = ("bounds", "foreign", "pointer", "returns")
+
+    def __init__(
+        self, pointer: object, *, returns: str | None = None, bounds: bool = False
+    ) -> None:
+        """Takes an address, a ctypes or cffi function, a numba cfunc or a PyCapsule.
+
+        Raises:
+            ArgumentTypeError: for anything else.
+            ArgumentError: for a null pointer or an unknown `returns`.
+        """
+        if not (returns is None or (isinstance(returns, str) and returns == "i32")):
+            raise ArgumentError(f'Native: returns is {shown(returns)}; it is None or "i32"')
+        self.pointer: object = pointer
+        self.foreign: Foreign = resolve(pointer, "Native")
+        self.returns = returns
+        self.bounds: bool = check_flag(bounds, "Native: bounds")
+
+    def __repr__(self) -> str:
+        options = f"returns={self.returns!r}, bounds={self.bounds}"
+        return f"Native({self.foreign.address:#x}, {options})"
 
     @property
-    def foreign(self) -> Foreign: ...
-    @property
-    def returns(self) -> str | None: ...
-    @property
-    def bounds(self) -> bool: ...
+    def _follows_strides(self) -> bool:
+        return False
+
+    def _check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
+        for variable, allowed in signature.types.items():
+            if len(allowed) != 1:
+                raise SignatureError(
+                    f"{what}: {variable} may be {' or '.join(allowed)}; "
+                    "a native function takes one dtype, name it in the signature or in types"
+                )
+        _check_split(signature, split, elementwise, self.bounds, what)
+        _check_prototype(_prototype(signature, self.bounds), self.foreign, self.returns, what)
+
+    def _specialise(
+        self, name: str, signature: Signature, split: str | None, binding: Binding
+    ) -> LLVMCode:
+        text = _thunk(signature, split, self.returns, self.bounds)
+        return LLVMCode(text, ENTRY, {TARGET: self.foreign.address}, OPT)
 
 
-def prototype(signature: Signature, bounds: bool) -> list[tuple[str, str]]:
+def _prototype(signature: Signature, bounds: bool) -> list[tuple[str, str]]:
     """The arguments of the C function as (name, type), in the words of pointers.py."""
     arguments: list[tuple[str, str]] = []
     for p in signature.parameters:
@@ -59,26 +115,6 @@ def prototype(signature: Signature, bounds: bool) -> list[tuple[str, str]]:
         arguments.append((p.name, f"{dtype.name}*" if p.is_array else dtype.name))
     arguments += [(_extent_name(symbol), "i64") for symbol in signature.symbols]
     return arguments + ([("lo", "i64"), ("hi", "i64")] if bounds else [])
-
-
-def check_native(
-    signature: Signature, split: str | None, elementwise: bool, function: Function, what: str
-) -> None:
-    """Refuses a native function that does not fit a kernel's signature, or how it is split.
-
-    Raises:
-        SignatureError: if the signature has no C prototype, the function declares another, or it
-            would be called with a part that it cannot tell from the whole.
-    """
-    for variable, allowed in signature.types.items():
-        if len(allowed) != 1:
-            raise SignatureError(
-                f"{what}: {variable} may be {' or '.join(allowed)}; "
-                "a native function takes one dtype, name it in the signature or in types"
-            )
-    _check_split(signature, split, elementwise, function.bounds, what)
-    wanted = prototype(signature, function.bounds)
-    _check_prototype(wanted, function.foreign, function.returns, what)
 
 
 def _check_split(
@@ -130,19 +166,19 @@ def _check_prototype(
         )
 
 
-def thunk(signature: Signature, split: str | None, function: Function) -> str:
+def _thunk(signature: Signature, split: str | None, returns: str | None, bounds: bool) -> str:
     """The IR text of a kernel that calls the external function `streamrt_target`."""
-    part = None if function.bounds else split
+    part = None if bounds else split
     lines: list[str] = []
     _load_extents(lines, signature, part)
     arguments = _load_arguments(lines, signature, part)
     arguments += [f"i64 %extent.{number}" for number in range(len(signature.symbols))]
-    arguments += ["i64 %lo", "i64 %hi"] if function.bounds else []
-    result = "i32" if function.returns == "i32" else "void"
+    arguments += ["i64 %lo", "i64 %hi"] if bounds else []
+    result = "i32" if returns == "i32" else "void"
     call = f"call {result} @{TARGET}({', '.join(arguments)})"
     lines += [f"%code = {call}", "ret i32 %code"] if result == "i32" else [call, "ret i32 0"]
     kinds = [_declared(_dtype(signature, p), p) for p in signature.parameters]
-    kinds += ["i64"] * (len(signature.symbols) + 2 * function.bounds)
+    kinds += ["i64"] * (len(signature.symbols) + 2 * bounds)
     body = "\n".join(f"  {line}" for line in lines)
     return (
         f"declare {result} @{TARGET}({', '.join(kinds)})\n\n"
@@ -196,7 +232,7 @@ def _declared(dtype: DType, p: Parameter) -> str:
 
 
 def _dtype(signature: Signature, p: Parameter) -> DType:
-    return DTYPES[signature.types.get(p.dtype, (p.dtype,))[0]]
+    return p.declared or DTYPES[signature.types[p.dtype][0]]
 
 
 def _extent_name(symbol: str) -> str:

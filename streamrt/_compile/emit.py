@@ -1,42 +1,34 @@
 """LLVM IR as text: functions, loops with carried values, vectors and the kernel ABI's slots.
 
-The kernels of this package are written as Python functions that emit IR with explicit vectors,
-because such IR needs no optimiser beyond O1 and says exactly what the machine will do. Text is
-ten times faster to emit than an object model of it, and it can be read: print a kernel's source.
+The source of a kernel may be a Python function that emits IR. IR with explicit vectors needs no
+optimiser beyond O1, and says exactly what the machine will do. Text is ten times faster to emit
+than an object model of it, and a person can read it.
 
-What holds of everything emitted here:
+These rules hold for everything that is emitted here:
 
-1. A loop tests at its top, so zero turns are right without a special case.
+1. A loop tests at its top, so a loop of zero turns needs no special case.
 2. A vector load or store is aligned to its element only: a buffer may start at any element.
-3. What does not fill a vector is done element by element, by the same operations in the same
+3. Elements that do not fill a vector are computed one by one, by the same operations in the same
    order, so that a result does not depend on how a range was split.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-TYPES = {
-    "f32": "float",
-    "f64": "double",
-    "i8": "i8",
-    "i16": "i16",
-    "i32": "i32",
-    "i64": "i64",
-    "u8": "i8",
-    "u16": "i16",
-    "u32": "i32",
-    "u64": "i64",
-    "bool": "i8",
-}
+from streamrt._compile.dtypes import DTYPES
+
+__all__ = ["ENTRY", "SIZES", "TYPES", "Code", "Loop", "Module", "suffix", "vector"]
+
+TYPES: Mapping[str, str] = {name: t.llvm for name, t in DTYPES.items()}
 """The LLVM type of each dtype, as it lies in memory."""
 
-SIZES = {"float": 4, "double": 8, "i8": 1, "i16": 2, "i32": 4, "i64": 8}
+SIZES: Mapping[str, int] = {t.llvm: t.itemsize for t in DTYPES.values()}
 """Bytes of one element of each LLVM type."""
 
-ENTRY = "ptr %args, i64 %lo, i64 %hi"
+ENTRY: str = "ptr %args, i64 %lo, i64 %hi"
 """The parameters of a kernel's entry."""
 
 
@@ -46,7 +38,7 @@ def vector(lanes: int, element: str) -> str:
 
 
 def suffix(type_: str) -> str:
-    """Return how an intrinsic's name spells a type: `<8 x float>` is `v8f32`."""
+    """Return the type as names of intrinsics spell it: `<8 x float>` is `v8f32`."""
     if type_.startswith("<"):
         lanes, element = type_.strip("<>").split(" x ")
         return f"v{lanes}{suffix(element)}"
@@ -55,11 +47,12 @@ def suffix(type_: str) -> str:
 
 @dataclass(slots=True)
 class Loop:
-    """A loop being emitted: its index, and the values it carries from turn to turn.
+    """A loop that is being written: its index, and the values it carries from turn to turn.
 
     Attributes:
         index: the name of the i64 index of this turn.
-        values: the carried values of this turn; after the loop, what they were at its end.
+        values: the carried values of this turn; after the loop, the values of its end.
+        following: the carried values of the next turn.
     """
 
     index: str
@@ -73,7 +66,13 @@ class Loop:
 
 @dataclass(slots=True)
 class Code:
-    """The body of one function, line by line."""
+    """The body of one function, line by line. `Module.function` makes it.
+
+    Attributes:
+        module: the module of the function.
+        lines: the text so far.
+        current: the name of the block that is being written.
+    """
 
     module: Module
     lines: list[str] = field(default_factory=list[str])
@@ -84,7 +83,7 @@ class Code:
         self.lines.append(f"  {statement}")
 
     def let(self, expression: str) -> str:
-        """Append `%name = expression` and return the fresh name."""
+        """Append `%name = expression` and return the new name."""
         name = f"%v{self.module.fresh()}"
         self.do(f"{name} = {expression}")
         return name
@@ -202,14 +201,20 @@ class Code:
 
 @dataclass(slots=True)
 class Module:
-    """IR text being written: declarations and functions."""
+    """IR text that is being written: declarations and functions.
+
+    Attributes:
+        functions: the text of each function.
+        declarations: the text of each declaration, once, in order.
+        names: how many numbers `fresh` has returned.
+    """
 
     functions: list[str] = field(default_factory=list[str])
     declarations: dict[str, None] = field(default_factory=dict[str, None])
     names: int = 0
 
     def fresh(self) -> int:
-        """Return a number no other name of this module carries."""
+        """Return a number that no other name of this module has."""
         self.names += 1
         return self.names
 

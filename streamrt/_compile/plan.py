@@ -1,0 +1,95 @@
+"""Plans: what all launches of one kernel with the same layouts share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import prod
+from types import MappingProxyType
+
+from streamrt._compile.binding import Binding, Match, Views
+from streamrt._compile.code import Code, PythonFunction
+from streamrt._compile.dtypes import DType
+from streamrt._compile.layout import Layout
+from streamrt._compile.signature import ELLIPSIS, Signature
+
+__all__ = ["Plan", "binding_of", "division_of", "dtypes_of", "words_of"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """What all launches of one kernel with the same layouts share.
+
+    Attributes:
+        kernel: the kernel's name.
+        code: what runs it: an `LLVMCode`, or a `PythonFunction`, which no backend is asked to
+            load.
+        binding: what the code is specialised to.
+        words: the 64-bit words that slot 0 points to: extents, then strides.
+        extent: how much there is to split; 1 where the kernel has no split.
+        grain: the least part of `extent` worth a thread of its own.
+        sizes: bytes of each array argument, in order; one of 0 bytes may have any address.
+        codes: for each slot from slot 1 on, `P` for an address, else the scalar's `struct` code.
+        slots: the same with each slot padded to 8 bytes.
+    """
+
+    kernel: str
+    code: Code
+    binding: Binding
+    words: tuple[int, ...]
+    extent: int
+    grain: int
+    sizes: tuple[int, ...]
+    codes: str
+    slots: str
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all array arguments together."""
+        return sum(self.sizes)
+
+    @property
+    def function(self) -> Callable[..., object] | None:
+        """The Python function, of a kernel in Python."""
+        return self.code.function if isinstance(self.code, PythonFunction) else None
+
+
+def dtypes_of(signature: Signature, found: Match) -> list[DType]:
+    """The dtype of each parameter, in order."""
+    return [signature.dtype_of(p, found.types) for p in signature.parameters]
+
+
+def binding_of(
+    signature: Signature,
+    found: Match,
+    dtypes: Sequence[DType],
+    views: Views,
+    layouts: Sequence[Layout],
+) -> Binding:
+    """What the code of a launch is specialised to."""
+    named = dict(found.types)
+    for p, dtype in zip(signature.parameters, dtypes, strict=True):
+        named[p.name] = dtype.name
+    arrays = zip(signature.arrays, layouts, strict=True)
+    contiguous = frozenset([p.name for p, layout in arrays if layout.contiguous])
+    return Binding(MappingProxyType(named), views.rank, contiguous)
+
+
+def words_of(signature: Signature, found: Match, views: Views) -> tuple[int, ...]:
+    """The layout words that a kernel reads: extents, then the strides of each array."""
+    words: list[int] = []
+    for symbol in signature.symbols:
+        words.extend(views.collapsed if symbol == ELLIPSIS else (found.extents[symbol],))
+    for strides in views.strides:
+        words.extend(strides)
+    return tuple(words)
+
+
+def division_of(split: str | None, grain: int, found: Match, views: Views) -> tuple[int, int]:
+    """The extent to split, and the grain in its unit."""
+    if split is None:
+        return 1, grain
+    if split != ELLIPSIS:
+        return found.extents[split], grain
+    outermost, *inner = views.collapsed
+    return outermost, max(1, grain // prod(inner))

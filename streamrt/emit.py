@@ -1,0 +1,45 @@
+"""LLVM IR as text, and NumPy's BLAS: what functions that write the source of kernels use.
+
+Provisional: names here may change until the library's own compiler of NumPy functions has used
+them. A source function makes a `Module`, writes functions into it, and returns its `text()`:
+
+    def source(binding: srt.Binding) -> str:
+        module = Module()
+        with module.function("i32", "double_all") as code:
+            x = code.slot(1)
+            with code.loop("%lo", "%hi") as loop:
+                address = code.at(x, loop.index, "float")
+                value = code.load("float", address)
+                code.store("float", code.let(f"fadd float {value}, {value}"), address)
+        return module.text()
+
+Importing this module imports no compiler.
+"""
+
+from __future__ import annotations
+
+from streamrt._compile.blas import Blas as Blas
+from streamrt._compile.blas import emit_guard as emit_guard
+from streamrt._compile.blas import find_blas as find_blas
+from streamrt._compile.emit import ENTRY as ENTRY
+from streamrt._compile.emit import SIZES as SIZES
+from streamrt._compile.emit import TYPES as TYPES
+from streamrt._compile.emit import Code as Code
+from streamrt._compile.emit import Loop as Loop
+from streamrt._compile.emit import Module as Module
+from streamrt._compile.emit import suffix as suffix
+from streamrt._compile.emit import vector as vector
+
+__all__ = [
+    "ENTRY",
+    "SIZES",
+    "TYPES",
+    "Blas",
+    "Code",
+    "Loop",
+    "Module",
+    "emit_guard",
+    "find_blas",
+    "suffix",
+    "vector",
+]
