@@ -28,7 +28,7 @@ from streamrt._core.commands import Check, Command, Launch, Signal, Wait
 from streamrt._core.finalizers import Inbox
 from streamrt._native.queue import CellStatus
 from streamrt._native.timeline import Timeline
-from streamrt._runtime.execution import Raised
+from streamrt._runtime.submission import Raised
 from streamrt.backend import BackendDevice, Program, Queue, ReplayDevice, VirtualQueue
 from streamrt.errors import DeviceLostError
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from types import FrameType
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from streamrt._compile.kernel import Kernel
 from streamrt._core.tracking.timeline import Timeline
 from streamrt._runtime.buffer import Buffer, Move, new_buffer
 from streamrt._runtime.composite import Composite
 from streamrt._runtime.device import Device
+from streamrt._runtime.device_list import DeviceList
 from streamrt._runtime.door import take
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.recorded import Recorded
@@ -17,14 +18,11 @@ from streamrt._runtime.stream import Stream
 from streamrt._runtime.typed_memory import check_buffer
 from streamrt.errors import ArgumentTypeError
 
-if TYPE_CHECKING:
-    from streamrt._runtime.runtime import Runtime
-
 STREAMS = 4
 
 
 def execute(
-    runtime: Runtime,
+    devices: DeviceList,
     kernel: Kernel,
     inputs: tuple[Any, ...],
     scalars: dict[str, Any],
@@ -35,7 +33,7 @@ def execute(
     if not isinstance(kernel, Kernel):
         raise ArgumentTypeError(f"execute: found {type(kernel).__name__}; pass a Kernel first")
     what = f"execute {kernel.name}"
-    engine = runtime._engine
+    engine = devices.engine
     given = _by_name(kernel, inputs, scalars, what)
     arrays = [p for p in kernel.signature.parameters if p.is_array and p.mode != "out"]
     buffers = {
@@ -45,7 +43,7 @@ def execute(
     if device is None and buffers:
         target = next(iter(buffers.values())).device
     else:
-        target = runtime._target(device)
+        target = devices.target(device)
     for name, buffer in buffers.items():
         is_there = buffer.device is target
         given[name] = buffer if is_there else take(engine, Move(buffer, target, frame))

@@ -10,25 +10,20 @@ import contextvars
 import logging
 import time
 from collections.abc import Callable, Generator, Sequence
-from types import CodeType, FrameType
+from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from streamrt._core.handles import Handle
-from streamrt._core.tracking.hazards import Edges, Steps
-from streamrt._core.tracking.story import tell, trace
-from streamrt._core.tracking.timeline import Step
+from streamrt._core.tracking.story import tell
 from streamrt._core.values import check_seconds
-from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES
+from streamrt._native.core import CANCELLED, DONE, RUNNING, STATES
 from streamrt._native.queue import CellBlock, CellStatus
-from streamrt._runtime.failures import Failure, Guard, Site, Skip, note, spell
-from streamrt._runtime.host_calls import HostCall
+from streamrt._runtime.submission import Submission
 from streamrt._runtime.waiting.loops import running_loop
-from streamrt.errors import DependencyError, ExecutionCancelledError
 
 if TYPE_CHECKING:
     from streamrt._runtime.lane import Lane
     from streamrt._runtime.subject import Subject
-
 
 logger = logging.getLogger("streamrt")
 
@@ -44,27 +39,7 @@ class Times(NamedTuple):
     finished: int
 
 
-class Raised(NamedTuple):
-    """What a host call raised, kept as its outcome."""
-
-    error: BaseException
-
-
-class Follower:
-    """The subject of an execution that only looks after the one in front of it, as checks do.
-
-    Attributes:
-        before: the execution in front.
-        run: the first in that row, which users know.
-    """
-
-    __slots__ = ("before", "run")
-
-    before: Execution
-    run: Execution
-
-
-class Execution(Handle, Step):
+class Execution(Handle, Submission):
     """The awaitable of one submission. Made by streams; await it, or ask it.
 
     Awaiting gives its result: None for launches, copies and fills, the array for `fetch`, what
@@ -74,27 +49,7 @@ class Execution(Handle, Step):
 
     _instead = "await it, and copy the result"
 
-    __slots__ = (
-        "_block",
-        "_code",
-        "_instruction",
-        "_trouble",
-        "checks",
-        "edges",
-        "outcome",
-        "subject",
-    )
-
-    timeline: Lane  # pyright: ignore[reportIncompatibleVariableOverride]
-
-    checks: Steps
-    edges: Edges
-    outcome: object  # its result; before that a HostCall, and Raised if that raised
-    subject: Subject
-    _block: CellBlock | None
-    _code: CodeType
-    _instruction: int
-    _trouble: tuple[Failure, Guard | None] | None  # its own, or the one that caused its skip
+    __slots__ = ()
 
     def __init__(self) -> None:
         """Not for users: streams make executions."""
@@ -239,139 +194,11 @@ class Execution(Handle, Step):
             loop_bridge = self.timeline.engine.waiters.loop_bridge(loop)
             loop_bridge.wait(self.timeline.queue, self.value, self.cell, later)
 
-    # -- failing ------------------------------------------------------------------------------
-
-    def _note_failure(self) -> None:
-        """Takes note that it failed or was cancelled. Under the runtime's lock, once."""
-        state = self.timeline.look(self.cell)
-        if state == FAILED:
-            error = self._own_error()
-        elif state == CANCELLED:
-            error = self._cancelled_error()
-            self._drop_outcome()
-        else:
-            self._note_skip()
-            return
-        root = CellStatus.from_address(self.cell).root
-        failures = self.timeline.engine.failures
-        self.checks = ()
-        subject = self.subject
-        named = subject.run if isinstance(subject, Follower) else self  # a check: for its launch
-        self._trouble = failures.add(root, error, named._describe(), self._submit_site())
-
-    def _note_skip(self) -> None:
-        """Keeps the failure that it goes back to; as long as that is not noted, the producer."""
-        self._drop_outcome()
-        failures, culprit = self.timeline.engine.failures, self._culprit()
-        via = (culprit.timeline, culprit.value) if culprit is not None else None
-        skip = Skip(self._describe(), self._submit_site(), via)
-        failures.add_skip((self.timeline, self.value), skip)
-        root = failures.find(CellStatus.from_address(self.cell).root)
-        if root is not None:
-            self._trouble = (root, None)
-        self.checks = (culprit,) if root is None and culprit is not None else ()
-
-    def _drop_outcome(self) -> None:
-        """Lets go of what it would have given, or called."""
-        outcome, self.outcome = self.outcome, None
-        if isinstance(outcome, HostCall) and outcome.loop is not None:  # of a coroutine
-            self.timeline.engine.hosts.forget(outcome.loop, outcome.place)
-
-    def _root_failure(self) -> Failure | None:
-        """Of a skipped execution: the failure that it goes back to, if it is still known."""
-        if self._trouble is None:
-            engine = self.timeline.engine
-            engine.tidy()
-            root = engine.failures.find(CellStatus.from_address(self.cell).root)
-            if root is not None:
-                self._trouble, self.checks = (root, None), ()
-        return self._trouble[0] if self._trouble is not None else None
-
-    def _earlier(self) -> Execution | None:
-        """Of a check: the launch it looks after, or the check in front of it."""
-        return self.subject.before if isinstance(self.subject, Follower) else None
-
-    def _culprit(self) -> Step | None:
-        """Of a skipped execution: the producer that did not succeed."""
-        look = self.timeline.look
-        found = next((step for step in self.checks if look(step.cell) > DONE), None)
-        while isinstance(found, Execution):
-            earlier = found._earlier()
-            if earlier is None or look(earlier.cell) <= DONE:
-                break
-            found = earlier
-        return found
-
-    def _state(self) -> int:
-        return self.timeline.look(self.cell)
-
-    def _error(self, state: int) -> BaseException:
-        if state <= RUNNING:
-            from asyncio import InvalidStateError  # slow to import, and rarely needed
-
-            return InvalidStateError(f"{self._describe()} is {STATES[self._state()]}; await it")
-        earlier = self._earlier()
-        if earlier is not None:
-            become = self.timeline.look(earlier.cell)
-            if become > DONE:
-                return earlier._error(become)
-        if state == CANCELLED:
-            return self._cancelled_error()
-        # The cell is final a moment before the timeline moves, and only then is the failure noted.
-        self.timeline.block(self.value, 0, None)
-        self.timeline.tidy()
-        if state == FAILED and self._trouble is not None:
-            return self._trouble[0].retrieve()
-        return self._own_error() if state == FAILED else self._dependency_error()
-
-    def _own_error(self) -> BaseException:
-        if isinstance(self.outcome, Raised):
-            return note(self.outcome.error, f"submitted at {self.site}")
-        status = CellStatus.from_address(self.cell)
-        error = self.subject._failure(self._describe(), status.error, status.node)
-        return note(error, f"submitted at {self.site}")
-
-    def _cancelled_error(self) -> ExecutionCancelledError:
-        earlier = self._earlier()
-        if earlier is not None:
-            return earlier._cancelled_error()
-        error = ExecutionCancelledError(
-            f"{self._describe()}: cancelled before it started; submit it again if it is needed"
-        )
-        error.add_note(f"submitted at {self.site}")
-        return error
-
-    def _dependency_error(self) -> DependencyError:
-        failure = self._root_failure()
-        root = failure.retrieve() if failure is not None else None
-        reason = f"{type(root).__name__}: {root}" if root is not None else "an earlier failure"
-        error = DependencyError(
-            f"{self._describe()}: skipped, because its inputs were never written; caused by "
-            f"{reason}"
-        )
-        error.add_note(f"submitted at {self.site}")
-        if failure is not None and failure.site is not None:
-            error.add_note(f"{failure.name}, which caused it, submitted at {failure.site}")
-        error.__cause__ = root
-        return error
-
     def _points(self) -> tuple[tuple[Lane, int], ...]:
         """The points that `Stream.wait` waits for."""
         return ((self.timeline, self.value),)
 
     # -- telling ------------------------------------------------------------------------------
-
-    @property
-    def site(self) -> str:
-        """Where it was submitted: file, line and function."""
-        return str(self._submit_site())
-
-    def _submit_site(self) -> Site:
-        return Site(self._code, self._instruction)
-
-    def _describe(self) -> str:
-        """Its name in messages: `axpy on cpu:0/s1@17`."""
-        return f"{self.subject.name} on {self.timeline.name}@{self.value}"
 
     def explain(self) -> str:
         """What it waits for and why, and why it failed or was skipped."""
@@ -385,17 +212,6 @@ class Execution(Handle, Step):
             lane.engine.tidy()
             end = self._ending(state)
         return tell(self._describe(), STATES[state], self.site, self._waits(), self.checks, end)
-
-    def _waits(self) -> Edges:
-        """The waits in front of it, also those that the user asked for."""
-        return (*self.timeline.waits_before(self.value), *self.edges)
-
-    def _ending(self, state: int) -> list[str]:
-        if state == SKIPPED:
-            failures = self.timeline.engine.failures
-            return trace(failures.trace((self.timeline, self.value), self._root_failure()))
-        error = self._trouble[0].error if self._trouble is not None else self._own_error()
-        return [f"failed: {spell(error)}"]
 
     def __repr__(self) -> str:
         return f"<Execution {self._describe()}: {STATES[self._state()]}>"

@@ -16,11 +16,12 @@ from streamrt._native.core import DONE, FAILED
 from streamrt._native.timeline import Timeline as NativeTimeline
 from streamrt._runtime.door import submit
 from streamrt._runtime.engine import Engine
-from streamrt._runtime.execution import Execution, Raised
+from streamrt._runtime.execution import Execution
 from streamrt._runtime.host_calls import HostCall, crossing
 from streamrt._runtime.hosts import HostRun
 from streamrt._runtime.lane import Lane, cells_of, flat
 from streamrt._runtime.subject import Named
+from streamrt._runtime.submission import Raised
 
 
 class HostLane(Lane):

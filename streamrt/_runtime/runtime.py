@@ -5,35 +5,31 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Any, Literal, Self, cast
+from typing import Any, Literal, Self
 
 import numpy as np
 
-from streamrt import _backends
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.native_function import Native
 from streamrt._core.handles import Handle
-from streamrt._core.values import check_count, check_seconds, shown
+from streamrt._core.values import check_seconds
 from streamrt._native.core import core
 from streamrt._runtime import closing, execute, foreign
 from streamrt._runtime.aids.watchdog import Watchdog
 from streamrt._runtime.buffer import Buffer, new_buffer, wrapped
 from streamrt._runtime.device import Device
-from streamrt._runtime.device_state import DeviceState
+from streamrt._runtime.device_list import DeviceList
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.capture import Capture
 from streamrt._runtime.options import check_options
-from streamrt._runtime.registry import Registry
 from streamrt._runtime.scope import Scope
 from streamrt._runtime.transfers import write_array
 from streamrt._runtime.typed_memory import check_buffer
 from streamrt._runtime.waiting.leaving import Cancellations, warn_of_swallowed
-from streamrt.backend import Backend, ProbedBackend
-from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
-
-MOST_DIGITS = 10  # of a device's index
+from streamrt.backend import Backend
+from streamrt.errors import ArgumentTypeError
 
 
 class Runtime(Handle):
@@ -103,17 +99,9 @@ class Runtime(Handle):
             guard=guard,
             watchdog=watchdog,
         )
-        if isinstance(devices, str) or not isinstance(devices, Sequence | None):
-            raise ArgumentTypeError(f"Runtime: devices is {shown(devices)}; pass a list of names")
-        self._backends = _by_kind(backends)
-        names = self._present() if devices is None else devices
-        if not names:
-            raise ArgumentError("Runtime: devices is empty; name one, or pass None for all")
-        self._devices: dict[str, Device | None] = {self._find(name): None for name in names}
-        self._first: Device | None = None
-        self._memory_limit = memory_limit
         self._engine = Engine(core(), options)
-        self._registry = Registry()
+        self._devices = DeviceList(self._engine, devices, backends, memory_limit)
+        self._first: Device | None = None
         self._cancellations = Cancellations(None, 0)
         try:
             closing.opened(self._engine)
@@ -130,7 +118,7 @@ class Runtime(Handle):
     @property
     def devices(self) -> tuple[Device, ...]:
         """All its devices."""
-        return tuple(self.device(name) for name in self._devices)
+        return tuple(self.device(name) for name in self._devices.names)
 
     def device(self, name: str | None = None, index: int | None = None) -> Device:
         """A device of this runtime; without arguments the very first.
@@ -142,62 +130,7 @@ class Runtime(Handle):
         Raises:
             BackendNotFoundError: this runtime has no such device.
         """
-        if index is not None:
-            check_count(index, "find device: index", 0)
-            if not isinstance(name, str) or ":" in name:
-                raise ArgumentError(
-                    f"find device: the name is {shown(name)}, the index {index}; name a kind, like "
-                    "'cpu'"
-                )
-            name = f"{name}:{index}"
-        key = next(iter(self._devices)) if name is None else _normal(name)
-        if key not in self._devices:
-            raise BackendNotFoundError(
-                f"find device {shown(name)}: this runtime has {', '.join(self._devices)}; open one "
-                f"with Runtime(devices=[{shown(name)}]) if the machine has it"
-            )
-        device = self._devices[key]
-        if device is None:
-            self._engine.check_open(f"open {key}")
-            kind = key.partition(":")[0]
-            number = int(key.partition(":")[2])
-            opened = self._backend(kind).open(number)
-            state = DeviceState(self._engine, opened, key, self._memory_limit, self._registry)
-            device = self._devices[key] = Device(state, number, self.device)
-        return device
-
-    def _find(self, name: object) -> str:
-        """The full name of a device that the machine has, as far as that is known unopened.
-
-        Raises:
-            BackendNotFoundError: it has none of that kind, or index.
-        """
-        full = _normal(name)
-        kind, _, index = full.partition(":")
-        backend = self._backend(kind)
-        if isinstance(backend, ProbedBackend) and not backend.has(int(index)):
-            raise BackendNotFoundError(
-                f"open {full}: this machine has no such device; `streamrt devices` lists those it "
-                "has"
-            )
-        return full
-
-    def _backend(self, kind: str) -> Backend:
-        return self._backends.get(kind) or _backends.backend(kind)
-
-    def _present(self) -> list[str]:
-        """The names of all devices of all kinds."""
-        kinds = dict.fromkeys((*self._backends, *_backends.kinds()))
-        return [f"{kind}:{i}" for kind in kinds for i in range(self._backend(kind).count())]
-
-    def _target(self, device: Device | str | None) -> Device:
-        if isinstance(device, Device):
-            if device._state.engine is not self._engine:
-                raise ArgumentError(
-                    f"find device: {device} belongs to another runtime; pass its name"
-                )
-            return device
-        return self.device(device)
+        return self._devices.device(name, index)
 
     # -- memory ---------------------------------------------------------------------------------
 
@@ -208,7 +141,7 @@ class Runtime(Handle):
             array: anything NumPy makes an array of, but objects.
             device: where to; None is the first device.
         """
-        target = self._target(device)
+        target = self._devices.target(device)
         checked = foreign.as_array(array, "put")
         state = target._state
         layout = state.intern(checked.dtype, checked.shape)
@@ -230,7 +163,7 @@ class Runtime(Handle):
         Raises:
             OutOfMemoryError: at the pool's limit, or when the device has no more.
         """
-        target = self._first if device is None else self._target(device)
+        target = self._first if device is None else self._devices.target(device)
         if target is None:
             target = self._first = self.device()
         return new_buffer(target, foreign.layout_of(target._state, shape, dtype))
@@ -245,20 +178,13 @@ class Runtime(Handle):
             ArgumentError: the array's dtype cannot be used as it is, or it reaches beyond the
                 memory of a buffer that it shares.
         """
-        target = self._host_target(device, "wrap")
+        target = self._devices.host_target(device, "wrap")
         return wrapped(target, foreign.check_foreign(array))
 
     def from_dlpack(self, producer: Any, device: Device | str | None = None) -> Buffer:
         """A buffer that shares the memory of another library's array in CPU memory."""
-        target = self._host_target(device, "from_dlpack")
+        target = self._devices.host_target(device, "from_dlpack")
         return wrapped(target, foreign.check_foreign(foreign.imported(producer)))
-
-    def _host_target(self, device: Device | str | None, what: str) -> Device:
-        """A device that works in the host's memory."""
-        target = self._target(device)
-        if not target.host_memory:
-            raise ArgumentError(f"{what}: {target} has memory of its own; use rt.put, which copies")
-        return target
 
     # -- kernels --------------------------------------------------------------------------------
 
@@ -310,14 +236,14 @@ class Runtime(Handle):
             errors=errors,
         )
         self._engine.check_open(f"register {name}")
-        self._registry.add(kernel)
+        self._devices.registry.add(kernel)
         for device in self.devices:
             device._state.forget_plans(name)
         return kernel
 
     def kernel(self, name: str) -> Kernel:
         """The kernel registered under a name."""
-        return self._registry.kernel(name)
+        return self._devices.registry.kernel(name)
 
     async def compile(
         self, kernel: Kernel, *arrays: Buffer, device: Device | str | None = None
@@ -335,7 +261,9 @@ class Runtime(Handle):
             raise ArgumentTypeError(
                 f"{what}: {len(layouts)} buffers; pass one for each of {', '.join(wanted)}"
             )
-        target = self._target(device if device is not None or not arrays else arrays[0].device)
+        target = self._devices.target(
+            device if device is not None or not arrays else arrays[0].device
+        )
         import anyio.to_thread  # slow to import
 
         await anyio.to_thread.run_sync(target._state.load, kernel, layouts)
@@ -355,7 +283,7 @@ class Runtime(Handle):
             An execution whose result is the output: one buffer, or a tuple of them. Without
             `out` parameters these are the `inout` ones.
         """
-        return execute.execute(self, kernel, inputs, scalars, device, sys._getframe(1))
+        return execute.execute(self._devices, kernel, inputs, scalars, device, sys._getframe(1))
 
     # -- ordering -------------------------------------------------------------------------------
 
@@ -465,32 +393,4 @@ class Runtime(Handle):
             self._engine.failures.report_all()
 
     def __repr__(self) -> str:
-        return f"<Runtime {self._engine.state}: {', '.join(self._devices)}>"
-
-
-def _by_kind(backends: object) -> dict[str, Backend]:
-    """The backends that a runtime was given."""
-    if isinstance(backends, str) or not isinstance(backends, Sequence):
-        raise ArgumentTypeError(f"Runtime: backends is {shown(backends)}; pass a list of backends")
-    found: dict[str, Backend] = {}
-    for backend in cast("Sequence[Backend]", backends):
-        if not isinstance(getattr(backend, "kind", None), str) or not hasattr(backend, "open"):
-            raise ArgumentTypeError(
-                f"Runtime: backends holds {shown(backend)}; pass objects that keep "
-                "streamrt.backend's contract, such as streamrt.testing.Simulator()"
-            )
-        found[backend.kind] = backend
-    return found
-
-
-def _normal(name: object) -> str:
-    if not isinstance(name, str):
-        raise ArgumentTypeError(
-            f"find device: the name is {shown(name)}; names are text, like 'cpu:0'"
-        )
-    kind, _, index = name.partition(":")
-    if not kind or (index and not (index.isdecimal() and len(index) < MOST_DIGITS)):
-        raise ArgumentError(
-            f"find device: the name is {shown(name)}; names are like 'cpu' or 'cpu:0'"
-        )
-    return f"{kind}:{int(index or 0)}"
+        return f"<Runtime {self._engine.state}: {', '.join(self._devices.names)}>"

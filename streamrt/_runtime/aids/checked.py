@@ -30,8 +30,9 @@ from streamrt._core.tracking.ranges import Region, Tracked, label
 from streamrt._runtime.aids.guarded import GuardedMemory, canaries, outside
 from streamrt._runtime.composite import Composite
 from streamrt._runtime.device_state import DeviceState
-from streamrt._runtime.execution import Execution, Follower
+from streamrt._runtime.execution import Execution
 from streamrt._runtime.lane import Lane
+from streamrt._runtime.submission import Follower
 from streamrt._runtime.typed_memory import TypedMemory
 from streamrt.errors import KernelError, NonFiniteError, OutOfBoundsError
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from streamrt._core.tracking.hazards import Reads, Writes
 from streamrt._core.tracking.ranges import Region
-from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.typed_memory import TypedMemory
 
 Bind: TypeAlias = "Callable[..., tuple[list[Any], tuple[Any, ...]]]"
 Gather: TypeAlias = "Callable[..., tuple[bool, Reads, Writes, tuple[int, ...]]]"
@@ -87,13 +87,13 @@ def write_gather(bases: int, touches: Sequence[Touch]) -> Gather:
     return _function("gather", text, {"part": part})
 
 
-def offset_of(buffer: Buffer) -> int:
+def offset_of(buffer: TypedMemory) -> int:
     """A buffer's first element's offset in its allocation, in bytes."""
     assert buffer._allocation is not None
     return buffer._address - buffer._allocation.address
 
 
-def part(buffer: Buffer, start: int, stop: int) -> Region:
+def part(buffer: TypedMemory, start: int, stop: int) -> Region:
     """The part of a buffer's memory between two offsets from its first element."""
     offset = offset_of(buffer)
     return Region(buffer._region.tracked, offset + start, offset + stop)

@@ -4,14 +4,11 @@
    number, and for every queue a heap of waiters by value.
 2. A bridge arms a queue for the lowest value anyone waits for. One wake-up settles every waiter
    up to what the timelines have reached, and arms again for the rest.
-3. Descriptors are never closed but reused, and so are listener numbers: a native thread may be
-   about to write to one that was just given up, which then costs a spurious wake-up and not
-   eight bytes in a stranger's file.
-4. Where no event loop runs, or one of another library, a thread takes its place. It never waits
+3. Where no event loop runs, or one of another library, a thread takes its place. It never waits
    for such a loop: it may be blocked, and what it is blocked by may need this thread.
-5. A device whose time is virtual makes progress only while somebody waits: the bridge lets it go
+4. A device whose time is virtual makes progress only while somebody waits: the bridge lets it go
    on, one command for each turn of its loop, as long as one of its waiters needs that.
-6. Whoever still waits when the runtime is closed is told. A completion whose loop is closed by
+5. Whoever still waits when the runtime is closed is told. A completion whose loop is closed by
    then is counted and logged, and raises nothing in any thread.
 """
 
@@ -21,7 +18,6 @@ import heapq
 import itertools
 import os
 import select
-import socket
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -31,8 +27,9 @@ from typing import TYPE_CHECKING, Protocol
 from streamrt._core.finalizers import AtEnd
 from streamrt._native.core import RUNNING, Core
 from streamrt._native.threads import Worker
+from streamrt._runtime.waiting.listeners import Listener, listeners, open_descriptors
 from streamrt._runtime.waiting.loop_future import Wakeup
-from streamrt.errors import ClosedError, ResourceError, StateError
+from streamrt.errors import ClosedError
 
 if TYPE_CHECKING:
     import asyncio
@@ -44,78 +41,7 @@ LONG = 3600.0  # seconds
 Waiter = tuple[int, int, int, Callable[[], object]]  # value, ticket, cell, callback
 
 
-def _signals() -> tuple[int, ...]:
-    """What native code signals by: the descriptor to read from first, that to write to last."""
-    if hasattr(os, "eventfd") and os.environ.get("STREAMRT_PORTABLE", "") != "1":
-        return (os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC),)
-    ends = socket.socketpair()
-    for end in ends:
-        end.setblocking(False)
-    return tuple(end.detach() for end in ends)
-
-
-def _open(descriptors: Callable[[], tuple[int, ...]], what: str) -> tuple[int, ...]:
-    """New descriptors.
-
-    Raises:
-        ResourceError: the process, or the system, has none left.
-    """
-    try:
-        return descriptors()
-    except OSError as error:
-        raise ResourceError(
-            f"{what}: the process gets no file descriptor: {error.strerror}; close files and "
-            "sockets, or raise the limit (`ulimit -n`)"
-        ) from error
-
-
-class _Listeners:
-    """The process's listener numbers and the descriptors native code writes to for each."""
-
-    def __init__(self) -> None:
-        self._spare: list[tuple[int, int]] = []
-        self._lock = threading.Lock()
-
-    def take(self, core: Core, bridge: Bridge) -> None:
-        """Gives a bridge a listener number and the descriptor to read from."""
-        with self._lock:
-            if not self._spare:
-                self._spare.append(self._new(core))
-            # Behind `pop` comes no further call, in which the handler of a signal could run.
-            bridge.listener = self._spare[-1]
-            self._spare.pop()
-
-    def _new(self, core: Core) -> tuple[int, int]:
-        """Another listener number, and the descriptor to read from."""
-        ends = _open(_signals, "wait for work")
-        number = core.listen(ends[-1])
-        if number >= 64:
-            for end in set(ends):
-                os.close(end)
-            raise StateError(
-                "wait on an event loop: 64 loops wait already; close some of them first"
-            )
-        return number, ends[0]
-
-    def give(self, bridge: Bridge) -> None:
-        """Takes them back, once."""
-        with self._lock:
-            if bridge.listener is not None:
-                listener, bridge.listener = bridge.listener, None
-                self._spare.append(listener)
-
-    def forked(self) -> None:
-        """In the child of a fork, whose descriptors are the parent's: uses none of them."""
-        self._lock = threading.Lock()
-        self._spare = []
-
-
-_listeners = _Listeners()
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_listeners.forked)
-
-
-class Bridge:
+class Bridge(Listener):
     """Waiters of one event loop or thread, by queue and value."""
 
     def __init__(self, core: Core, first: Callable[[], object] = lambda: None) -> None:
@@ -127,7 +53,6 @@ class Bridge:
         """
         self._core = core
         self._first = first
-        self.listener: tuple[int, int] | None = None  # from `open` to `end`
         self.is_open: bool = False
         self._number: int = -1
         self.reader: int = -1
@@ -141,7 +66,7 @@ class Bridge:
     def open(self) -> None:
         """Takes what it needs; once, also where Ctrl-C breaks it off and it is called again."""
         if self.listener is None:
-            _listeners.take(self._core, self)
+            listeners.take(self._core, self)
             assert self.listener is not None
         self._number, self.reader = self.listener
         self._begin()
@@ -250,7 +175,7 @@ class Bridge:
     def end(self) -> None:
         """Gives the listener number back; the bridge is not used again."""
         self._is_ended = True
-        _listeners.give(self)
+        listeners.give(self)
 
 
 class LoopBridge(Bridge):
@@ -354,7 +279,7 @@ class ThreadBridge(Bridge):
     _wake_end: tuple[int, ...] = ()
 
     def __init__(self, core: Core, first: Callable[[], object]) -> None:
-        self._wake_end = _open(os.pipe, "wait for work in a thread")
+        self._wake_end = open_descriptors(os.pipe, "wait for work in a thread")
         super().__init__(core, first)
         # Not sooner: nobody who could write to them holds this any more.
         self._ends = tuple(_Descriptor(descriptor) for descriptor in self._wake_end)

@@ -1,0 +1,143 @@
+"""The devices of one runtime, by name; each opens at its first use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from streamrt import _backends
+from streamrt._core.values import check_count, shown
+from streamrt._runtime.device import Device
+from streamrt._runtime.device_state import DeviceState
+from streamrt._runtime.engine import Engine
+from streamrt._runtime.registry import Registry
+from streamrt.backend import Backend, ProbedBackend
+from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
+
+MOST_DIGITS = 10  # of a device's index
+
+
+class DeviceList:
+    """The devices that a runtime was opened with.
+
+    Attributes:
+        engine: the runtime's.
+        registry: its registered kernels.
+    """
+
+    def __init__(
+        self, engine: Engine, names: object, backends: object, memory_limit: int | None
+    ) -> None:
+        """Opens none yet; `Runtime` documents the arguments and what is raised."""
+        if isinstance(names, str) or not isinstance(names, Sequence | None):
+            raise ArgumentTypeError(f"Runtime: devices is {shown(names)}; pass a list of names")
+        self.engine: Engine = engine
+        self.registry: Registry = Registry()
+        self._memory_limit = memory_limit
+        self._backends = _by_kind(backends)
+        wanted = self._present() if names is None else cast("Sequence[object]", names)
+        if not wanted:
+            raise ArgumentError("Runtime: devices is empty; name one, or pass None for all")
+        self._devices: dict[str, Device | None] = {self._find(name): None for name in wanted}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Their full names, as in `cpu:0`."""
+        return tuple(self._devices)
+
+    def device(self, name: str | None = None, index: int | None = None) -> Device:
+        """A device, opened if need be; see `Runtime.device`."""
+        if index is not None:
+            check_count(index, "find device: index", 0)
+            if not isinstance(name, str) or ":" in name:
+                raise ArgumentError(
+                    f"find device: the name is {shown(name)}, the index {index}; name a kind, like "
+                    "'cpu'"
+                )
+            name = f"{name}:{index}"
+        key = next(iter(self._devices)) if name is None else _normal(name)
+        if key not in self._devices:
+            raise BackendNotFoundError(
+                f"find device {shown(name)}: this runtime has {', '.join(self._devices)}; open one "
+                f"with Runtime(devices=[{shown(name)}]) if the machine has it"
+            )
+        return self._devices[key] or self._open(key)
+
+    def _open(self, name: str) -> Device:
+        self.engine.check_open(f"open {name}")
+        kind, _, index = name.partition(":")
+        opened = self._backend(kind).open(int(index))
+        state = DeviceState(self.engine, opened, name, self._memory_limit, self.registry)
+        device = self._devices[name] = Device(state, int(index), self.device)
+        return device
+
+    def target(self, device: Device | str | None) -> Device:
+        """The device that a user names; None is the first."""
+        if isinstance(device, Device):
+            if device._state.engine is not self.engine:
+                raise ArgumentError(
+                    f"find device: {device} belongs to another runtime; pass its name"
+                )
+            return device
+        return self.device(device)
+
+    def host_target(self, device: Device | str | None, what: str) -> Device:
+        """The device that a user names, if it works in the host's memory."""
+        target = self.target(device)
+        if not target.host_memory:
+            raise ArgumentError(f"{what}: {target} has memory of its own; use rt.put, which copies")
+        return target
+
+    # -- backends -------------------------------------------------------------------------------
+
+    def _find(self, name: object) -> str:
+        """The full name of a device that the machine has, as far as that is known unopened.
+
+        Raises:
+            BackendNotFoundError: it has none of that kind, or index.
+        """
+        full = _normal(name)
+        kind, _, index = full.partition(":")
+        backend = self._backend(kind)
+        if isinstance(backend, ProbedBackend) and not backend.has(int(index)):
+            raise BackendNotFoundError(
+                f"open {full}: this machine has no such device; `streamrt devices` lists those it "
+                "has"
+            )
+        return full
+
+    def _backend(self, kind: str) -> Backend:
+        return self._backends.get(kind) or _backends.backend(kind)
+
+    def _present(self) -> list[str]:
+        """The names of all devices of all kinds."""
+        kinds = dict.fromkeys((*self._backends, *_backends.kinds()))
+        return [f"{kind}:{i}" for kind in kinds for i in range(self._backend(kind).count())]
+
+
+def _by_kind(backends: object) -> dict[str, Backend]:
+    """The backends that a runtime was given."""
+    if isinstance(backends, str) or not isinstance(backends, Sequence):
+        raise ArgumentTypeError(f"Runtime: backends is {shown(backends)}; pass a list of backends")
+    found: dict[str, Backend] = {}
+    for backend in cast("Sequence[Backend]", backends):
+        if not isinstance(getattr(backend, "kind", None), str) or not hasattr(backend, "open"):
+            raise ArgumentTypeError(
+                f"Runtime: backends holds {shown(backend)}; pass objects that keep "
+                "streamrt.backend's contract, such as streamrt.testing.Simulator()"
+            )
+        found[backend.kind] = backend
+    return found
+
+
+def _normal(name: object) -> str:
+    if not isinstance(name, str):
+        raise ArgumentTypeError(
+            f"find device: the name is {shown(name)}; names are text, like 'cpu:0'"
+        )
+    kind, _, index = name.partition(":")
+    if not kind or (index and not (index.isdecimal() and len(index) < MOST_DIGITS)):
+        raise ArgumentError(
+            f"find device: the name is {shown(name)}; names are like 'cpu' or 'cpu:0'"
+        )
+    return f"{kind}:{int(index or 0)}"

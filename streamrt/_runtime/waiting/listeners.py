@@ -1,0 +1,97 @@
+"""The process's listener numbers, by which native code knows whom to wake.
+
+Descriptors are never closed but reused, and so are the numbers: a native thread may be about to
+write to one that was just given up. That costs a spurious wake-up, and not eight bytes in a
+stranger's file.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+from collections.abc import Callable
+
+from streamrt._native.core import Core
+from streamrt.errors import ResourceError, StateError
+
+
+class Listener:
+    """Something that native code wakes.
+
+    Attributes:
+        listener: its number and the descriptor that it reads from, while it has them.
+    """
+
+    listener: tuple[int, int] | None = None
+
+
+def _signals() -> tuple[int, ...]:
+    """What native code signals by: the descriptor to read from first, that to write to last."""
+    if hasattr(os, "eventfd") and os.environ.get("STREAMRT_PORTABLE", "") != "1":
+        return (os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC),)
+    ends = socket.socketpair()
+    for end in ends:
+        end.setblocking(False)
+    return tuple(end.detach() for end in ends)
+
+
+def open_descriptors(descriptors: Callable[[], tuple[int, ...]], what: str) -> tuple[int, ...]:
+    """New descriptors.
+
+    Raises:
+        ResourceError: the process, or the system, has none left.
+    """
+    try:
+        return descriptors()
+    except OSError as error:
+        raise ResourceError(
+            f"{what}: the process gets no file descriptor: {error.strerror}; close files and "
+            "sockets, or raise the limit (`ulimit -n`)"
+        ) from error
+
+
+class _Listeners:
+    """The process's listener numbers and the descriptors native code writes to for each."""
+
+    def __init__(self) -> None:
+        self._spare: list[tuple[int, int]] = []
+        self._lock = threading.Lock()
+
+    def take(self, core: Core, bridge: Listener) -> None:
+        """Gives a bridge a listener number and the descriptor to read from."""
+        with self._lock:
+            if not self._spare:
+                self._spare.append(self._new(core))
+            # Behind `pop` comes no further call, in which the handler of a signal could run.
+            bridge.listener = self._spare[-1]
+            self._spare.pop()
+
+    def _new(self, core: Core) -> tuple[int, int]:
+        """Another listener number, and the descriptor to read from."""
+        ends = open_descriptors(_signals, "wait for work")
+        number = core.listen(ends[-1])
+        if number >= 64:
+            for end in set(ends):
+                os.close(end)
+            raise StateError(
+                "wait on an event loop: 64 loops wait already; close some of them first"
+            )
+        return number, ends[0]
+
+    def give(self, bridge: Listener) -> None:
+        """Takes them back, once."""
+        with self._lock:
+            if bridge.listener is not None:
+                listener, bridge.listener = bridge.listener, None
+                self._spare.append(listener)
+
+    def forked(self) -> None:
+        """In the child of a fork, whose descriptors are the parent's: uses none of them."""
+        self._lock = threading.Lock()
+        self._spare = []
+
+
+listeners = _Listeners()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=listeners.forked)
