@@ -229,7 +229,7 @@ def test_nodes_are_planned_in_the_first_order_that_all_edges_allow(
 
 
 def closure(edges: set[tuple[int, int]], count: int) -> list[set[int]]:
-    """What comes after each node."""
+    """Returns the nodes that come after each node."""
     reaches = [{b for a, b in edges if a == node} for node in range(count)]
     for _ in range(count):
         for found in reaches:
