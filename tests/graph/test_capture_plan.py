@@ -258,8 +258,8 @@ def test_a_cycle_is_named() -> None:
         graph.plan(Machine())
     assert str(caught.value) == (
         "plan on cpu:0: a cycle, node 0 (fill) -> node 1 (twice) -> node 2 (twice) -> node 0 "
-        "(fill); of nodes that touch the same bytes, one writing, the one added first runs first, "
-        "so remove an edge that order() added against that"
+        "(fill); if two nodes touch the same bytes and one writes, the one added first runs first: "
+        "remove an edge that order() added against that"
     )
     assert caught.value.node == 0
 
