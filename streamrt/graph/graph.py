@@ -164,7 +164,8 @@ class Graph(Handle):
         for other, result in self._outputs.items():
             if result == index:
                 raise ArgumentError(
-                    f"{attempt}: {value.name} is the output {other} already; a value is one only"
+                    f"{attempt}: {value.name} is the output {other} already; "
+                    "a value can be one output only"
                 )
         if value.role == "temporary":
             self._rename(index, name, attempt)
@@ -238,7 +239,9 @@ class Graph(Handle):
         """Returns the index of a node of this graph, also if edges were added to it since."""
         if not isinstance(node, Node):
             kind = spell_type(node)
-            raise ArgumentTypeError(f"order: {role} is of type {kind}; pass what add() returned")
+            raise ArgumentTypeError(
+                f"order: {role} is of type {kind}; pass a node that add() returned"
+            )
         nodes = self._nodes
         if not (node.index < len(nodes) and nodes[node.index].arguments is node.arguments):
             raise ArgumentError(f"order: {role} is {node} of another graph; pass two of this one")
@@ -298,7 +301,9 @@ class Graph(Handle):
     def _check_growing(self, what: str) -> None:
         self._check_alive(what)
         if self._phase == "sealed":
-            raise StateError(f"{what}: the graph's capture is over; capture it with this in it")
+            raise StateError(
+                f"{what}: the graph's capture is over; capture it again, with this in it"
+            )
 
     def _operand(self, handle: object, what: str) -> Operand:
         """Returns the operand that was passed, or that stands for a handle in a capture."""

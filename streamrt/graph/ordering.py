@@ -71,8 +71,8 @@ def _cycle(
     found = found[least:] + found[:least]
     names = " -> ".join(str(nodes[index]) for index in [*found, found[0]])
     return CaptureError(
-        f"{what}: a cycle, {names}; of nodes that touch the same bytes, one writing, the one added "
-        "first runs first, so remove an edge that order() added against that",
+        f"{what}: a cycle, {names}; if two nodes touch the same bytes and one writes, the one "
+        "added first runs first: remove an edge that order() added against that",
         found[0],
     )
 

@@ -1,4 +1,4 @@
-"""What the tracker answers, command by command."""
+"""The answers of the tracker, command by command."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Told = tuple[list[str], list[str]]
 
 
 class Program:
-    """Streams a to e and a 64-byte buffer `x`; answers are given as text."""
+    """The streams a to e and a 64-byte buffer `x`; it gives answers as text."""
 
     def __init__(self, manual: bool = False) -> None:
         self.streams = {name: Timeline(name) for name in "abcde"}
@@ -31,7 +31,7 @@ class Program:
         writes: list[Region] | None = None,
         updates: list[Region] | None = None,
     ) -> Told:
-        """Submits a command; its waits as `RAW a@1`, and the producers it checks as `a@1`."""
+        """Submits a command; returns its waits as `RAW a@1`, and its checks as `a@1`."""
         timeline = self.streams[stream]
         self.last = Step(timeline, timeline.value + 1)
         written = [(r, False) for r in writes or ()] + [(r, True) for r in updates or ()]
@@ -170,9 +170,9 @@ def test_one_command_may_name_overlapping_views(program: Program) -> None:
 
 
 def test_ten_thousand_parts_are_tracked_in_linear_time(program: Program) -> None:
-    """Row by row, then as a whole: what is done to a row may not depend on how many there are.
+    """Writes row by row, then reads all: the work for a row may not depend on their number.
 
-    Counts the spans looked at while merging neighbours instead of taking the time.
+    The test counts the spans looked at while neighbours are merged; it takes no time.
     """
     rows = 10_000
     big = Tracked(8 * rows, "x")
@@ -214,7 +214,7 @@ def test_a_wait_is_left_out_when_another_stream_brought_the_order(program: Progr
 
 
 def test_order_is_taken_over_as_it_was_at_the_point_waited_for(program: Program) -> None:
-    """That b waited for a later says nothing about b's earlier command."""
+    """A later wait of b for a says nothing about b's earlier command."""
     y = Tracked(64, "x")
     program.run("b", writes=[program.part(of=y)])
     program.write("a")

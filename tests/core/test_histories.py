@@ -1,4 +1,4 @@
-"""What others ask a history: who wrote what it holds, which memory it is, how it ends."""
+"""Histories, as others ask them: who wrote the contents, which memory it is, how it ends."""
 
 from __future__ import annotations
 

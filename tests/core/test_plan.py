@@ -1,7 +1,7 @@
 """Plans of random programs, judged by an oracle that knows neither frontiers nor spans.
 
-The oracle compares every pair of uses, and keeps the set of all nodes that come before each node,
-as the bits of an integer, from two things only: the order of its stream and the waits it got.
+The oracle compares every pair of uses. For each node it keeps the set of all nodes before it, as
+the bits of an integer, from two things only: the order of its stream and the waits it got.
 """
 
 from __future__ import annotations
@@ -451,7 +451,7 @@ def test_a_chain_needs_two_blocks_and_only_one_in_place() -> None:
 
 
 def test_an_input_that_is_read_through_two_intervals_is_not_overwritten() -> None:
-    """Even if the node allows both: the bytes of the second may be written before it reads them."""
+    """The output may be written before the node reads those bytes through the other interval."""
     uses = [read(0, 32, 48), write(1), read(0)]
     for pairs in ([(2, 1)], [(0, 1), (2, 1)]):
         assert make_plan(temporaries(2), [PlanNode(uses, 1, (), pairs)]).in_place == ()
@@ -518,7 +518,7 @@ def test_one_stream_stays_within_a_tenth_of_the_live_bytes(policy: str, sizes: l
 def test_long_programs_of_odd_sizes_are_mended_where_they_stick_out(
     streams: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hardest to pack; the oracle looks at what was moved."""
+    """These are the hardest to pack; the oracle looks at the tenants that were moved."""
     values, nodes = scattered(Random(3), 400, [*range(64_000, 128_000, 64)], reach=20)
     windows = 0
     improve = packing._Packer._improve
@@ -590,7 +590,7 @@ def test_the_digest_tells_any_two_inputs_apart() -> None:
 
 
 def test_planning_grows_in_step_with_the_program() -> None:
-    """Counts what the innermost structures are asked, instead of taking the time."""
+    """Counts the questions to the innermost structures; it takes no time."""
 
     def work(count: int) -> int:
         asked = 0
@@ -669,7 +669,7 @@ def test_bad_input_is_refused_with_what_was_found(changes: dict[str, object], me
 
 
 def test_a_cycle_is_printed() -> None:
-    """Also one that only the hazards close: 2 reads what 1 made of what 0 wrote."""
+    """A cycle may be closed by hazards: 2 reads a value that 1 made of the value that 0 wrote."""
     nodes = [
         PlanNode([write(0)], 1, after=[2]),
         PlanNode([read(0), write(1)], 1),

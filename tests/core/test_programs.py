@@ -1,8 +1,8 @@
 """Random programs: every conflict is ordered, and no inserted wait could be left out.
 
-The oracle keeps, for each step, the set of all steps that come before it, as the bits of an
-integer, from three things only: the order of its stream, the waits it got, and what the host had
-seen when it was submitted. It knows no frontiers and no snapshots.
+For each step the oracle keeps the set of all steps that come before it, as the bits of an
+integer, from three things only: the order of its stream, the waits it got, and the points that the
+host had seen when it was submitted. It knows no frontiers and no snapshots.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ programs = st.lists(_operations, max_size=40)
 
 
 def random_program(random: Random) -> list[Operation]:
-    """As above, without hypothesis: cheap, and the same on every run."""
+    """Returns such a program without hypothesis: cheap, and the same on every run."""
 
     def access() -> Access:
         low = random.choice((0, 0, 0, 1, 3, 4))
@@ -136,7 +136,8 @@ def random_program(random: Random) -> list[Operation]:
 class Life:
     """One life of a block: a buffer, and who wrote each part of it last.
 
-    Those are several if some wrote with gaps and nothing orders them: on each stream the newest.
+    A part has several writers if some wrote with gaps and nothing orders them: on each stream the
+    newest.
     """
 
     block: Block
@@ -148,7 +149,7 @@ class Life:
 
 @dataclass(frozen=True)
 class Touch:
-    """What one step did to one part of a block; step None is the host."""
+    """One access of a step to one part of a block; step None is the host."""
 
     step: int | None
     block: int
@@ -267,7 +268,7 @@ class Machine:
                     writers[part] = [*self.left(writers[part], access, timeline), index]
 
     def left(self, before: list[int], access: Access, timeline: Timeline) -> list[int]:
-        """The writers of what is in the gaps of a write that does not come after them."""
+        """Returns the writers of bytes in the gaps of a write that does not come after them."""
         if not (self.manual and access.has_gaps):
             return []
         return [writer for writer in before if self.steps[writer].timeline is not timeline]
@@ -318,9 +319,9 @@ class Machine:
     def judge_order(self, step: Step, reached: int, touches: list[Touch]) -> None:
         """Every conflicting access is among the steps before.
 
-        Bytes that this life has not written yet hold nothing: reading them, beside writes of an
+        Bytes that this life has not written yet hold nothing: a read of them, beside writes of an
         earlier life, is no conflict. With manual hazards only reuse is ordered, and the internal
-        stream with the others: what it reads after those who wrote that last.
+        stream with the others: its reads come after the last writers.
         """
         mine = {(t.block, t.part): t for t in sorted(touches, key=lambda t: t.writes)}
         for other in self.touches:
@@ -338,9 +339,9 @@ class Machine:
                 self.problems.append(f"{step} is not ordered after {self.steps[other.step]}")
 
     def judge_checks(self, step: Step, done: list[Access], found: set[int]) -> None:
-        """It checks exactly the writers of what it reads that were not seen to succeed.
+        """Judges the checks: all writers of its inputs not seen to succeed, and no others.
 
-        What lies in the gaps of a region that it writes is handed on, and so counts as read.
+        Bytes in the gaps of a region that it writes are handed on, and so count as read.
         """
         wanted: set[int] = set()
         for access in done:

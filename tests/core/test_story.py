@@ -1,4 +1,4 @@
-"""What `explain` says of an execution."""
+"""The text that `explain` gives for an execution."""
 
 from __future__ import annotations
 

@@ -5,18 +5,19 @@
 reads, writes or updates byte ranges of a few buffers, and are compared in two relations:
 
 1. Order. A command comes after the commands before it on its stream, after those that it waits
-   for, and after whatever these come after. For each command, the set of those that come before
-   it has to be the same. It is the transitive closure of the order of the streams together with
-   the order of conflicts: two commands conflict if they touch a common byte and one writes it.
-2. Waits. For each command, the set of points that it waits for has to be the same. It follows from
-   the first if neither asks for a wait that the rest implies, because a partial order has only one
-   transitive reduction. A tracker that keeps such waits on purpose is compared by `orders` alone.
+   for, and after whatever these come after. For each command, the set of commands before it has
+   to be the same. It is the transitive closure of the order of the streams together with the order
+   of conflicts: two commands conflict if they touch a common byte and one of them writes it.
+2. Waits. For each command, the set of points that it waits for has to be the same. This follows
+   from the first relation if neither asks for a wait that the others imply, because a partial
+   order has only one transitive reduction. A tracker that keeps such waits on purpose has to be
+   compared by `orders` alone.
 
-Left out is what only one of the two knows: what the host has seen, earlier lives of memory, frozen
-buffers and manual hazards; edges that `after` asks for. Buffers have at least one byte, because the
-runtime orders accesses to an empty buffer and the planner does not.
+The programs leave out whatever only one of the two knows: points that the host has seen, earlier
+lives of memory, frozen buffers, manual hazards, and edges by `after`. Buffers have at least one
+byte, because the runtime orders accesses to an empty buffer and the planner does not.
 
-A tracker is a function, so that further ones can be put beside the first in `TRACKERS`.
+A tracker is a function, so that further ones can stand beside the first in `TRACKERS`.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ Points = frozenset[tuple[int, int]]
 
 
 class Command(NamedTuple):
-    """What is submitted to a stream, and the bytes it touches."""
+    """A command, the stream it is submitted to, and the bytes it touches."""
 
     stream: int
     uses: tuple[Use, ...]
@@ -75,7 +76,7 @@ programs = st.lists(st.builds(Command, st.integers(0, STREAMS - 1), _uses), max_
 
 
 def track_in_python(program: Program) -> list[Points]:
-    """The runtime's tracker."""
+    """Asks the runtime's tracker."""
     timelines = [Timeline(str(stream)) for stream in range(STREAMS)]
     buffers = [Tracked(nbytes, str(value)) for value, nbytes in enumerate(SIZES)]
     found: list[Points] = []
@@ -91,7 +92,7 @@ def track_in_python(program: Program) -> list[Points]:
 
 
 def plan(program: Program) -> list[Points]:
-    """The planner's answers, in the order and on the streams of the program."""
+    """Asks the planner, in the order and on the streams of the program."""
     values = [PlanValue(nbytes, is_temporary=False) for nbytes in SIZES]
     nodes = [PlanNode(command.uses, cost=0) for command in program]
     streams = [command.stream for command in program]
@@ -107,7 +108,7 @@ TRACKERS: dict[str, Tracker] = {"python": track_in_python}
 
 
 def orders(program: Program, waits: Sequence[Points]) -> list[set[int]]:
-    """For each command, those that come before it."""
+    """Returns, for each command, those that come before it."""
     lanes: list[list[int]] = [[] for _ in range(STREAMS)]
     before: list[set[int]] = []
     for index, (stream, _) in enumerate(program):
@@ -119,7 +120,7 @@ def orders(program: Program, waits: Sequence[Points]) -> list[set[int]]:
 
 
 def differences(program: Program, tracker: Tracker) -> list[str]:
-    """What a tracker and the planner do not agree on."""
+    """Returns the points on which a tracker and the planner do not agree."""
     tracked, planned = tracker(program), plan(program)
     found = [
         f"{index} comes after {one} by the tracker, after {other} by the planner"

@@ -1,8 +1,8 @@
 """Random graphs, a device that plans them, and two ways to run them in NumPy.
 
 One way is the program in the order in which it was written, with memory of its own for every
-value. The other is a plan: temporaries in one arena of garbage, the streams' nodes interleaved
-at random, held by nothing but the order of each stream and the waits.
+value. The other is a plan: temporaries in one arena of garbage, and the streams' nodes interleaved
+at random, in any way that the order of each stream and the waits allow.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def kernel(
 ) -> Kernel:
     """A kernel that can be planned; these tests run none.
 
-    What stands for it here is in NumPy, which copes with arrays that share elements.
+    NumPy stands for it here, because it can handle arrays that share elements.
     """
     source = LLVM(lambda _: IR, entry="entry", strided=strided)
     return Kernel(name, signature, cpu=source, split=split, elementwise=elementwise, aliasing=True)
@@ -216,7 +216,7 @@ def _garbage(nbytes: int, random: Random) -> Array:
 
 
 def run_as_written(graph: Graph, seed: int) -> list[bytes]:
-    """What inputs and outputs hold after the program, in its order."""
+    """Returns the contents of inputs and outputs after the program, in its order."""
     memory = Memory(graph.values, Random(seed))
     for node in graph.nodes:
         memory.run(node)
@@ -224,7 +224,7 @@ def run_as_written(graph: Graph, seed: int) -> list[bytes]:
 
 
 def run_as_planned(plan: CapturePlan[Any], seed: int, random: Random) -> list[bytes]:
-    """What they hold after a plan, its streams interleaved at random."""
+    """Returns their contents after a plan, its streams interleaved at random."""
     memory = Memory(plan.values, Random(seed))
     schedule = plan.schedule
     memory.place(_garbage(plan.arena_nbytes, random), schedule.offsets)

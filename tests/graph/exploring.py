@@ -1,8 +1,8 @@
 """Plans on the simulator: what a replay leaves, and in which order its nodes ran.
 
-Seeds choose uniformly among what may run, which seldom lets one stream fall far behind. Odd seeds
-therefore choose by priorities that the seed draws; every other one of those draws them anew now
-and then. Whatever a single missing wait allows is then met within a few seeds (Burckhardt et al.,
+Seeds choose uniformly among the nodes that may run, which seldom lets one stream fall far behind.
+Odd seeds therefore choose by priorities that the seed draws; every other one of those draws them
+again now and then. A few seeds then meet whatever a single missing wait allows (Burckhardt et al.,
 "A randomized scheduler with probabilistic guarantees of finding bugs", ASPLOS 2010).
 """
 
@@ -34,7 +34,7 @@ from streamrt._native.core import core
 from streamrt.graph import CapturePlan
 from streamrt.testing import Event, Simulator
 
-REDRAWN = 0.05  # how often priorities are drawn anew
+REDRAWN = 0.05  # how often priorities are drawn again
 
 
 def by_priority(seed: int) -> Choose:
@@ -56,7 +56,7 @@ class Explorer(Simulator):
     """A simulator that is told a new seed whenever another order is to be tried."""
 
     def explore(self, seed: int) -> None:
-        """From now on the order is that of a seed, and the trace is new."""
+        """Takes the order of another seed from now on, with a new trace."""
         self._pick = by_priority(seed) if seed % 2 else seeded(seed)
         if self._hardware is not None:
             self._hardware.machine._trace.clear()
@@ -106,7 +106,7 @@ class Explored:
 
     @property
     def written(self) -> list[Array]:
-        """What each operation leaves in the value that it writes to, all of it, as bytes."""
+        """Returns, as bytes, the whole value that each operation writes to, as it leaves it."""
         if not self._written:
             ops = self.program.ops
 
@@ -165,7 +165,7 @@ def named_inputs(program: Program, values: dict[int, Any]) -> dict[str, Any]:
 
 
 def moments(schedule: Schedule, trace: Sequence[Event], lanes: Sequence[str]) -> list[int]:
-    """When each node ran, as its place in the trace. On stream 0 a head and a tail come with it."""
+    """Returns the place of each node in the trace. Stream 0 has a head and a tail besides."""
     found = [-1] * len(schedule.order)
     for lane, name in zip(schedule.lanes, lanes, strict=True):
         places = [place for place, event in enumerate(trace) if event.queue == name]

@@ -134,7 +134,7 @@ def _shows(triple: _Triple, plan: CapturePlan[Any], explored: Explored) -> bool:
 
 
 def _mended(triple: _Triple, plan: CapturePlan[Any], explored: Explored) -> Iterator[Part]:
-    """What is written to the value that is kept after the damage, and before it is read."""
+    """Returns the bytes of the kept value written after the damage, before it is read."""
     before = plan.schedule.happens_before
     for number, node in enumerate(plan.nodes):
         part = explored.program.ops[node.index].parts[-1]
@@ -144,7 +144,7 @@ def _mended(triple: _Triple, plan: CapturePlan[Any], explored: Explored) -> Iter
 
 
 def _bytes_of(part: Part, explored: Explored) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """Which bytes of its value a part has."""
+    """Returns the bytes of its value that a part has."""
     var = explored.program.variables[part.var]
     marks = np.zeros(var.size, "?")
     part.view.of(marks)[...] = True

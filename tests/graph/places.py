@@ -1,4 +1,4 @@
-"""Where replays are tested: natively, on the simulator, and on threads that know no programs."""
+"""The places to test replays: native, the simulator, and threads that know no programs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Place:
 
     @contextmanager
     def held(self, buffer: srt.Buffer) -> Generator[None]:
-        """In here nothing that reads the buffer starts; on the simulator until somebody waits."""
+        """Keeps readers of the buffer from starting; on the simulator until somebody waits."""
         if self.kind == "cpu":
             with Gate(self.rt) as gate:
                 gate.hold(self.rt.device().stream(), buffer)

@@ -109,7 +109,7 @@ def _combine(x: Array, y: Array, weights: tuple[int, int]) -> Array:
 
 
 def compute(op: Op, *arrays: Array) -> Array:
-    """What an operation writes, from its parts' contents."""
+    """Returns the elements that an operation writes, from its parts' contents."""
     *sources, old = arrays
     match op.what:
         case "fill" | "refill":
@@ -282,7 +282,7 @@ def same_bytes(found: Array, expected: Array) -> bool:
 
 
 def facts_of_plans() -> list[dict[str, str]]:
-    """What must be the same in every process of the plans of some programs."""
+    """Returns those facts of some programs' plans that must be equal in every process."""
     found: list[dict[str, str]] = []
     with srt.Runtime(["cpu:0"]) as rt:
         for seed in range(3):

@@ -43,7 +43,7 @@ class Var:
 
 @dataclass(frozen=True)
 class View:
-    """How a part is taken of a flat array, and the elements that it has.
+    """The way to take a part of a flat array, and the elements that it has.
 
     Attributes:
         shape: of the whole before it is indexed.
@@ -90,7 +90,7 @@ class Op:
 
 @dataclass(frozen=True)
 class Event:
-    """From here on a stream follows what another one was given so far."""
+    """A wait: a stream from here on follows whatever another one was given so far."""
 
     source: int
     target: int
@@ -98,7 +98,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Program:
-    """What to run.
+    """A random program.
 
     Attributes:
         seed: that it was drawn from.

@@ -230,7 +230,7 @@ def test_nodes_are_planned_in_the_first_order_that_all_edges_allow(
 
 
 def closure(edges: set[tuple[int, int]], count: int) -> list[set[int]]:
-    """What comes after each node."""
+    """Returns the nodes that come after each node."""
     reaches = [{b for a, b in edges if a == node} for node in range(count)]
     for _ in range(count):
         for found in reaches:
@@ -259,8 +259,8 @@ def test_a_cycle_is_named() -> None:
         graph.plan(Machine())
     assert str(caught.value) == (
         "plan on cpu:0: a cycle, node 0 (fill) -> node 1 (twice) -> node 2 (twice) -> node 0 "
-        "(fill); of nodes that touch the same bytes, one writing, the one added first runs first, "
-        "so remove an edge that order() added against that"
+        "(fill); if two nodes touch the same bytes and one writes, the one added first runs first: "
+        "remove an edge that order() added against that"
     )
     assert caught.value.node == 0
 

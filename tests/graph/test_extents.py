@@ -257,7 +257,7 @@ def judge(seed: int) -> str:
 
 
 def check_values(drawing: Drawing, layouts: dict[int, Layout], values: Sequence[Value]) -> None:
-    """What follows is dense and within its old bytes; what is bound has its layout."""
+    """Checks that bound values have their layout, and others are dense in their old bytes."""
     for index, (old, new) in enumerate(zip(drawing.values, values, strict=True)):
         assert (old.name, old.role, old.bound) == (new.name, new.role, new.bound)
         if index in layouts:

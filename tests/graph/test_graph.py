@@ -247,7 +247,7 @@ REFUSED: dict[str, tuple[Attempt, type[Exception], str]] = {
     "a result twice": (
         lambda g, x, t: (g.output("y", t), g.output("z", t)),
         ArgumentError,
-        "output z: y is the output y already; a value is one only",
+        "output z: y is the output y already; a value can be one output only",
     ),
     "no kernel": (
         lambda g, x, t: g.add(print, x, t),
@@ -325,7 +325,7 @@ REFUSED: dict[str, tuple[Attempt, type[Exception], str]] = {
     "an edge to what is no node": (
         lambda g, x, t: g.order(g.nodes[0], 1),
         ArgumentTypeError,
-        "order: then is of type int; pass what add() returned",
+        "order: then is of type int; pass a node that add() returned",
     ),
     "an edge from another graph": (
         lambda g, x, t: g.order(small_node(), g.nodes[0]),
@@ -389,7 +389,9 @@ def test_a_captured_graph_gets_names_and_edges_but_nothing_new() -> None:
         lambda: graph.copy(t, x),
         lambda: graph.fill(t, 0),
     ):
-        with pytest.raises(StateError, match=r"the graph's capture is over; capture it with"):
+        with pytest.raises(
+            StateError, match=r"the graph's capture is over; capture it again, with"
+        ):
             attempt()
     assert str(graph) == before
 

@@ -75,7 +75,7 @@ def test_one_seed_gives_one_trace_of_two_replays(seed: int | None) -> None:
 
 @pytest.mark.parametrize("streams", [1, 2, 4])
 def test_equal_inputs_give_equal_bytes(streams: int, rt: srt.Runtime) -> None:
-    """On real threads, with several replays in flight."""
+    """Several replays are in flight at once, on real threads."""
     program = draw_program(13, 200, bound=0.0)
     arrays = program.inputs(1)
     graph = capture(program, rt, put_all(rt, arrays))

@@ -164,7 +164,7 @@ def test_eager_replays_raise_where_they_are_submitted(kind: str) -> None:
 
 @pytest.mark.parametrize("streams", [1, 3])
 def test_nothing_is_left_in_use(place: Place, streams: int) -> None:
-    """After good replays, failed, cancelled and refused ones."""
+    """There were good replays, failed, cancelled and refused ones."""
     device = place.rt.device()
 
     def work() -> None:

@@ -37,7 +37,7 @@ def place(request: pytest.FixtureRequest) -> Generator[Place]:
 
 
 def in_turn(rt: srt.Runtime, streams: list[srt.Stream]) -> None:
-    """What the user does where hazards are manual: all that follows comes after all so far."""
+    """Orders all that follows after all so far, as users do with manual hazards."""
     event = rt.barrier()
     for stream in streams:
         stream.wait(event)

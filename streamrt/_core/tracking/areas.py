@@ -124,7 +124,7 @@ def _joined(known: list[tuple[Area, Tracked]], start: int, stop: int, name: str)
         if area.origin:
             raise ArgumentError(
                 f"wrap {name}: it shares the memory of buffer {label(handle.name)} and reaches "
-                "beyond it; wrap what lies in one buffer"
+                "beyond it; wrap memory that lies in one buffer"
             )
     start, stop = min(start, known[0][0].start), max(stop, known[-1][0].stop)
     edges = [start, *(edge for area, _ in known for edge in (area.start, area.stop)), stop]
