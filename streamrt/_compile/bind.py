@@ -38,7 +38,7 @@ def write_bind(kernel: object, signature: Signature, pairs: Sequence[Pair]) -> C
     )
     regions = "".join(f"    _r_{name} = {name}._region\n" for name in arrays)
     guards = "".join(
-        f"    if _r_{a}.tracked.spans is _r_{b}.tracked.spans and _r_{a}.start < _r_{b}.stop "
+        f"    if _r_{a}.tracked.memory == _r_{b}.tracked.memory and _r_{a}.start < _r_{b}.stop "
         f"and _r_{b}.start < _r_{a}.stop:\n        _clash({a}, {b}, {may_be_same})\n"
         for a, b, may_be_same in pairs
     )

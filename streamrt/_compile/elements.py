@@ -1,16 +1,47 @@
-"""One element of an array, as `fill` takes it."""
+"""The elements of arrays: which dtypes they have, and one of them as `fill` takes it."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from streamrt._compile.layout import Layout
 from streamrt._core.values import shown
-from streamrt.errors import ArgumentError
+from streamrt.errors import ArgumentError, ArgumentTypeError
 
-__all__ = ["element_bits"]
+__all__ = ["check_elements", "element_bits", "element_dtype"]
+
+
+def element_dtype(dtype: object, what: str) -> np.dtype[Any]:
+    """Returns the dtype of an array's elements, as users write it.
+
+    Raises:
+        ArgumentTypeError: NumPy makes no dtype of it.
+        ArgumentError: elements cannot have it.
+    """
+    try:
+        wanted: np.dtype[Any] = np.dtype(cast("Any", dtype))
+    except Exception as error:  # whatever NumPy, or the object passed, says
+        raise ArgumentTypeError(f"{what}: the dtype is {shown(dtype)}: {error}") from error
+    check_elements(wanted, what)
+    if wanted.subdtype is not None:
+        raise ArgumentError(f"{what}: the dtype is {wanted}; put its extents into the shape")
+    if not wanted.isnative:
+        raise ArgumentError(f"{what}: the dtype is {wanted}; buffers have native byte order")
+    return wanted
+
+
+def check_elements(dtype: np.dtype[Any], what: str) -> None:
+    """Refuses dtypes whose elements are not plain bytes.
+
+    Raises:
+        ArgumentError: for objects, and for elements of no bytes.
+    """
+    if dtype.hasobject:
+        raise ArgumentError(f"{what}: the dtype is {dtype}; buffers hold plain values, not objects")
+    if not dtype.itemsize:
+        raise ArgumentError(f"{what}: the dtype is {dtype!r}; elements have at least one byte")
 
 
 def element_bits(value: object, layout: Layout, what: str) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from streamrt._compile.layout import Layout, bounds
-from streamrt._compile.views import basic_index, reshaped, view_of
+from streamrt._compile.views import index_view, reshape_view
 from streamrt._core.tracking.ranges import DELETED, FROZEN, Region
 from streamrt._core.values import shown
 from streamrt._runtime.door import HostSide, Operation, take
@@ -108,11 +108,7 @@ class Buffer(TypedMemory):
         Raises:
             ArgumentError: an index out of range, or one that would have to copy.
         """
-        try:
-            offset, view = view_of(self._alive("index"), lambda shadow: shadow[basic_index(key)])
-        except (IndexError, TypeError, ValueError, OverflowError) as error:
-            raise ArgumentError(f"index {self!r}: {error}; use integers and slices") from error
-        return self._view(offset, view)
+        return self._view(*index_view(self._alive("index"), key, self))
 
     def __iter__(self) -> Iterator[Buffer]:
         """Views along the first dimension."""
@@ -124,13 +120,7 @@ class Buffer(TypedMemory):
         Raises:
             ArgumentError: the sizes differ, or the strides do not allow it without a copy.
         """
-        layout = self._alive("reshape")
-        extents = reshaped(shape, f"reshape {self!r}")
-        try:
-            offset, view = view_of(layout, lambda shadow: np.reshape(shadow, extents, copy=False))
-        except (ValueError, TypeError, OverflowError) as error:
-            raise ArgumentError(f"reshape {self!r} to {extents}: {error}; copy it first") from error
-        return self._view(offset, view)
+        return self._view(*reshape_view(self._alive("reshape"), shape, self))
 
     def _view(self, offset: int, view: np.ndarray[Any, Any]) -> Buffer:
         allocation = self._allocation
@@ -240,8 +230,7 @@ class Buffer(TypedMemory):
         for execution in self._writers():
             execution.sync()
         with engine.lock:
-            spans = self._region.spans()
-            points = tuple(p for span in spans if span.reuse for p in span.reuse.items())
+            points = tuple(self._region.reuse_points())
         earlier = Event()
         earlier._record(points)  # type: ignore[arg-type]
         earlier.sync()

@@ -87,10 +87,8 @@ def _choose(device: Device, inputs: list[Buffer]) -> Stream:
     streams = device._streams_to_execute_on(STREAMS)
     lanes: dict[Timeline, Stream] = {stream._lane: stream for stream in streams}
     with device._state.engine.lock:
-        spans = [span for buffer in inputs for span in buffer._region.spans()]
-        for span in spans:
-            if span.writer is not None and not span.writer.clean and not span.readers:
-                stream = lanes.get(span.writer.timeline)
-                if stream is not None:
-                    return stream
+        for writer in [w for buffer in inputs for w in buffer._region.unread_writers()]:
+            stream = lanes.get(writer.timeline)
+            if stream is not None:
+                return stream
     return min(streams, key=lambda stream: stream.pending)

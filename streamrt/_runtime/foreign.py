@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from streamrt._compile.elements import check_elements, element_dtype
 from streamrt._compile.layout import Layout, bounds
 from streamrt._core.tracking.ranges import FROZEN
-from streamrt._core.values import check_shape, shown
+from streamrt._core.values import check_shape
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.memory import Allocation
 from streamrt._runtime.typed_memory import TypedMemory
@@ -26,20 +27,8 @@ def as_array(value: object, what: str) -> np.ndarray[Any, Any]:
         raise ArgumentTypeError(
             f"{what}: found {type(value).__name__}: {error}; pass an array"
         ) from error
-    check_dtype(array.dtype, what)
+    check_elements(array.dtype, what)
     return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
-
-
-def check_dtype(dtype: np.dtype[Any], what: str) -> None:
-    """Refuses dtypes whose elements are not plain bytes.
-
-    Raises:
-        ArgumentError: for objects, and for elements of no bytes.
-    """
-    if dtype.hasobject:
-        raise ArgumentError(f"{what}: the dtype is {dtype}; buffers hold plain values, not objects")
-    if not dtype.itemsize:
-        raise ArgumentError(f"{what}: the dtype is {dtype!r}; elements have at least one byte")
 
 
 def layout_of(state: DeviceState, shape: int | Sequence[int], dtype: object) -> Layout:
@@ -49,15 +38,7 @@ def layout_of(state: DeviceState, shape: int | Sequence[int], dtype: object) -> 
     except (KeyError, TypeError):
         pass
     extents = check_shape(shape, "empty")
-    try:
-        wanted = np.dtype(dtype)  # type: ignore[call-overload]
-    except Exception as error:  # whatever NumPy, or the object passed, says
-        raise ArgumentTypeError(f"empty: the dtype is {shown(dtype)}: {error}") from error
-    check_dtype(wanted, "empty")
-    if wanted.subdtype is not None:
-        raise ArgumentError(f"empty: the dtype is {wanted}; put its extents into the shape")
-    if not wanted.isnative:
-        raise ArgumentError(f"empty: the dtype is {wanted}; buffers have native byte order")
+    wanted = element_dtype(dtype, "empty")
     layout = state.intern(wanted, extents)
     try:
         state.shapes[shape, dtype] = layout
@@ -73,7 +54,7 @@ def check_foreign(array: object) -> np.ndarray[Any, Any]:
             f"wrap: found {type(array).__name__}; pass a NumPy array, or use rt.from_dlpack"
         )
     checked: np.ndarray[Any, Any] = array
-    check_dtype(checked.dtype, "wrap")
+    check_elements(checked.dtype, "wrap")
     if not checked.dtype.isnative:
         raise ArgumentError(f"wrap: the dtype is {checked.dtype}; use rt.put, which copies")
     return checked

@@ -120,14 +120,10 @@ class Reclaimer:
 
     def _bury(self, tracked: Tracked, pool: Pool | None, block: object) -> None:
         """Lets the memory of a dropped allocation wait for what was submitted to use it."""
-        tracked.bar |= DELETED
-        handles = tracked.handles
-        death = tracked.end() if handles is None else tracked.death_frontier()
-        if handles is not None and death is None and not any(h.bar & DELETED == 0 for h in handles):
-            tracked.end()  # else others need the history, or who wraps the memory meanwhile
+        is_shared, death = tracked.handles is not None, tracked.retire()
         if tracked.bar & FROZEN:  # its reads left no points: any lane may be reading it
             death = self._all_points() or None
-        if death is not None and (pool is None or handles is not None):
+        if death is not None and (pool is None or is_shared):
             self._limbo.append((death, (tracked, block)))
         if pool is not None:
             pool.give(cast(Any, block), death)

@@ -9,7 +9,6 @@ import numpy as np
 
 from streamrt._compile.elements import element_bits
 from streamrt._compile.layout import Layout
-from streamrt._compile.overlap import share_elements
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.door import OnStream, Operation
 from streamrt._runtime.execution import Execution
@@ -18,6 +17,7 @@ from streamrt._runtime.memory import Allocation
 from streamrt._runtime.subject import Named
 from streamrt._runtime.typed_memory import TypedMemory, check_buffer
 from streamrt.errors import ArgumentError
+from streamrt.graph.checks import check_copy
 
 COPY, FILL, FETCH, PUT = Named("copy"), Named("fill"), Named("fetch"), Named("put")
 
@@ -47,16 +47,7 @@ class Copy(OnStream):
         """
         for name, buffer in (("dst", self.dst), ("src", self.src)):
             check_buffer(buffer, f"{self.what}: {name}", self.state.engine)
-        to, source = self.dst._layout, self.src._layout
-        if to.shape != source.shape or to.dtype != source.dtype:
-            raise ArgumentError(
-                f"{self.what}: dst is {to}, src is {source}; copy needs equal shapes and dtypes"
-            )
-        if share_elements(self.dst, self.src, may_be_same=True):
-            raise ArgumentError(
-                f"{self.what}: dst {self.dst!r} and src {self.src!r} overlap; copy through another "
-                "buffer"
-            )
+        check_copy(self.dst, self.src, self.what)
 
     def run(self) -> Execution:
         """Submits it."""

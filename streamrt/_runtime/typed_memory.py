@@ -51,7 +51,7 @@ class TypedMemory(Handle):
 
     def _distance(self, other: TypedMemory, /) -> int | None:
         """The bytes from its first element to another's; None if that is in other memory."""
-        if self._region.tracked.spans is not other._region.tracked.spans:
+        if self._region.tracked.memory != other._region.tracked.memory:
             return None
         return other._address - self._address
 
@@ -86,8 +86,8 @@ class TypedMemory(Handle):
     def _writers(self) -> list[Execution]:
         """The executions that wrote what it holds and were not seen to succeed yet."""
         with self._state.engine.lock:
-            found = {w for span in self._region.spans() for w in span.producers()}
-        return [w for w in found if isinstance(w, Execution) and not w.clean]
+            found = self._region.writers()
+        return [step for step in found if isinstance(step, Execution)]
 
     # -- sharing --------------------------------------------------------------------------------
 

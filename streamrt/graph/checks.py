@@ -10,6 +10,7 @@ from typing import Any, SupportsFloat, SupportsIndex, cast
 import numpy as np
 
 from streamrt._compile.arguments import spell_type
+from streamrt._compile.elements import element_dtype
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
 from streamrt._compile.overlap import Placed, share_elements
@@ -66,20 +67,7 @@ def layout_of(shape: object, dtype: object, what: str) -> Layout:
         ArgumentTypeError: the shape is no shape, or the dtype no dtype.
         ArgumentError: a negative extent, too many elements, or a dtype that buffers do not have.
     """
-    return Layout(None, _dtype_of(dtype, what), check_shape(shape, what))
-
-
-def _dtype_of(dtype: object, what: str) -> np.dtype[Any]:
-    try:
-        wanted: np.dtype[Any] = np.dtype(cast("Any", dtype))
-    except Exception as error:  # whatever NumPy, or the object passed, says
-        raise ArgumentTypeError(f"{what}: the dtype is {shown(dtype)}: {error}") from error
-    if wanted.hasobject or not wanted.itemsize or wanted.subdtype or not wanted.isnative:
-        raise ArgumentError(
-            f"{what}: the dtype is {wanted!r}; elements are plain values "
-            "of at least one byte, in native byte order"
-        )
-    return wanted
+    return Layout(None, element_dtype(dtype, what), check_shape(shape, what))
 
 
 def check_operand(operand: object, graph: object, what: str, role: str) -> Operand:

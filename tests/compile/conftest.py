@@ -27,7 +27,7 @@ class FakeBuffer:
     def __init__(self, array: np.ndarray, device: object = CPU) -> None:
         self.array = array
         self._layout = Layout(device, array.dtype, array.shape, array.strides)
-        self._region = SimpleNamespace(tracked=SimpleNamespace(spans=[]), start=0, stop=1)
+        self._region = SimpleNamespace(tracked=SimpleNamespace(memory=id(array)), start=0, stop=1)
         self._address = array.ctypes.data
 
     def _distance(self, other: FakeBuffer, /) -> None:

@@ -219,8 +219,7 @@ REFUSED: dict[str, tuple[Attempt, type[Exception], str]] = {
     "a dtype of objects": (
         lambda g, x, t: g.empty(8, object),
         ArgumentError,
-        "empty temporary: the dtype is dtype('O'); elements are plain values "
-        "of at least one byte, in native byte order",
+        "empty temporary: the dtype is dtype('O'); buffers hold plain values, not objects",
     ),
     "an input that is neither shape nor handle": (
         lambda g, x, t: g.input("y", np.zeros(3)),

@@ -76,12 +76,12 @@ def write_gather(bases: int, touches: Sequence[Touch]) -> Gather:
             writes += f"({region}, {touch.reads}), "
         else:
             reads += f"{region}, "
-    memory = [f"{name}._region.tracked.spans" for name in names]
+    memory = [f"{name}._region.tracked.memory" for name in names]
     addresses = "".join(f"{name}._address, " for name in names)
     if bases <= MOST_COMPARED:
-        is_shared = " or ".join(f"{a} is {b}" for a, b in combinations(memory, 2)) or "False"
+        is_shared = " or ".join(f"{a} == {b}" for a, b in combinations(memory, 2)) or "False"
     else:
-        is_shared = f"len({{{', '.join(f'id({one})' for one in memory)}}}) != {bases}"
+        is_shared = f"len({{{', '.join(memory)}}}) != {bases}"
     text = f"def gather({', '.join(['life', 'arena', *names])}):\n"
     text += f"    return {is_shared}, ({reads}), ({writes}), (arena, {addresses})\n"
     return _function("gather", text, {"part": part})

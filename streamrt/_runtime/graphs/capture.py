@@ -167,9 +167,9 @@ class Capture(Handle):
     def _known_as(self, tracked: Tracked, what: str) -> tuple[Operand, int] | None:
         """The value for this memory, and its address, if a handle of it was used before."""
         known = self._known.get(tracked)
-        if tracked.handles is None or len(tracked.handles) == 1:
+        if not tracked.is_shared:
             return known
-        found = {k[0].value: k for t, k in self._known.items() if t.spans is tracked.spans}
+        found = {k[0].value: k for t, k in self._known.items() if t.memory == tracked.memory}
         if len(found) > 1:
             names = " and ".join(self._graph.values[value].name for value in found)
             raise CaptureError(
