@@ -2,9 +2,9 @@
 
     python examples/cancellation.py
 
-Awaiting and running are two things. Who stops waiting stops nothing; `cancel` keeps an execution
-from starting; and a scope that is left by an exception, here a timeout, cancels what is queued in
-it and waits for what runs, so that nothing goes on behind the program's back.
+Awaiting and running are two different things. A task that stops waiting stops no work. `cancel`
+keeps an execution from starting. When an exception, here a timeout, ends the block of a scope, the
+scope cancels its queued work and waits for its running work, so that no work goes on unseen.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ N, STEPS = 256, 1000
 
 
 async def main() -> None:
-    """Stops things in three ways, and prints what became of them."""
+    """Stops work in three ways, and prints how each ended."""
     async with srt.Runtime() as rt:
         stream = rt.device("cpu:0").stream("work")
         a = rt.put(np.full((N, N), 1 / N, "f4"))
         x, y = rt.put(np.ones((N, N), "f4")), rt.empty((N, N))
         await rt.compile(matmul, a, x, y)
 
-        # 1. Who gives up gives up alone.
+        # 1. A task that gives up waiting cancels nothing.
         products = [stream.launch(matmul, a, x, y) for _ in range(20)]
         try:
             async with asyncio.timeout(0):
                 await products[-1]
         except TimeoutError:
             print("1. nobody waits, but it is not cancelled:", products[-1].cancelled())
-        await products[-1]  # as good as new
+        await products[-1]  # it can still be awaited
 
-        # 2. What is cancelled in the queue never runs, and what would read its output is skipped.
+        # 2. A cancelled execution in the queue never runs, and readers of its output are skipped.
         for _ in range(20):
             stream.launch(matmul, a, x, y)
         doomed = stream.fill(x, 0.0)
@@ -46,10 +46,10 @@ async def main() -> None:
             await reader
         except srt.errors.DependencyError as error:
             print("   what reads it:", str(error.__cause__).partition(";")[0])
-        stream.fill(x, 1.0)  # to write it anew makes it good again
+        stream.fill(x, 1.0)  # writing all of x makes it good again
         print("   after another fill:", (await x.fetch())[0, 0])
 
-        # 3. A scope under a timeout: none of its work is left when the timeout is seen.
+        # 3. A scope in a timeout: when the TimeoutError arrives, none of its work is left.
         scope, steps = rt.scope(), list[srt.Execution]()
         try:
             async with asyncio.timeout(0.02), scope:
