@@ -2,10 +2,10 @@
 
     python docs/what_happens.py [--check]
 
-The rows come from tests/faults/faults.toml, the tests from the docstrings in tests/faults: a test
-shows a row if its docstring begins with the row's number, as in "Row 8.", "Rows 36 and 37: ..." or
-"Fault 13, ...". With --check, nothing is written, and the exit status is 1 if the page is out of
-step, or a row has no test.
+The rows come from tests/faults/faults.toml, and the tests from the docstrings in tests/faults. A
+test shows a row if its docstring begins with the number of the row, as in "Row 8.", "Rows 36 and
+37: ..." or "Fault 13, ...". With --check, the script writes nothing, and its exit status is 1 if
+the page is out of step or a row has no test.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ hide: [toc]  # the tables need the room
 
 # What happens when …
 
-Each row is an input or a fault, what becomes of it, and the tests in `tests/faults` that show it.
-In every row the outcome is clear, nothing is lost, and nothing hangs. A script makes this page of
-those tests; a number is a row's name there.
+Each row gives an input or a fault, its outcome, and the tests in `tests/faults` that show it. In
+every row the outcome is clear, nothing is lost, and nothing hangs. A script generates this page
+from the tests, which name the rows by their numbers.
 """
 
-HEAD = "| | when | then | you get | shown in |\n| --- | --- | --- | --- | --- |"
+HEAD = "| | when | then | errors and warnings | shown in |\n| --- | --- | --- | --- | --- |"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Group:
 
 
 def groups() -> list[Group]:
-    """All rows."""
+    """Returns the groups of faults.toml, in its order."""
     read = tomllib.loads((FAULTS / "faults.toml").read_text(encoding="utf-8"))
     return [
         Group(group["title"], tuple(Row(**row) for row in group["row"])) for group in read["group"]
@@ -68,7 +68,7 @@ def groups() -> list[Group]:
 
 
 def numbers(docstring: str) -> list[int]:
-    """The rows that a docstring begins with."""
+    """Returns the numbers of the rows with which a docstring begins."""
     found = NUMBERS.match(docstring)
     if found is None:
         return []
@@ -78,7 +78,7 @@ def numbers(docstring: str) -> list[int]:
 
 
 def tests() -> dict[int, dict[str, list[str]]]:
-    """For each row its tests: for each file their names, as sentences."""
+    """Returns the tests of each row: for each file their names, as sentences."""
     found: dict[int, dict[str, list[str]]] = {}
     for path in sorted(FAULTS.glob("test_*.py")):
         for function in functions(ast.parse(path.read_text(encoding="utf-8"))):
@@ -89,24 +89,24 @@ def tests() -> dict[int, dict[str, list[str]]]:
 
 
 def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """The tests of a module."""
+    """Yields the tests of a module."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name[:5] == "test_":
             yield node
 
 
 def missing() -> list[int]:
-    """The rows that should have a test and have none."""
+    """Returns the numbers of the rows that have no test."""
     shown = tests()
     rows = [row for group in groups() for row in group.rows]
     return sorted(row.number for row in rows if row.number not in shown)
 
 
 def error(name: str) -> str:
-    """An error class, with a link if it is one of streamrt's.
+    """Returns the name of an error class, with a link to the classes of streamrt.
 
     Raises:
-        ValueError: there is no such class.
+        ValueError: streamrt and Python have no such class.
     """
     if re.search(rf"^class {name}\(", ERRORS.read_text(encoding="utf-8"), re.MULTILINE):
         return f"[`{name}`][streamrt.errors.{name}]"
@@ -116,7 +116,7 @@ def error(name: str) -> str:
 
 
 def page() -> str:
-    """The page's text."""
+    """Returns the text of the page."""
     shown = tests()
     parts = [INTRODUCTION]
     listed: dict[int, str] = {}
@@ -144,7 +144,7 @@ def _table(rows: Sequence[Row], shown: dict[int, dict[str, list[str]]]) -> str:
 
 
 def main(is_check: bool) -> int:
-    """Writes the page, or says what is wrong with it."""
+    """Writes the page, or prints what is wrong with it."""
     complaints = [f"no test in tests/faults names row {number}" for number in missing()]
     text = page()
     if not is_check:

@@ -2,9 +2,9 @@
 
     python examples/cancellation.py
 
-Awaiting and running are two things. An awaiter that stops waiting stops nothing else. `cancel`
-keeps an execution from starting. A scope that is left by an exception, here a timeout, cancels
-what is queued in it and waits for what runs, so that nothing goes on behind the program's back.
+Awaiting and running are two different things. A task that stops waiting stops no work. `cancel`
+keeps an execution from starting. When an exception, here a timeout, ends the block of a scope, the
+scope cancels its queued work and waits for its running work, so that no work goes on unseen.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ N, STEPS = 256, 10
 
 
 async def main() -> None:
-    """Stops things in three ways, and prints what became of them."""
+    """Stops work in three ways, and prints how each ended."""
     async with srt.Runtime() as rt:
         stream = rt.device("cpu:0").stream("work")
         a = rt.put(np.full((N, N), 1 / N, "f4"))
         x, y = rt.put(np.ones((N, N), "f4")), rt.empty((N, N))
         await rt.compile(matmul, a, x, y)
 
-        # 1. The awaiter that gives up stops nothing but its own waiting.
+        # 1. A task that gives up waiting cancels nothing.
         gate = asyncio.Event()
         stream.call(gate.wait)  # holds the stream: what follows it stays queued
         product = stream.launch(matmul, a, x, y)
@@ -37,9 +37,9 @@ async def main() -> None:
         except TimeoutError:
             print("1. nobody waits, but it is not cancelled:", product.cancelled())
         gate.set()
-        await product  # as good as new
+        await product  # it can still be awaited
 
-        # 2. An execution that is cancelled in the queue never runs, and its readers are skipped.
+        # 2. A cancelled execution in the queue never runs, and readers of its output are skipped.
         gate.clear()
         stream.call(gate.wait)
         doomed = stream.fill(x, 0.0)

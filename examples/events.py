@@ -1,9 +1,9 @@
-"""Explicit events: order between streams, placed by hand.
+"""Explicit events: the program itself gives the order between streams.
 
     python examples/events.py
 
-With `hazards="manual"` streamrt inserts no waits. Streams still run what they are given in order;
-between streams you say what comes after what. This program is a diamond:
+With `hazards="manual"` streamrt inserts no waits. A stream still runs its work in order; between
+streams, you say which work comes after which. This program is a diamond:
 
     source: fill x ──┬──> left:  y += 2 x ──┬──> source: y += z
                      └──> right: z += 3 x ──┘
@@ -20,7 +20,7 @@ from streamrt_kernels import axpy
 
 
 async def main() -> None:
-    """Runs the diamond, and prints what its parts wait for."""
+    """Runs the diamond, and prints the waits of its parts."""
     async with srt.Runtime(hazards="manual") as rt:
         cpu = rt.device("cpu:0")
         source, left, right = cpu.stream("source"), cpu.stream("left"), cpu.stream("right")
@@ -30,12 +30,12 @@ async def main() -> None:
         source.fill(x, 10.0)
         filled = source.record()  # the point after everything submitted to `source` so far
 
-        left.wait(filled)  # holds what is submitted to `left` from here on; blocks nobody
+        left.wait(filled)  # holds work submitted to `left` from here on; does not block the program
         doubled = left.launch(axpy, x, y, alpha=2.0)
         right.wait(filled)
         tripled = right.launch(axpy, x, z, alpha=3.0)
 
-        # An execution will do where an event is recorded only to be waited for once.
+        # An execution can stand in for an event that is waited for only once.
         source.wait(left.record())
         source.wait(tripled)
         joined = source.launch(axpy, z, y, alpha=1.0)
@@ -46,7 +46,7 @@ async def main() -> None:
 
         end = source.record()
         await end  # events can be awaited, too; `end.sync()` blocks the thread instead
-        # An event says that work is over, not that it went well: executions tell that.
+        # An event says that work has ended, not that it succeeded; an execution says that.
         await joined
         print("over:", end.done(), "  y:", await y.fetch())
 

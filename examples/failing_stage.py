@@ -1,10 +1,10 @@
-"""A failing stage beside healthy ones: exactly what depends on it is skipped.
+"""A failing stage beside healthy ones: only the work that depends on it is skipped.
 
     python examples/failing_stage.py
 
-Each sensor's readings are parsed by a host call, scaled by a kernel and fetched. One of them
-cannot be parsed. Its later stages are skipped without running; the other sensors, on the same two
-streams, do not notice. The scope tells of the failure once everything is over.
+For each sensor, a host call parses the readings, a kernel scales them, and the program fetches
+them. The readings of one sensor cannot be parsed. Its later stages are skipped. The other sensors,
+on the same two streams, are not affected. The scope raises the failure once everything has ended.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def parse(text: str, out: np.ndarray[Any, Any]) -> None:
 
 
 def outcome(execution: srt.Execution) -> str:
-    """What became of an execution, in a few words."""
+    """Returns how an execution ended, in a few words."""
     match execution.exception():
         case None:
             result = execution.result()
@@ -43,7 +43,7 @@ def outcome(execution: srt.Execution) -> str:
 
 
 async def main() -> None:
-    """Runs the pipeline for all sensors, and prints what became of each stage."""
+    """Runs the pipeline for all sensors, and prints how each stage ended."""
     stages: dict[str, list[srt.Execution]] = {}
     async with srt.Runtime() as rt:
         cpu = rt.device("cpu:0")

@@ -1,10 +1,11 @@
-"""A diamond on two streams: what a graph, its plan and their pictures look like.
+"""A diamond on two streams: a graph, its plan, and pictures of both.
 
-    python examples/graph_diamond.py [DIRECTORY]    # default: a new one, for the two pictures
+    python examples/graph_diamond.py [DIRECTORY]    # for the two pictures; default: a new one
 
-`left` and `right` come from `top`, and then they are joined. Nobody says so: a capture records what
-each launch reads and writes, and the plan puts on two streams what need not wait for each other.
-A buffer that is made in the capture has no memory yet: the plan has `tail` follow `top` in its.
+`left` and `right` come from `top`, and then they are joined. The program does not say so: a capture
+records the memory that each launch reads and writes, and the plan puts nodes that need not wait for
+each other on two streams. A buffer that is made in the capture has no memory yet: the plan gives
+`tail` the memory that `top` had before.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def record(rt: srt.Runtime) -> srt.Graph:
     random = np.random.default_rng(5)
     x = rt.put(random.random((ROWS, WIDTH), "f4"))
     u, v, w = (rt.put(w) for w in random.normal(0, 0.1, (3, WIDTH, WIDTH)).astype("f4"))
-    stream = rt.device().stream()  # one or several: which they are says nothing about the plan
+    stream = rt.device().stream()  # the plan does not depend on the streams used here
     with rt.capture(x=x, u=u, v=v, w=w) as graph:
         top, left, right, tail, y = (rt.empty(x.shape) for _ in range(5))  # t0 to t3, and y
         stream.launch(matmul, x, u, top)

@@ -2,9 +2,10 @@
 
     python examples/graph_network.py
 
-The network has blocks of `y = relu(x @ a) @ b + x`, each of four kernels: two products, a relu of
-our own in LLVM IR, and axpy, which adds what went in. It is captured for 16 rows. A replay with
-fewer rows runs the same graph, for every kernel in it declares its number of rows as a symbol.
+The network has blocks of `y = relu(x @ a) @ b + x`. Each block has four kernels: two products, a
+relu of our own in LLVM IR, and axpy, which adds the input of the block. The network is captured for
+16 rows. A replay with fewer rows runs the same graph, because every kernel in it declares its
+number of rows as a symbol.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ ROUNDS = 500
 Array: TypeAlias = "np.ndarray[Any, Any]"
 Weights: TypeAlias = "list[tuple[srt.Buffer, srt.Buffer]]"
 
-# `...` is any shape: of dense arrays, lo and hi count elements. See llvm_kernel.py.
+# `...` stands for any shape; for dense arrays, lo and hi count elements. See llvm_kernel.py.
 relu = srt.Kernel(
     "relu",
     "x: f32[...], out y: f32[...]",
@@ -56,12 +57,12 @@ done:
 }
 """),
     split="...",
-    elementwise=True,  # so that a graph may let it write over its input
+    elementwise=True,  # allows a graph to write the output over the input
 )
 
 
 def network(rt: srt.Runtime, stream: srt.Stream, x: srt.Buffer, weights: Weights) -> srt.Buffer:
-    """Launches every kernel once, or records them where a capture is open."""
+    """Launches every kernel once, or records the launches if a capture is open."""
     for a, b in weights:
         h, r, y = rt.empty(x.shape), rt.empty(x.shape), rt.empty(x.shape)
         stream.launch(matmul, x, a, h)
@@ -73,14 +74,14 @@ def network(rt: srt.Runtime, stream: srt.Stream, x: srt.Buffer, weights: Weights
 
 
 def in_numpy(x: Array, weights: Array) -> Array:
-    """What every answer is checked against."""
+    """Computes the expected answer."""
     for a, b in weights:
         x = np.maximum(x @ a, 0) @ b + x
     return x
 
 
 async def microseconds(run: Callable[[], Awaitable[object]]) -> float:
-    """How long one takes until it is awaited."""
+    """Measures the time until one execution has been awaited."""
     start = perf_counter()
     await run()
     return (perf_counter() - start) * 1e6
@@ -108,7 +109,7 @@ async def main() -> None:
         rows = f"{min(sizes)} to {max(sizes)} rows"
         print(f"{sum(answers)} of {REQUESTS} answers of {rows} are right")
 
-        # They take turns and the best of each counts, so that what else the machine does does not.
+        # Both take turns and the best of each counts, so other load on the machine matters less.
         launched = replayed = float("inf")
         for _ in range(ROUNDS):
             launched = min(launched, await microseconds(lambda: network(rt, stream, full, weights)))

@@ -12,8 +12,8 @@ Every kernel on a CPU has the same type:
               signature names them, then the byte strides of each array
     slot 1..  the parameters in the order of the signature: where an array starts, or the scalar
 
-`lo` and `hi` are the part of the split extent that this call is to handle: a large array is
-divided among worker threads. The result is 0, or an error code that you give a meaning. Arrays
+`lo` and `hi` are the part of the split extent that this call handles, because a large array is
+divided among worker threads. The result is 0, or an error code to which you give a meaning. Arrays
 are dense unless the implementation says `strided=True`. Never write after finding a bad index.
 """
 
@@ -69,22 +69,22 @@ done:
 gather = srt.Kernel(
     "gather",
     "table: f32[m], index: i64[n], out y: f32[n]",
-    cpu=srt.LLVM(SOURCE),  # the entry is the function called as the kernel is
+    cpu=srt.LLVM(SOURCE),  # its entry is the function with the name of the kernel
     split="n",
     errors={1: "index out of range"},
 )
 
 
 async def main() -> None:
-    """Runs the kernel well, then with an index that is out of range."""
+    """Runs the kernel with good indices, then with one that is out of range."""
     async with srt.Runtime() as rt:
         table = rt.put(np.linspace(0, 1, 11, dtype="f4"))
 
-        # The first use compiles, here in another thread; later runs take it from the disk.
+        # The first use compiles the kernel, here in another thread; later runs load it from disk.
         good = rt.put(np.array([10, 0, 5, 5]))
         await rt.compile(gather, table, good, rt.empty(4, "f4"))
 
-        # `execute` allocates what is declared `out`: n is known from `index`.
+        # `execute` allocates the outputs (`out`); it knows n from `index`.
         taken: srt.Buffer = await rt.execute(gather, table, good)
         print("taken:", await taken.fetch())
 

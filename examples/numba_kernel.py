@@ -4,15 +4,15 @@
 
 `rt.register` takes any native function pointer: a numba cfunc, a ctypes or cffi function, a
 PyCapsule, an address. The C prototype follows from the signature: the parameters in order, arrays
-as pointers, scalars by value, then each extent as an int64. Here:
+as pointers, scalars by value, then each extent as an int64. In this example it is:
 
     void escape(double *re, double *im, int32_t *steps, int32_t limit, int64_t n)
 
-Where the pointer knows its own prototype, as a cfunc does, the two are compared. The function
-runs natively, without the interpreter; `split="n"` has several threads call it. It goes from
-element to element (`elementwise=True`), so each call is simply given a part of the arrays, and the
-length of that part as `n`. A function that looks at its neighbours' elements would take the whole
-arrays and the bounds of its part (`bounds=True`).
+If the pointer knows its own prototype, as a cfunc does, streamrt compares the two. The function
+runs natively, without the interpreter. With `split="n"`, several threads call it. It goes from
+element to element (`elementwise=True`), so each call gets a part of the arrays, and the length of
+that part as `n`. A function that also reads neighbouring elements would take the whole arrays and
+the bounds of its part (`bounds=True`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ WIDTH, HEIGHT, LIMIT = 72, 24, 200
 
 
 def escape(re: Any, im: Any, steps: Any, limit: int, n: int) -> None:
-    """How many steps z = z*z + c takes to leave the circle of radius 2. Compiled by numba."""
+    """Counts the steps until z = z*z + c leaves the circle of radius 2. numba compiles it."""
     points_re, points_im, counts = carray(re, n), carray(im, n), carray(steps, n)
     for i in range(n):
         x = y = 0.0
@@ -43,18 +43,18 @@ def escape(re: Any, im: Any, steps: Any, limit: int, n: int) -> None:
 
 
 async def main() -> None:
-    """Registers the function, runs it over the points of a picture, and draws that."""
+    """Registers the function, runs it over the points of a picture, and draws the picture."""
     async with srt.Runtime() as rt:
         kernel = rt.register(
             "escape",
             cfunc(PROTOTYPE)(escape),  # the kernel keeps it alive
             "re: f64[n], im: f64[n], out steps: i32[n], limit: i32",
             split="n",
-            grain=256,  # points; fewer are not worth a thread of their own
+            grain=256,  # points; a smaller part is not worth its own thread
             elementwise=True,
         )
         im, re = np.mgrid[-1.2 : 1.2 : HEIGHT * 1j, -2.2 : 0.8 : WIDTH * 1j]
-        # Signatures know ranks: `f64[n]` is one row of points.
+        # The signature fixes the rank: `f64[n]` is one row of points.
         points = rt.put(re).reshape(-1), rt.put(im).reshape(-1)
         steps: srt.Buffer = await rt.execute(kernel, *points, limit=LIMIT)
         picture = await steps.reshape(HEIGHT, WIDTH).fetch()

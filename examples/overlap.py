@@ -1,9 +1,9 @@
-"""Load while computing: files are read on one stream, kernels run on another.
+"""Loading while computing: files are read on one stream, and kernels run on another.
 
     python examples/overlap.py [DIRECTORY]    # default: the running Python's standard library
 
-Two blocks of memory take turns. Nobody says who waits for whom: streamrt sees that a kernel reads
-the block a load has written, and that the next load writes the block a kernel still reads.
+Two blocks of memory take turns. The program names no waits: streamrt sees that a kernel reads the
+block that a load has written, and that the next load writes the block that a kernel still reads.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from streamrt_kernels import axpy, ngrams
 
 BLOCKS = 2
 BATCH = 32  # files in a block
-FILE_BYTES = 1 << 16  # of a longer file, the beginning is read
+FILE_BYTES = 1 << 16  # of a longer file, only the beginning is read
 BUCKETS = 1024
 MOST_FILES = 1024
 
@@ -32,14 +32,14 @@ Array: TypeAlias = "np.ndarray[Any, Any]"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """When a batch of files was loaded, and when its trigrams were counted."""
+    """The times when a batch of files was loaded and its trigrams were counted."""
 
     load: srt.Times
     compute: srt.Times
 
 
 def read_files(paths: Sequence[Path], block: Array, ends: Array) -> None:
-    """The host call: runs in a worker thread, and is handed NumPy views of the buffers."""
+    """Reads files into a block: a host call, which runs in a worker thread with NumPy views."""
     filled = 0
     for number in range(len(ends)):
         if number < len(paths):
@@ -49,7 +49,7 @@ def read_files(paths: Sequence[Path], block: Array, ends: Array) -> None:
 
 
 async def count_trigrams(batches: Sequence[Sequence[Path]]) -> tuple[list[Item], int]:
-    """Counts the trigrams of all files; returns when what was done, and how many there are."""
+    """Counts the trigrams of all files; returns the times of all batches, and the count."""
     async with srt.Runtime() as rt:
         cpu = rt.device("cpu:0")
         load, compute = cpu.stream("load"), cpu.stream("compute")
@@ -65,20 +65,20 @@ async def count_trigrams(batches: Sequence[Sequence[Path]]) -> tuple[list[Item],
             counted = compute.launch(ngrams, block, end, counts, length=3)
             compute.launch(axpy, counts, total, alpha=1.0)  # total += counts
             submitted.append((loaded, counted))
-            await load.drain()  # with very many batches: hold on while much is pending
+            await load.drain()  # with very many batches: waits while much is pending
 
-        found = await total.fetch()  # comes after all that it depends on
+        found = await total.fetch()  # comes after all work that it depends on
         items = [Item(loaded.times, counted.times) for loaded, counted in submitted]
         return items, int(found.sum(dtype="f8"))
 
 
 def busy(times: Sequence[srt.Times]) -> float:
-    """Milliseconds in which something of one stream was running."""
+    """Returns the milliseconds in which work of one stream was running."""
     return sum(t.finished - t.started for t in times) / 1e6
 
 
 def overlap(loads: Sequence[srt.Times], computes: Sequence[srt.Times]) -> float:
-    """Milliseconds in which a load and a computation were running at the same time."""
+    """Returns the milliseconds in which a load and a computation ran at the same time."""
     both = 0
     for a in loads:
         for b in computes:
@@ -87,7 +87,7 @@ def overlap(loads: Sequence[srt.Times], computes: Sequence[srt.Times]) -> float:
 
 
 def draw(items: Sequence[Item], first: int, width: int = 72) -> list[str]:
-    """A timeline: each digit is the last one of the number of the batch that was worked on."""
+    """Draws a timeline: each digit is the last digit of the number of the current batch."""
     start = min(item.load.started for item in items)
     length = max(item.compute.finished for item in items) - start
     lines: list[str] = []
@@ -103,13 +103,13 @@ def draw(items: Sequence[Item], first: int, width: int = 72) -> list[str]:
 
 
 def find(directory: Path) -> list[list[Path]]:
-    """The Python files of a directory, in batches."""
+    """Returns the Python files of a directory, in batches."""
     paths = sorted(path for path in directory.rglob("*.py") if path.is_file())[:MOST_FILES]
     return [paths[start : start + BATCH] for start in range(0, len(paths), BATCH)]
 
 
 async def main(directory: Path = Path(os.__file__).parent) -> None:
-    """Counts, then prints how much of the loading was hidden behind computing."""
+    """Counts, then prints how much of the loading ran beside computing."""
     batches = find(directory)
     if not batches:
         print(f"no Python files in {directory}")

@@ -2,12 +2,12 @@
 
     python examples/simulated_devices.py [SEED]
 
-Chunks of an array go to two devices in turn, are worked on there and come back. Each device has
-two copy engines and one compute slot, and copies run beside the streams, so that the next chunk
-comes while this one is computed. Nobody says who waits for whom.
+Chunks of an array go to two devices in turn, are computed there and come back. Each device has two
+copy engines and one compute slot, and copies run beside the streams, so that the next chunk arrives
+while this one is computed. The program names no waits.
 
-Without a seed, things happen in the order that the costs give. With one, the simulator takes any
-order that the program allows: the results must be the same.
+Without a seed, the costs give the order. With a seed, the simulator chooses any order that the
+program allows. The results must be the same.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ async def triple(given: Array, simulator: Simulator) -> Array:
     async with srt.Runtime(names, backends=[simulator]) as rt:
         work = [device.stream("work") for device in rt.devices]
         results: list[srt.Execution] = []
-        kept: list[srt.Buffer] = []  # dropped buffers would be used again: less memory, more waits
+        kept: list[srt.Buffer] = []  # dropped buffers would be reused: less memory, more waits
         for number, chunk in enumerate(np.split(given, CHUNKS)):
             device = rt.devices[number % len(names)]
             x, y = rt.put(chunk, device), rt.put(chunk, device)  # copies on a lane of the device
@@ -46,7 +46,7 @@ async def triple(given: Array, simulator: Simulator) -> Array:
 
 
 async def main(seed: int | None = None) -> None:
-    """Runs it, checks the result and prints what the devices did when."""
+    """Runs the program, checks the result and prints a timeline of the devices."""
     simulator = Simulator(seed, costs=Costs(kernels={"axpy": WORK}))
     given = np.arange(CHUNKS * SIZE, dtype="f4")
     found = await triple(given, simulator)

@@ -1,11 +1,11 @@
-"""A small web application that awaits kernels: send two lists, get `y + alpha * x` back.
+"""A small web application that awaits kernels: it gets two lists and answers `y + alpha * x`.
 
-    python examples/web_app.py                              # asks itself, without a network
+    python examples/web_app.py                              # sends itself requests, no network
     uvicorn --app-dir examples --factory web_app:create_app # serves on port 8000
     curl -d '{"x": [1, 2], "y": [10, 20], "alpha": 0.5}' localhost:8000/axpy
 
-The loop never blocks: while a kernel runs, natively, the application answers other requests.
-Needs the packages of `pip install streamrt[examples]`.
+The loop never blocks: while a kernel runs natively, the application answers other requests. The
+example needs the packages of `pip install streamrt[examples]`.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ MEMORY = 256 << 20  # bytes of buffers for all requests together
 
 @asynccontextmanager
 async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-    """One runtime for the application: opened at start-up, drained and closed at shutdown."""
+    """Opens one runtime for the application at start-up; drains and closes it at shutdown."""
     async with srt.Runtime(memory_limit=MEMORY) as rt:
         app.state.rt = rt
         yield
 
 
 async def run_axpy(request: Request) -> JSONResponse:
-    """`POST /axpy` with `x` and `y` of equal shapes, and the number `alpha`."""
+    """Answers `POST /axpy` with `x` and `y` of equal shapes, and the number `alpha`."""
     rt: srt.Runtime = request.app.state.rt
     body = await read_object(request)
     x, y, alpha = (numbers(body, name) for name in ("x", "y", "alpha"))
     if alpha.ndim:
         raise HTTPException(422, "alpha: found a list; send one number")
 
-    # Each request has buffers of its own, so requests do not wait for each other: `execute`
-    # spreads them over several streams. Its result is what the kernel writes, here `y`.
+    # Each request has its own buffers, so requests do not wait for each other. `execute` spreads
+    # them over several streams. Its result is the buffer that the kernel writes, here `y`.
     written: srt.Buffer = await rt.execute(axpy, rt.put(x), rt.put(y), alpha=float(alpha))
     result = await written.fetch()
 
@@ -56,7 +56,7 @@ async def run_axpy(request: Request) -> JSONResponse:
 
 
 async def read_object(request: Request) -> dict[str, Any]:
-    """The JSON object in the request."""
+    """Returns the JSON object in the request."""
     try:
         body = await request.json()
     except (ValueError, RecursionError) as error:
@@ -67,7 +67,7 @@ async def read_object(request: Request) -> dict[str, Any]:
 
 
 def numbers(body: dict[str, Any], name: str) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """A number, or nested lists of numbers, as an array."""
+    """Returns a number, or nested lists of numbers, as an array."""
     try:
         array = np.asarray(body[name])
     except KeyError as error:
@@ -80,10 +80,10 @@ def numbers(body: dict[str, Any], name: str) -> np.ndarray[Any, np.dtype[np.floa
 
 
 async def explain(request: Request, error: Exception) -> JSONResponse:
-    """What went wrong, as JSON. The messages of streamrt's errors say what to do about it."""
+    """Answers with an error as JSON. The messages of streamrt's errors say what to do."""
     if isinstance(error, HTTPException):
         return JSONResponse({"error": error.detail}, error.status_code, error.headers)
-    if isinstance(error, srt.errors.OutOfMemoryError):  # for this request and those beside it
+    if isinstance(error, srt.errors.OutOfMemoryError):  # too many requests at once
         return JSONResponse({"error": f"{error}; or try again later"}, 429)
     return JSONResponse({"error": str(error)}, 422)  # refused before it ran: unequal shapes
 

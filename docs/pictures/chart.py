@@ -1,7 +1,7 @@
 """A picture of work on a time axis: lanes, bars, arrows and notes, written as SVG text.
 
-The pictures stand on a panel of their own and bring both palettes along, so that they can be read
-on a light page and on a dark one, also where a page's own switch does not reach them.
+Each picture has its own panel and both palettes, so that it can be read on a light page and on a
+dark one, also where the switch of the page does not reach it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ text { fill: #e4e9ee } .note { fill: #aab6c2 } .panel { fill: #1d232b; stroke: #
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Something that lasts: `kind` is a class of the style sheet."""
+    """A box for something that lasts: `kind` is a class of the style sheet."""
 
     lane: int
     start: float
@@ -54,7 +54,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """From the end of one bar to the start of another, with words beside it."""
+    """An arrow from the end of one bar to the start of another, with words beside it."""
 
     source: Bar
     target: Bar
@@ -78,12 +78,12 @@ class Pin:
 
 @dataclass(slots=True)
 class Chart:
-    """What is to be drawn.
+    """The content of a picture.
 
     Attributes:
-        title: for those who cannot see the picture.
-        lanes: their names, from the top.
-        length: of the time axis, in units.
+        title: a description for readers who cannot see the picture.
+        lanes: the names of the lanes, from the top.
+        length: the length of the time axis, in units.
     """
 
     title: str
@@ -94,7 +94,7 @@ class Chart:
     pins: list[Pin] = field(default_factory=list[Pin])
 
     def svg(self) -> str:
-        """The picture."""
+        """Returns the picture as SVG."""
         width = round(GUTTER + self.length * UNIT + 2 * MARGIN)
         height = TOP + len(self.lanes) * PITCH + 44
         parts = [
@@ -126,17 +126,17 @@ class Chart:
 
 
 def across(time: float) -> float:
-    """Where a moment is, in pixels."""
+    """Returns the horizontal place of a moment, in pixels."""
     return round(GUTTER + time * UNIT, 1)
 
 
 def middle(lane: int) -> float:
-    """The height of a lane, in pixels."""
+    """Returns the vertical middle of a lane, in pixels."""
     return TOP + lane * PITCH + BAR / 2 + 8
 
 
 def text(x: float, y: float, words: str, kind: str = "") -> str:
-    """Words, one line below the other; `code` in backquotes has a font of its own."""
+    """Returns words, one line below the other; `code` in backquotes has its own font."""
     lines = words.split("\n")
     return "".join(
         f'<text x="{x:g}" y="{y + LINE * n:g}" class="{kind}">{_spans(line)}</text>'
@@ -156,7 +156,7 @@ def _bar(bar: Bar) -> str:
     width = across(bar.end) - x
     first = y + BAR / 2 + 5 - LINE / 2 * bar.label.count("\n")
     return (
-        # What is behind a bar must not show through one without a filling.
+        # A bar without a filling must not show the things behind it.
         f'<rect class="panel" x="{x:g}" y="{y:g}" width="{width:g}" height="{BAR}"/>'
         f'<rect class="{bar.kind}" x="{x:g}" y="{y:g}" width="{width:g}" height="{BAR}"/>'
         f"{text(x + width / 2, first, bar.label, 'mid')}"
@@ -171,7 +171,7 @@ def _arrow(arrow: Arrow) -> str:
     start = middle(source.lane) + down * BAR / 2
     y, end = middle(target.lane) + arrow.entry, across(target.start)
     line, head = ("left", "lefthead") if arrow.is_left_out else ("wait", "head")
-    # Between the source and the lane beside it, where no rail runs through the words.
+    # The words stand between the source and the lane beside it, where no rail crosses them.
     height = start + down * (PITCH - BAR) / 2 + 5 - LINE / 2 * arrow.label.count("\n")
     side = "note" if arrow.is_right else "note end"
     beside = text(x + (7 if arrow.is_right else -7), height, arrow.label, side)

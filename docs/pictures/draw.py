@@ -1,8 +1,8 @@
-"""Draws the pictures of concepts.md and graphs.md.
+"""Draws the pictures of index.md, concepts.md and graphs.md.
 
     python docs/pictures/draw.py [--check]
 
-With --check, nothing is written, and the exit status is 1 if a picture is out of step.
+With --check, the script writes nothing, and its exit status is 1 if a picture is out of step.
 """
 
 from __future__ import annotations
@@ -22,8 +22,23 @@ FOLDER = Path(__file__).resolve().parent
 EXAMPLES = FOLDER.parents[1] / "examples"
 
 
+def overlap() -> Chart:
+    """Draws the program of the first page: a block is loaded while the one before is added."""
+    program = Program("load", "work")
+    for number, block in enumerate("abc", 1):
+        program.run("load", f"write {number} to {block}", 2, writes=block)
+        program.run("work", f"total += {block}", 1.5, reads=f"{block} total", writes="total")
+    arrows = [
+        replace(arrow, label=f"waits for the\nwrite to {block}", is_right=True)
+        for (_, arrow), block in zip(program.waits, "abc", strict=True)
+    ]
+    bars = [replace(bar, note="") for bar in program.bars]
+    title = "Two streams: each sum waits for its block and runs while the next block is written"
+    return Chart(title, ["load", "work"], 8.7, bars, arrows)
+
+
 def hazards() -> Chart:
-    """Two streams, one buffer."""
+    """Draws two streams that use one buffer."""
     program = Program("load", "work")
     program.run("load", "write x", 2, writes="x")
     program.run("work", "read x", 2.4, reads="x")
@@ -36,7 +51,7 @@ def hazards() -> Chart:
 
 
 def elision() -> Chart:
-    """Three streams; one wait brings another one along."""
+    """Draws three streams, where one wait makes another one unnecessary."""
     program = Program("a", "b", "c")
     program.run("a", "write x", 1.7, writes="x")
     program.run("b", "read x, write y", 2.2, reads="x", writes="y")
@@ -48,7 +63,7 @@ def elision() -> Chart:
 
 
 def reuse() -> Chart:
-    """A block of memory gets its next life while its last reader runs."""
+    """Draws a block of memory that is handed out again while its last reader runs."""
     program = Program("your code", "s1", "s2")
     program.run("s1", "write old", 1.4, writes="old")
     program.run("s1", "read old", 5, reads="old")
@@ -75,7 +90,7 @@ def reuse() -> Chart:
 
 
 def poison() -> Chart:
-    """What a failure takes along, range by range."""
+    """Draws the consequences of a failure, range by range."""
     fails = Bar(0, 0, 1.7, "write `y[:10]`", "bad", "fails")
     skipped = Bar(0, 1.9, 3.5, "`y[:10]` → z", "never", "skipped")
     apart = Bar(0, 3.7, 5.2, "read `y[10:]`", "work", "runs")
@@ -98,7 +113,7 @@ def poison() -> Chart:
 
 
 def cancel() -> Chart:
-    """Cancelling what is queued, what runs, and who awaits."""
+    """Draws how a queued execution, a running one and an awaiter are cancelled."""
     now = 2.4
     running = Bar(0, 0, 3.7, "first", "work", "`cancel()` is False")
     queued = Bar(0, 3.9, 5.5, "second", "never", "`cancel()` is True")
@@ -116,18 +131,18 @@ def cancel() -> Chart:
 
 
 def graph_diamond() -> str:
-    """The plan of an example, as streamrt draws it."""
+    """Returns the plan of an example, as streamrt draws it."""
     example = runpy.run_path(str(EXAMPLES / "graph_diamond.py"))
     with srt.Runtime() as rt:
         graph: srt.Graph = example["record"](rt)
         return graph.plan(rt.device(), streams=2).to_svg()
 
 
-CHARTS: tuple[Callable[[], Chart], ...] = (hazards, elision, reuse, poison, cancel)
+CHARTS: tuple[Callable[[], Chart], ...] = (overlap, hazards, elision, reuse, poison, cancel)
 
 
 def main(is_check: bool) -> int:
-    """Writes all pictures, or says which are not as they would be written."""
+    """Writes all pictures, or prints the names of those that are out of step."""
     pictures = {chart.__name__: chart().svg() for chart in CHARTS}
     pictures["graph_diamond"] = graph_diamond()
     stale = 0

@@ -1,6 +1,6 @@
-"""Programs for the pictures: the tracker says who waits for whom, so the pictures cannot be wrong.
+"""Programs for the pictures, with waits from the tracker, so that the pictures show the real waits.
 
-Times are invented, waits are not: they are what `streamrt._core.tracking.hazards.track` answers.
+The times are invented. The waits are the answers of `streamrt._core.tracking.hazards.track`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ WAKE = 0.45  # units of time between an end and the start that waited for it
 
 
 class Stream:
-    """One lane: a timeline, when it is free again, and its bars by value."""
+    """A lane: a timeline, the moment when it is free again, and its bars by value."""
 
     def __init__(self, lane: int, name: str) -> None:
         self.lane = lane
@@ -25,7 +25,7 @@ class Stream:
 
 
 class Program:
-    """Commands as they are submitted, and when they run."""
+    """A list of submitted commands, and the times when they run."""
 
     def __init__(self, *streams: str) -> None:
         self._streams = {name: Stream(lane, name) for lane, name in enumerate(streams)}
@@ -36,7 +36,7 @@ class Program:
 
     @property
     def bars(self) -> list[Bar]:
-        """All bars so far."""
+        """The bars of all commands so far."""
         return [bar for stream in self._streams.values() for bar in stream.bars]
 
     def run(
@@ -52,19 +52,19 @@ class Program:
         """Submits a command.
 
         Args:
-            stream: to which.
-            label: in its bar.
-            length: how long it runs.
-            reads: the names of buffers.
-            writes: the names of buffers.
-            kind: its bar's.
-            after: when it is submitted.
+            stream: the name of its stream.
+            label: the words in its bar.
+            length: the time that it runs.
+            reads: the names of the buffers that it reads.
+            writes: the names of the buffers that it writes.
+            kind: the kind of its bar.
+            after: the time of its submission.
         """
         own = self._streams[stream]
         edges = self._track(own.timeline, 0, reads, writes)
         bare = self._bare[stream]
         everything = self._track(bare, 1, reads, writes)
-        # Without a memory of what it waited for, nothing is left out.
+        # This timeline forgets its waits, so that none is left out.
         bare.frontier = {}
         bare._values.clear()
         bare._snapshots.clear()
