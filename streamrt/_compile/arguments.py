@@ -66,8 +66,8 @@ def by_name(
                 f"{what}: {keyword} is given by position and by keyword; {takes}"
             )
         given[keyword] = value
-    missing = [parameter for parameter in parameters if parameter not in given]
-    if missing:
+    if len(given) < len(parameters):
+        missing = [parameter for parameter in parameters if parameter not in given]
         raise ArgumentTypeError(f"{what}: {', '.join(missing)} missing; {takes}")
     return given
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator, Iterator
+from dataclasses import dataclass
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -284,15 +285,13 @@ class Buffer(TypedMemory):
                 engine.reclaimer.reap()
 
 
+@dataclass(slots=True, eq=False)
 class Move(Operation[Buffer]):
     """A copy of a buffer to a new buffer, on a device of the same runtime."""
 
-    __slots__ = ("device", "frame", "src")
-
-    def __init__(self, src: Buffer, device: Device | str, frame: FrameType) -> None:
-        self.src = src
-        self.device = device
-        self.frame = frame
+    src: Buffer
+    device: Device | str
+    frame: FrameType
 
     @property
     def what(self) -> str:

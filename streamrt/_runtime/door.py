@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass
 from types import FrameType
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from streamrt._core.tracking.hazards import Edges, Reads, Writes, track
+from streamrt._core.tracking.hazards import Edges, Reads, Writes, await_points, track
 from streamrt._core.tracking.timeline import Timeline
 from streamrt._runtime.execution import Execution, submitted
 
@@ -63,6 +64,7 @@ class HostSide(Operation[None]):
         """Allows it: the caller does it."""
 
 
+@dataclass(slots=True, eq=False)
 class OnStream(Operation[Execution]):
     """An operation that a stream runs, in its order.
 
@@ -72,17 +74,9 @@ class OnStream(Operation[Execution]):
         frame: the user's, for the submit site.
     """
 
-    __slots__ = ("frame", "lane", "state")
-
-    def __init__(self, lane: Lane, state: DeviceState, frame: FrameType) -> None:
-        self.lane = lane
-        self.state = state
-        self.frame = frame
-
-    def _finished(self, execution: Execution) -> Execution:
-        if self.state.engine.options.eager:
-            execution.sync()
-        return execution
+    lane: Lane
+    state: DeviceState
+    frame: FrameType
 
 
 class Interpreter(Protocol):
@@ -209,7 +203,7 @@ def _ordered_after(
 ) -> Edges:
     """The edges with those to some points; they replace older ones to the same timelines."""
     lane = execution.timeline
-    more = lane.await_points(points)
+    more = await_points(lane, points)
     if not more:
         return edges
     lane.join(points, execution.value)

@@ -29,7 +29,7 @@ FEW_KNOWN = 64  # from here on, what is gone is forgotten each time the rest has
 
 
 @lru_cache(maxsize=1024)
-def _place(code: CodeType, instruction: int) -> str:
+def place(code: CodeType, instruction: int) -> str:
     """An instruction's file, line and function. Slow: it walks the instructions before it."""
     found = next(islice(code.co_positions(), instruction // 2, None), None)
     line = (found and found[0]) or code.co_firstlineno
@@ -46,7 +46,7 @@ class Site:
         self.instruction: int = instruction
 
     def __str__(self) -> str:
-        return _place(self.code, self.instruction)
+        return place(self.code, self.instruction)
 
 
 Point = tuple[Timeline, int]

@@ -178,14 +178,12 @@ def crossing(error: BaseException, place: HostRun) -> BaseException:
     return wrapped
 
 
-def loop_for(function: Callable[..., object], what: str) -> Loop | None:
-    """The loop that a function's coroutine is to run on; None for a plain function.
+def loop_for(function: Callable[..., object], what: str) -> Loop:
+    """The loop that a coroutine function's coroutine is to run on.
 
     Raises:
-        ArgumentError: it is a coroutine function, and no loop runs here.
+        ArgumentError: no loop runs here.
     """
-    if not inspect.iscoroutinefunction(function):
-        return None
     loop = running_loop() or running_elsewhere()
     if loop is None:
         raise ArgumentError(

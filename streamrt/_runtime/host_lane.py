@@ -44,16 +44,17 @@ class HostLane(Lane):
             assert execution._block is not None
             call.place = HostRun(call.name, self, execution.value, execution.cell, execution._block)
             waits = flat(execution.edges) if execution.edges else ()
-            engine.core.push_host(self.handle, waits, cells_of(execution.checks), execution.cell)
+            cells = cells_of(execution.checks) if execution.checks else ()
+            engine.core.push_host(self.handle, waits, cells, execution.cell)
             if call.loop is not None:
                 engine.hosts.by_loop.setdefault(call.loop, set()).add(call.place)
             after.wait_for([(self, execution.value)])
             self._echo = after.value
 
         with engine.lock:
-            what = f"call {call.name} on {after.name}"
-            after.check_room(what)
-            self.check_room(what)
+            for lane in (after, self):
+                if not lane.queue.can_issue():
+                    raise lane.refusal(f"call {call.name} on {after.name}")
             # A call right after a call needs no edge before it: all the stream was told since is
             # to wait for that call. Waiting for this echo would cost two wake-ups a call.
             points = () if after.value == self._echo else ((after, after.value),)

@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
-from streamrt._core.tracking.hazards import Edge, Edges, Reads, Steps, Writes, await_point, track
+from streamrt._core.tracking.hazards import Edge, Edges, Reads, Steps, Writes, await_points, track
 from streamrt._core.tracking.timeline import Timeline
 from streamrt._native.core import DONE, RUNNING
 from streamrt._native.lane_queue import LaneQueue
@@ -189,32 +189,16 @@ class Lane(Timeline):
         self._block, self._next_cell, self._cells_end = block, first, end
         return first
 
-    def check_room(self, what: str) -> int:
-        """The value that the next submission will signal. Under the lock.
-
-        Raises:
-            StateError: the queue is full or closed.
-        """
-        value = self.queue.can_issue()
-        if not value:
-            raise self.refusal(what)
-        return value
-
-    def await_points(self, points: Sequence[tuple[Timeline, int]], asked: bool = False) -> Edges:
-        """The waits for these points at this moment; see `await_point`."""
-        edges: Edges = ()
-        for source, value in points:
-            edges += await_point(self, source, value, asked)
-        return edges
-
     def wait_for(self, points: Sequence[tuple[Timeline, int]], asked: bool = False) -> None:
         """Orders what comes next after those points, by a signal of its own. Under the lock."""
-        edges = self.await_points(points, asked)
+        edges = await_points(self, points, asked)
         if edges:
-            value = self.check_room(f"wait on {self.name}")
+            value = self.queue.can_issue()
+            if not value:
+                raise self.refusal(f"wait on {self.name}")
             self.queue.mark(flat(edges))  # first: what is promised then comes, whatever interrupts
             self.value = value
-            self.join([(edge.timeline, edge.value) for edge in edges], value)
+            self.join([edge[:2] for edge in edges], value)
             if self.engine.has_virtual_time:
                 self.demand(edges)
             self.marks[value] = edges

@@ -6,16 +6,17 @@ A capture reads the same objects, see `graphs/capture.py`.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Sequence, Set
-from types import FrameType
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from streamrt._compile.bind import Bound
 from streamrt._compile.kernel import Kernel
+from streamrt._core.tracking.hazards import Reads, Writes
 from streamrt._runtime.aids.checked import Checks
-from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.door import OnStream, Operation
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
@@ -29,24 +30,13 @@ if TYPE_CHECKING:
     from streamrt._runtime.host_calls import Loop
 
 
+@dataclass(slots=True, eq=False)
 class Launch(OnStream):
     """A launch of a kernel, with whatever arguments the user gave."""
 
-    __slots__ = ("args", "kernel", "scalars")
-
-    def __init__(
-        self,
-        lane: Lane,
-        state: DeviceState,
-        kernel: object,
-        args: tuple[Any, ...],
-        scalars: dict[str, Any],
-        frame: FrameType,
-    ) -> None:
-        super().__init__(lane, state, frame)
-        self.kernel = kernel
-        self.args = args
-        self.scalars = scalars
+    kernel: object
+    args: tuple[Any, ...]
+    scalars: dict[str, Any]
 
     @property
     def what(self) -> str:
@@ -68,12 +58,12 @@ class Launch(OnStream):
         key, reads, writes, values = self._bound(kernel)
         options = state.engine.options
         if not (options.check_finite or options.guard):
-            return self._finished(self._submit(kernel, key, reads, writes, values))
+            return self._submit(kernel, key, reads, writes, values)
         checks = Checks(self.lane, state, kernel, self.given(kernel), self.frame)
         checks.check_room(self.what)
         writes = (*writes, (checks.token, False))
         run = self._submit(kernel, key, reads, writes, values)
-        return self._finished(checks.behind(run, writes))
+        return checks.behind(run, writes)
 
     def _bound(self, kernel: Kernel) -> Bound:
         """What `bind` gives, of arguments that were checked now, or like others before."""
@@ -119,28 +109,15 @@ class Launch(OnStream):
         return host_lane_of(self.lane).submit(call, self.lane, reads, writes, self.frame)
 
 
+@dataclass(slots=True, eq=False)
 class Call(OnStream):
     """A call of a Python function, with declared accesses."""
 
-    __slots__ = ("arguments", "function", "keywords", "reads", "writes")
-
-    def __init__(
-        self,
-        lane: Lane,
-        state: DeviceState,
-        function: Callable[..., object],
-        arguments: tuple[object, ...],
-        keywords: dict[str, object],
-        reads: object,
-        writes: object,
-        frame: FrameType,
-    ) -> None:
-        super().__init__(lane, state, frame)
-        self.function = function
-        self.arguments = arguments
-        self.keywords = keywords
-        self.reads = reads
-        self.writes = writes
+    function: Callable[..., object]
+    arguments: tuple[object, ...]
+    keywords: dict[str, object]
+    reads: object
+    writes: object
 
     @property
     def what(self) -> str:
@@ -149,30 +126,23 @@ class Call(OnStream):
 
     def run(self) -> Execution:
         """Submits it to the stream's host lane."""
-        loop = self._loop()
-        reading = self._declared("reads", self.reads)
-        writing = self._declared("writes", self.writes)
+        loop = self._loop() if inspect.iscoroutinefunction(self.function) else None
         arguments, keywords = self.arguments, self.keywords
-        if any(isinstance(a, TypedMemory) for a in (*arguments, *keywords.values())):
-            arguments, keywords = self._views(reading, writing)
+        reads: Reads = ()
+        writes: Writes = ()
+        has_buffers = self.reads is not None or self.writes is not None
+        for argument in (*arguments, *keywords.values()):
+            has_buffers = has_buffers or isinstance(argument, TypedMemory)
+        if has_buffers:
+            arguments, keywords, reads, writes = self._shared()
         call = HostCall(self.state.engine.hosts, self.function, arguments, keywords, loop)
-        written: dict[Any, bool] = {}
-        if reading or writing:
-            written = {b._region: any(b is r for r in reading) for b in writing}
-        reads = tuple([b._region for b in reading if b._region not in written])
         lane = host_lane_of(self.lane)
-        return self._finished(
-            lane.submit(call, self.lane, reads, tuple(written.items()), self.frame)
-        )
+        return lane.submit(call, self.lane, reads, writes, self.frame)
 
-    def _loop(self) -> Loop | None:
-        """The loop that the function's coroutine is to run on; None for a plain function."""
-        if not callable(self.function):
-            raise ArgumentTypeError(
-                f"{self.what}: found {type(self.function).__name__}; pass a function"
-            )
+    def _loop(self) -> Loop:
+        """The loop that the function's coroutine is to run on."""
         loop = loop_for(self.function, self.what)
-        if loop is not None and self.state.engine.options.eager:
+        if self.state.engine.options.eager:
             raise WouldDeadlockError(
                 f"{self.what}: an eager runtime blocks the loop that "
                 f"{self.function.__qualname__} needs; pass a plain function"
@@ -190,10 +160,13 @@ class Call(OnStream):
         engine = self.state.engine
         return [check_buffer(b, what, engine) for b in cast("Sequence[object]", buffers)]
 
-    def _views(
-        self, reading: list[TypedMemory], writing: list[TypedMemory]
-    ) -> tuple[tuple[object, ...], dict[str, object]]:
-        """The arguments with views in place of buffers; those undeclared are added to both."""
+    def _shared(self) -> tuple[tuple[object, ...], dict[str, object], Reads, Writes]:
+        """The arguments with views in place of buffers, and the accesses.
+
+        A buffer among the arguments that is declared in neither way counts as both.
+        """
+        reading = self._declared("reads", self.reads)
+        writing = self._declared("writes", self.writes)
         for argument in (*self.arguments, *self.keywords.values()):
             if isinstance(argument, TypedMemory):
                 check_buffer(argument, self.what, self.state.engine)
@@ -207,17 +180,18 @@ class Call(OnStream):
             return argument
 
         arguments = tuple([view(argument) for argument in self.arguments])
-        return arguments, {name: view(argument) for name, argument in self.keywords.items()}
+        keywords = {name: view(argument) for name, argument in self.keywords.items()}
+        written = {b._region: any(b is r for r in reading) for b in writing}
+        reads = tuple([b._region for b in reading if b._region not in written])
+        return arguments, keywords, reads, tuple(written.items())
 
 
+@dataclass(slots=True, eq=False)
 class Record(Operation[Event]):
     """The recording of an event: the point after all that was submitted to a stream so far."""
 
-    __slots__ = ("event", "lane")
-
-    def __init__(self, lane: Lane, event: Event) -> None:
-        self.lane = lane
-        self.event = event
+    lane: Lane
+    event: Event
 
     @property
     def what(self) -> str:
@@ -230,14 +204,12 @@ class Record(Operation[Event]):
         return self.event
 
 
+@dataclass(slots=True, eq=False)
 class WaitFor(Operation[None]):
     """A stream's wait for an event or an execution."""
 
-    __slots__ = ("lane", "source")
-
-    def __init__(self, lane: Lane, source: Event | Execution) -> None:
-        self.lane = lane
-        self.source = source
+    lane: Lane
+    source: Event | Execution
 
     @property
     def what(self) -> str:

@@ -6,25 +6,23 @@ import sys
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._compile.kernel import Kernel
 from streamrt._core.finalizers import AtEnd
 from streamrt._runtime.buffer import Buffer
-from streamrt._runtime.door import HostSide, Operation, take
+from streamrt._runtime.door import HostSide, OnStream, Operation, interpreter_of, take
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.lifecycle import OPEN
 from streamrt._runtime.operations import Call, Launch, Record, WaitFor
 from streamrt._runtime.transfers import Copy, Fill
 from streamrt._runtime.waiting.points import Point
-from streamrt.errors import ArgumentTypeError, ClosedError
+from streamrt.errors import ArgumentTypeError, ClosedError, StateError
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
     from streamrt._runtime.lane import Lane
-
-T = TypeVar("T")
 
 _NO_PLANS: dict[tuple[Any, ...], int] = {}
 
@@ -125,7 +123,7 @@ class Stream(AtEnd):
         self, kernel: object, args: tuple[Any, ...], scalars: dict[str, Any], frame: FrameType
     ) -> Execution:
         """A launch by the long way."""
-        return self._take(Launch(self._lane, self._state, kernel, args, scalars, frame))
+        return self._take(Launch(self._lane, self._state, frame, kernel, args, scalars))
 
     def copy(self, dst: Buffer, src: Buffer) -> Execution:
         """Copies elements between buffers of one shape and dtype, with any strides.
@@ -138,7 +136,7 @@ class Stream(AtEnd):
         Raises:
             ArgumentError: shapes or dtypes differ, or the two share elements and are not the same.
         """
-        return self._take(Copy(self._lane, self._state, dst, src, sys._getframe(1)))
+        return self._take(Copy(self._lane, self._state, sys._getframe(1), dst, src))
 
     def fill(self, dst: Buffer, value: object) -> Execution:
         """Sets every element of a buffer to a value of its dtype.
@@ -146,7 +144,7 @@ class Stream(AtEnd):
         Raises:
             ArgumentError: the value does not convert to the dtype.
         """
-        return self._take(Fill(self._lane, self._state, dst, value, sys._getframe(1)))
+        return self._take(Fill(self._lane, self._state, sys._getframe(1), dst, value))
 
     def call(
         self,
@@ -174,22 +172,34 @@ class Stream(AtEnd):
             An execution whose result is what the function returned. What it raised is raised by
             every await of it.
         """
+        if not callable(function):
+            raise ArgumentTypeError(
+                f"call on {self.name}: found {type(function).__name__}; pass a function"
+            )
         frame = sys._getframe(1)
         return self._take(
-            Call(self._lane, self._state, function, args, kwargs, reads, writes, frame)
+            Call(self._lane, self._state, frame, function, args, kwargs, reads, writes)
         )
 
-    def _take(self, operation: Operation[T]) -> T:
-        """Has an operation of this stream done, or recorded.
+    def _take(self, operation: OnStream) -> Execution:
+        """Has an operation run, or recorded.
 
         Raises:
             ClosedError: the stream or its runtime is closed.
         """
+        if self._is_closed or self._engine.state != OPEN:
+            raise self._refusal(operation)
+        if self._engine.captures and (reader := interpreter_of(self._engine)) is not None:
+            return reader._take(operation)
+        execution = operation.run()
+        if self._eager:
+            execution.sync()
+        return execution
+
+    def _refusal(self, operation: Operation[Any]) -> StateError:
         if self._engine.state != OPEN:
-            raise self._engine.refusal(operation.what)
-        if self._is_closed:
-            raise ClosedError(f"{operation.what}: the stream is closed; make another one")
-        return take(self._engine, operation)
+            return self._engine.refusal(operation.what)
+        return ClosedError(f"{operation.what}: the stream is closed; make another one")
 
     # -- ordering -------------------------------------------------------------------------------
 
@@ -204,7 +214,10 @@ class Stream(AtEnd):
             raise ArgumentTypeError(
                 f"record on {self.name}: found {type(event).__name__}; pass an Event"
             )
-        return self._take(Record(self._lane, event))
+        record = Record(self._lane, event)
+        if self._is_closed or self._engine.state != OPEN:
+            raise self._refusal(record)
+        return take(self._engine, record)
 
     def wait(self, what: Event | Execution) -> None:
         """Holds what is submitted from now on until an event, or an execution, is over.
@@ -217,7 +230,10 @@ class Stream(AtEnd):
             raise ArgumentTypeError(
                 f"wait on {self.name}: found {type(what).__name__}; pass an Event or an Execution"
             )
-        self._take(WaitFor(self._lane, what))
+        wait = WaitFor(self._lane, what)
+        if self._is_closed or self._engine.state != OPEN:
+            raise self._refusal(wait)
+        take(self._engine, wait)
 
     # -- waiting --------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
@@ -22,17 +23,12 @@ from streamrt.graph.checks import check_copy
 COPY, FILL, FETCH, PUT = Named("copy"), Named("fill"), Named("fetch"), Named("put")
 
 
+@dataclass(slots=True, eq=False)
 class Copy(OnStream):
     """A copy of elements between two buffers."""
 
-    __slots__ = ("dst", "src")
-
-    def __init__(
-        self, lane: Lane, state: DeviceState, dst: TypedMemory, src: TypedMemory, frame: FrameType
-    ) -> None:
-        super().__init__(lane, state, frame)
-        self.dst = dst
-        self.src = src
+    dst: TypedMemory
+    src: TypedMemory
 
     @property
     def what(self) -> str:
@@ -58,7 +54,7 @@ class Copy(OnStream):
                     f"{self.what}: {name} is {buffer!r}, which {self.state} does not reach; copy "
                     "on a stream of its device, or use buffer.to"
                 )
-        return self._finished(submit_copy(self.lane, self.state, self.dst, self.src, self.frame))
+        return submit_copy(self.lane, self.state, self.dst, self.src, self.frame)
 
 
 def submit_copy(
@@ -70,17 +66,12 @@ def submit_copy(
     return lane.launch(plan, (src._region,), ((dst._region, False),), values, COPY, frame)
 
 
+@dataclass(slots=True, eq=False)
 class Fill(OnStream):
     """A fill of a buffer with one value."""
 
-    __slots__ = ("dst", "value")
-
-    def __init__(
-        self, lane: Lane, state: DeviceState, dst: TypedMemory, value: object, frame: FrameType
-    ) -> None:
-        super().__init__(lane, state, frame)
-        self.dst = dst
-        self.value = value
+    dst: TypedMemory
+    value: object
 
     @property
     def what(self) -> str:
@@ -98,17 +89,15 @@ class Fill(OnStream):
         values = (self.dst._address, element_bits(self.value, layout, self.what))
         plan = self.state.standard.over("fill", layout)
         writes = ((self.dst._region, False),)
-        return self._finished(self.lane.launch(plan, (), writes, values, FILL, self.frame))
+        return self.lane.launch(plan, (), writes, values, FILL, self.frame)
 
 
+@dataclass(slots=True, eq=False)
 class Fetch(Operation[Execution]):
     """A copy of a buffer to a new NumPy array, the execution's result."""
 
-    __slots__ = ("frame", "src")
-
-    def __init__(self, src: TypedMemory, frame: FrameType) -> None:
-        self.src = src
-        self.frame = frame
+    src: TypedMemory
+    frame: FrameType
 
     @property
     def what(self) -> str:
@@ -125,14 +114,12 @@ class Fetch(Operation[Execution]):
         return lane.launch(plan, reads, (), values, FETCH, self.frame, array)
 
 
+@dataclass(slots=True, eq=False)
 class Allocate(Operation[Allocation]):
     """New memory for a layout."""
 
-    __slots__ = ("layout", "state")
-
-    def __init__(self, state: DeviceState, layout: Layout) -> None:
-        self.state = state
-        self.layout = layout
+    state: DeviceState
+    layout: Layout
 
     @property
     def what(self) -> str:

@@ -136,7 +136,7 @@ def check_copy(dst: Placed, src: Placed, what: str = "copy") -> None:
         )
     if share_elements(dst, src, may_be_same=True):
         raise ArgumentError(
-            f"{what}: dst {dst!r} and src {src!r} overlap; copy through a temporary"
+            f"{what}: dst {dst!r} and src {src!r} overlap; copy through another buffer"
         )
 
 

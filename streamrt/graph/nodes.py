@@ -236,4 +236,4 @@ def modes_of(op: Op, kernel: Kernel | None) -> Modes:
     """Returns whether a command reads and whether it writes each of its operands."""
     if kernel is None:
         return _MODES[op]
-    return tuple((p.reads, p.writes) for p in kernel.signature.arrays)
+    return tuple([(p.reads, p.writes) for p in kernel.signature.arrays])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from streamrt._core.tracking.hazards import Edge, await_point, track
+from streamrt._core.tracking.hazards import Edge, await_points, track
 from streamrt._core.tracking.ranges import DELETED, FROZEN, Region, Tracked
 from streamrt._core.tracking.timeline import Step, Timeline
 from streamrt.errors import DeletedBufferError, FrozenBufferError
@@ -241,13 +241,13 @@ def test_an_event_is_waited_for_unless_it_is_known_to_be_past(program: Program) 
     a, b = program.streams["a"], program.streams["b"]
     program.write("a")
     program.write("a")
-    assert await_point(b, a, 1) == (Edge(a, 1, "event", ""),)
-    assert await_point(a, a, 2) == ()
+    assert await_points(b, [(a, 1)]) == (Edge(a, 1, "event", ""),)
+    assert await_points(a, [(a, 2)]) == ()
     program.read("b")
-    assert await_point(b, a, 2) == ()
+    assert await_points(b, [(a, 2)]) == ()
     program.see("a", 1)
-    assert await_point(program.streams["c"], a, 1) == ()
-    assert await_point(program.streams["c"], a, 2) == (Edge(a, 2, "event", ""),)
+    assert await_points(program.streams["c"], [(a, 1)]) == ()
+    assert await_points(program.streams["c"], [(a, 2)]) == (Edge(a, 2, "event", ""),)
 
 
 # -- lives of memory --------------------------------------------------------------------------

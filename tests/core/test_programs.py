@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from streamrt._core.tracking import hazards, ranges
-from streamrt._core.tracking.hazards import Edge, await_point, track
+from streamrt._core.tracking.hazards import Edge, await_points, track
 from streamrt._core.tracking.pool import Block, Pool
 from streamrt._core.tracking.ranges import FROZEN, OPEN, Region, Span, Tracked
 from streamrt._core.tracking.timeline import Step, Timeline
@@ -238,7 +238,7 @@ class Machine:
         value = source.value - back
         if value <= 0:
             return
-        edges = await_point(timeline, source, value)
+        edges = await_points(timeline, [(source, value)])
         step = Step(timeline, timeline.value + 1)
         if edges:
             timeline.value = step.value

@@ -219,7 +219,7 @@ REFUSED: dict[str, tuple[Attempt, type[Exception], str]] = {
     "a dtype of objects": (
         lambda g, x, t: g.empty(8, object),
         ArgumentError,
-        "empty temporary: the dtype is dtype('O'); buffers hold plain values, not objects",
+        "empty temporary: the dtype is object; buffers hold plain values, not objects",
     ),
     "an input that is neither shape nor handle": (
         lambda g, x, t: g.input("y", np.zeros(3)),
@@ -294,7 +294,7 @@ REFUSED: dict[str, tuple[Attempt, type[Exception], str]] = {
         lambda g, x, t: g.copy(t[1:], t[:-1]),
         ArgumentError,
         "copy: dst <Operand float32[7] of value 1 at byte 4> and src <Operand float32[7] of "
-        "value 1 at byte 0> overlap; copy through a temporary",
+        "value 1 at byte 0> overlap; copy through another buffer",
     ),
     "a copy from another graph": (
         lambda g, x, t: g.copy(t, strange),

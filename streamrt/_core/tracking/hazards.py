@@ -21,7 +21,7 @@ then, which need not be ordered before the write: a span remembers both.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from streamrt._core.tracking.ranges import CAPTURED, DELETED, Region, Span, Tracked, label
@@ -215,21 +215,23 @@ def _with(checks: Checks, writer: Step) -> Checks:
     return dict.fromkeys((*checks, writer))
 
 
-def await_point(timeline: Timeline, source: Timeline, value: int, asked: bool = False) -> Edges:
-    """Returns the wait for a point; none if the stream is known to come after it.
+def await_points(
+    timeline: Timeline, points: Iterable[tuple[Timeline, int]], asked: bool = False
+) -> Edges:
+    """Returns the waits for some points, except those the stream is known to come after.
 
     Args:
         timeline: the timeline of the stream that waits.
-        source: the timeline of the point.
-        value: the value of the point.
-        asked: whether the user asked for the wait. Then it is shown even if the host has seen the
-            point reached.
+        points: the points to wait for.
+        asked: whether the user asked for the waits. Then they are shown even if the host has seen
+            the points reached.
     """
-    if source is timeline or value <= timeline.frontier.get(source, 0):
-        return _NONE
-    if value <= source.seen and not asked:
-        return _NONE
-    return (Edge(source, value, "event", ""),)
+    edges: Edges = ()
+    for source, value in points:
+        is_known = source is timeline or value <= timeline.frontier.get(source, 0)
+        if not is_known and (asked or value > source.seen):
+            edges += (Edge._make((source, value, "event", "")),)
+    return edges
 
 
 def _refused(tracked: Tracked) -> StateError:

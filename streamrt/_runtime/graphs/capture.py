@@ -15,20 +15,18 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import TracebackType
 from typing import Any, TypeVar, cast
 
-from streamrt._compile import overlap
 from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
 from streamrt._core.handles import Handle
-from streamrt._core.tracking.ranges import CAPTURED, DELETED, Tracked, label
+from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, Tracked, label
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.door import Entered, OnStream, Operation, interpreter_of
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event, Front
-from streamrt._runtime.failures import Site, spell
+from streamrt._runtime.failures import place, spell
 from streamrt._runtime.graphs.recorded import Line, Recorded
 from streamrt._runtime.lane import Lane
 from streamrt._runtime.memory import Allocation
@@ -162,7 +160,7 @@ class Capture(Handle):
         operand, address = known
         if buffer._layout is operand.layout and buffer._address == address:
             return operand
-        return replace(operand, offset=buffer._address - address, _layout=buffer._layout)
+        return Operand(operand.owner, operand.value, buffer._address - address, buffer._layout)
 
     def _known_as(self, tracked: Tracked, what: str) -> tuple[Operand, int] | None:
         """The value for this memory, and its address, if a handle of it was used before."""
@@ -234,39 +232,41 @@ class Capture(Handle):
         return cast(T, result)
 
     def _launch(self, launch: Launch) -> Recorded:
-        kernel = launch.checked_kernel()
+        kernel, what = launch.checked_kernel(), launch.what
         given = launch.given(kernel)
         parameters = kernel.signature.parameters
-        arguments: tuple[Any, ...] = tuple([given.get(p.name) for p in parameters])
-        is_complete = len(launch.args) + len(launch.scalars) == len(parameters)
-        if not (is_complete and self._is_like_before(launch, kernel, arguments)):
-            self._check_launch(launch, kernel, given)
-            self._checked.add(_key(launch, kernel, arguments))
-        overlap.refuse(kernel._pairs, given, launch.what, kernel.name)
+        arguments: list[Any] = [given.get(p.name) for p in parameters]
+        key = _key(launch, kernel, arguments)
+        if self._is_like_before(launch, key, arguments):
+            kernel.bind(*arguments)  # refuses arguments that overlap
+        else:
+            self._check_launch(launch, kernel, given, what)
+            if key is not None:
+                self._checked.add(key)
         for p, argument in zip(parameters, arguments, strict=True):
-            if p.writes:
-                argument._refuse_frozen(launch.what)
-        return self._append(launch, "launch", kernel, arguments)
+            if p.writes and argument._region.tracked.bar & FROZEN:
+                argument._refuse_frozen(what)
+        return self._append(launch, "launch", kernel, arguments, what)
 
-    def _is_like_before(self, launch: Launch, kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
-        """Whether the same launch but for the buffers was checked before, and these are alive."""
-        try:
-            return _key(launch, kernel, arguments) in self._checked and all(
-                not argument._region.tracked.bar & DELETED
-                for argument in arguments
-                if isinstance(argument, TypedMemory)
-            )
-        except TypeError:  # a scalar that has no hash
+    def _is_like_before(self, launch: Launch, key: object, arguments: list[Any]) -> bool:
+        """Whether a launch was checked that differs in its buffers alone, and these are alive."""
+        if key not in self._checked or len(launch.args) + len(launch.scalars) != len(arguments):
             return False
+        arrays = [a for a in arguments if isinstance(a, TypedMemory)]
+        return not any(a._region.tracked.bar & DELETED for a in arrays)
 
-    def _check_launch(self, launch: Launch, kernel: Kernel, given: dict[str, Any]) -> None:
-        what = launch.what
+    def _check_launch(
+        self, launch: Launch, kernel: Kernel, given: dict[str, Any], what: str
+    ) -> None:
         for argument in given.values():
             if isinstance(argument, TypedMemory):
-                check_buffer(argument, what, self.engine)
+                is_ours = argument._state.engine is self.engine
+                if not is_ours or argument._region.tracked.bar & DELETED:
+                    check_buffer(argument, what, self.engine)
         kernel.check(launch.args, launch.scalars, launch.state, what)
-        layouts = tuple([given[p.name]._layout for p in kernel.signature.arrays])
-        if launch.state.plan(kernel, layouts, what).function is not None:
+        key = kernel.bind(**given)[0]
+        is_known = key in launch.state.plans  # what is loaded is no Python function
+        if not is_known and launch.state.plan(kernel, key[1:], what).function is not None:
             node = len(self._graph.nodes)
             raise CaptureError(
                 f"{what}: node {node} ({kernel.name}) would be a host call, because the kernel is "
@@ -276,38 +276,45 @@ class Capture(Handle):
 
     def _copy(self, copy: Copy) -> Recorded:
         copy.check()
+        what = copy.what
         for name, buffer in (("dst", copy.dst), ("src", copy.src)):
-            self._keep_to(buffer._state, f"{copy.what}: {name}")
-        copy.dst._refuse_frozen(copy.what)
-        return self._append(copy, "copy", None, [copy.dst, copy.src])
+            self._keep_to(buffer._state, f"{what}: {name}")
+        copy.dst._refuse_frozen(what)
+        return self._append(copy, "copy", None, [copy.dst, copy.src], what)
 
     def _fill(self, fill: Fill) -> Recorded:
-        check_buffer(fill.dst, f"{fill.what}: dst", self.engine)
-        fill.dst._refuse_frozen(fill.what)
-        bits = element_bits(fill.value, fill.dst._layout, fill.what)
-        return self._append(fill, "fill", None, [fill.dst, bits])
+        what = fill.what
+        check_buffer(fill.dst, f"{what}: dst", self.engine)
+        if fill.dst._region.tracked.bar & FROZEN:
+            fill.dst._refuse_frozen(what)
+        bits = element_bits(fill.value, fill.dst._layout, what)
+        return self._append(fill, "fill", None, [fill.dst, bits], what)
 
     def _append(
-        self, operation: OnStream, op: Any, kernel: Kernel | None, arguments: Sequence[Any]
+        self,
+        operation: OnStream,
+        op: Any,
+        kernel: Kernel | None,
+        arguments: Sequence[Any],
+        what: str,
     ) -> Recorded:
         """Adds a node to the graph, behind what its stream waits for."""
-        what, frame = operation.what, operation.frame
-        site = str(Site(frame.f_code, frame.f_lasti))
+        site = place(operation.frame.f_code, operation.frame.f_lasti)
         with self._lock:
             if not self.is_open:
                 raise StateError(f"{what}: the capture is over; submit it again")
-            self._keep_to(operation.state, what)
+            if operation.state is not self._device:
+                self._keep_to(operation.state, what)
             operands = [
                 self._operand(a, what) if isinstance(a, TypedMemory) else a for a in arguments
             ]
-            line = self._lines.setdefault(operation.lane, Line())
-            node = self._graph._append(op, kernel, tuple(operands), line.front, site)
-            for access in node.accesses:
-                part = access.operand
+            line = self._lines.get(operation.lane) or self._lines.setdefault(operation.lane, Line())
+            node = self._graph._append(op, kernel, operands, line.front, site)
+            for part, (_, writes) in zip(node.operands, node.modes, strict=True):
                 writer, start, stop = self._writers.get(part.value, (-1, 0, 0))
                 if part.start < stop and start < part.stop:
                     line.since.pop(writer, None)
-                if access.writes:
+                if writes:
                     self._writers[part.value] = (node.index, part.start, part.stop)
             line.since[node.index] = None
         return Recorded(self, node)
@@ -341,10 +348,18 @@ class Capture(Handle):
             line.front = tuple(dict.fromkeys((*line.cut(), *front.nodes)))
 
 
-def _key(launch: Launch, kernel: Kernel, arguments: tuple[Any, ...]) -> tuple[object, ...]:
-    """What the checks of a launch depend on, but for whether its buffers are alive."""
+def _key(launch: Launch, kernel: Kernel, arguments: list[Any]) -> tuple[object, ...] | None:
+    """What the checks of a launch depend on, besides whether its buffers are alive.
+
+    Returns None if a scalar has no hash.
+    """
     kinds: list[object] = []
     for argument in arguments:
         is_buffer = isinstance(argument, TypedMemory)
         kinds.append(argument._layout if is_buffer else (argument.__class__, argument))
-    return (launch.state, kernel, *kinds)
+    key = (launch.state, kernel, *kinds)
+    try:
+        hash(key)
+    except TypeError:
+        return None
+    return key
