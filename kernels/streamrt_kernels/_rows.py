@@ -37,7 +37,7 @@ class Operand:
 
     @property
     def size(self) -> int:
-        """Return bytes per element."""
+        """The bytes of one element."""
         return SIZES[self.element]
 
 
@@ -63,7 +63,7 @@ class Elementwise:
 
     @property
     def lanes(self) -> int:
-        """Return how many elements are computed at once."""
+        """The number of elements that are computed at once."""
         return max(16, VECTOR_BYTES // max(operand.size for operand in self.operands))
 
     def emit(self, binding: srt.Binding) -> str:

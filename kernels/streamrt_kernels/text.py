@@ -136,8 +136,8 @@ ngrams: srt.Kernel = srt.Kernel(
 )
 """`f[i, b]` counts the n-grams of `length` bytes of text `i` whose hash falls into bucket `b`.
 
-The texts lie one after the other in `data`. Text `i` ends before byte `ends[i]`; bytes after the last
-text are not read. So one buffer, and one prepared launch, serves texts of all sizes.
+The texts lie one after another in `data`. Text `i` ends before byte `ends[i]`, and bytes after the
+last text are not read. So one buffer, and one prepared launch, serves texts of all sizes.
 Shapes: any, contiguous; a text shorter than `length` has no n-grams, and its row is all zeros; `f`
 has at most 2**32 columns. Errors: `length` below 1, ends that fall or lie outside of `data`,
 n-grams but no column.
