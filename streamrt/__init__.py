@@ -4,6 +4,7 @@ How the package is laid out, from the top; imports go down only:
 
     _cli/         `streamrt demo`, `streamrt devices`: users of the public names below
     testing/      the simulator, and the suite that every backend passes
+    emit.py       helpers that write the LLVM IR of kernels
     _runtime/     what users hold: Runtime, Device, Stream, Event, Execution, Buffer
     _backends/    kinds of device, found when first asked for
     graph/        graphs and their plans, as data

@@ -1,4 +1,4 @@
-"""The standard kernels of streamrt, written on its public API alone.
+"""The standard kernels of streamrt, written with its public names alone.
 
 A kernel is launched on a stream, with buffers and scalars in the order of its signature::
 
@@ -6,8 +6,16 @@ A kernel is launched on a stream, with buffers and scalars in the order of its s
 
     await stream.launch(axpy, x, y, alpha=2.0)
 
-`reference` holds the same computations in NumPy. Modules whose name begins with `_` emit the
-LLVM IR the kernels are made of.
+The files, each with the kernels it defines:
+
+    elementwise.py   fill, copy, axpy, cast
+    reductions.py    sum_rows, normalize_rows
+    selection.py     top_k
+    text.py          ngrams
+    linear.py        matmul, matmul_nt
+    reference.py     the same computations in NumPy
+    _rows.py         emits loops over arrays of any rank and strides, for elementwise.py
+    _products.py     emits matrix products, for linear.py where NumPy brings no OpenBLAS
 """
 
 from __future__ import annotations

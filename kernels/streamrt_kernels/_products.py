@@ -1,8 +1,8 @@
-"""Matrix products in IR of our own, for a NumPy that brings no OpenBLAS we know.
+"""Matrix products in our own IR, used if NumPy brings no OpenBLAS that we know.
 
-Plain and vectorised: a few rows of the result at a time share each load of `b`, sums run through
-fused multiply-adds, and nothing is packed or blocked for caches. An element is the same sequence
-of operations whichever group of rows it is computed in.
+They are plain and vectorised: a few rows of the result at a time share each load of `b`, sums run
+through fused multiply-adds, and nothing is packed or blocked for caches. An element is computed by
+the same sequence of operations in every group of rows.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from streamrt.emit import SIZES, Code, Module, suffix, vector
 
 ROWS = 4
-"""Rows of the result computed together: each load of `b` serves all of them."""
+"""The number of rows that are computed together: each load of `b` serves all of them."""
 
 PARAMETERS = "ptr %a, ptr %b, ptr %c, i64 %k, i64 %m"
 
@@ -68,7 +68,7 @@ def _part(
 
 
 def _dots(module: Module, element: str, rows: int, lanes: int) -> None:
-    """Emit `rows` elements of one column of a @ b.T: by lanes, their tree, then what is left."""
+    """Emit `rows` elements of one column of a @ b.T: by lanes, their tree, then the rest."""
     with module.function("void", f"dots{rows}", PARAMETERS) as code:
         whole = code.whole("%k", lanes)
         wide = _part(code, element, lanes, ("0", whole), ["zeroinitializer"] * rows)

@@ -1,9 +1,9 @@
 """The skeleton of elementwise kernels: any rank, any strides, the outermost extent split.
 
-The binder hands over a shape from which all dimensions that can be joined are joined, so a
-contiguous call has rank 1. What is emitted is a nest of loops over the outer dimensions and a
-call of one of two functions for the innermost: `@dense`, with vectors, where every operand's
-elements lie side by side, and `@strided`, one element after the other, where not.
+streamrt merges all dimensions that can be merged, so a contiguous call has rank 1. The skeleton is
+a nest of loops over the outer dimensions, and a call of one of two functions for the innermost:
+`@dense`, with vectors, if every operand's elements lie side by side, else `@strided`, one element
+after the other.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import streamrt as srt
 from streamrt.emit import SIZES, Code, Module, vector
 
 VECTOR_BYTES = 64
-"""What one load or store moves; two or four registers where the machine's are narrower."""
+"""The bytes of one load or store. Machines with narrower registers use two or four for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Operand:
         name: the parameter's name in the signature.
         element: its LLVM type.
         read: whether its elements are loaded.
-        write: whether the result is stored there; exactly one operand of a kernel is written.
+        write: whether the result is stored there. A kernel writes exactly one operand.
     """
 
     name: str
@@ -37,12 +37,12 @@ class Operand:
 
     @property
     def size(self) -> int:
-        """Return bytes per element."""
+        """The bytes of one element."""
         return SIZES[self.element]
 
 
 Operation = Callable[[Code, int, list[str], list[str]], str]
-"""(code, lanes, values read, scalars as vectors) -> the value to store."""
+"""Emits a computation: (code, lanes, values read, scalars as vectors) -> the value to store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Elementwise:
 
     @property
     def lanes(self) -> int:
-        """Return how many elements are computed at once."""
+        """The number of elements that are computed at once."""
         return max(16, VECTOR_BYTES // max(operand.size for operand in self.operands))
 
     def emit(self, binding: srt.Binding) -> str:

@@ -10,7 +10,7 @@ from ._rows import Elementwise, Operand, Operation
 NUMBERS = ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "bool")
 CASTABLE = ("f32", "f64", "i32", "i64", "u8", "bool")
 GRAIN = 32768
-"""Elements below which a second worker costs more than it saves, where memory is the limit."""
+"""With fewer elements, a second worker costs more than it saves, if memory is the limit."""
 
 
 # --- fill ----------------------------------------------------------------------------------------
@@ -65,9 +65,9 @@ copy: srt.Kernel = srt.Kernel(
 )
 """`y` equals `x`, bit by bit.
 
-Shapes: equal, any strides on either side. Dtypes: all, equal. Errors: none. Where `x` and `y`
-overlap they must be the same elements in the same order; otherwise which of them are read before
-they are overwritten is not defined.
+Shapes: equal, any strides on either side. Dtypes: all, equal. Errors: none. If `x` and `y` overlap,
+they must be the same elements in the same order. Otherwise it is undefined which elements are read
+before they are overwritten.
 """
 
 
@@ -131,10 +131,10 @@ def _instruction(source: str, target: str) -> str:
 
 
 def _saturate(code: Code, lanes: int, source: str, target: str, value: str) -> str:
-    """Emit a float as an integer: fraction dropped, NaN to 0, the rest to the nearest there is.
+    """Emit a float as an integer: without fraction, NaN as 0, others as the nearest there is.
 
-    `llvm.fptosi.sat` does the same one lane at a time, ten times slower. What does not fit is 0
-    in the conversion itself, whose result would be undefined, and replaced afterwards.
+    `llvm.fptosi.sat` does the same one lane at a time, ten times slower. Values that do not fit
+    are 0 in the conversion itself, because its result would be undefined, and replaced afterwards.
     """
     given, wide = vector(lanes, TYPES[source]), vector(lanes, TYPES[target])
     bits, truths = (32 if target == "u8" else int(target[1:])), vector(lanes, "i1")
@@ -199,8 +199,8 @@ cast: srt.Kernel = srt.Kernel(
 """`y` is `x` in `y`'s dtype, as NumPy's `x.astype(y.dtype)` wherever that is defined.
 
 Shapes: equal, any strides. Dtypes: f32, f64, i32, i64, u8, bool, in any pair. Errors: none.
-Integers wrap into narrower ones; floats are rounded to nearest; to bool, everything but zero is
-true, a NaN too. From a float to an integer the fraction is dropped. There NumPy leaves NaN and
-values outside the integer's range to the machine; here NaN becomes 0 and the others the nearest
-integer the dtype has, on every machine and in every part of an array.
+Integers wrap into narrower ones; floats are rounded to nearest; to bool, everything except zero is
+true, a NaN too. From a float to an integer the fraction is dropped. NumPy leaves NaN and values
+outside the integer's range to the machine. Here NaN becomes 0, and the other values become the
+nearest integer of the dtype, on every machine and in every part of an array.
 """

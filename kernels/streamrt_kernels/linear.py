@@ -1,4 +1,4 @@
-"""matmul and matmul_nt: matrix products through NumPy's BLAS, or by own IR without it."""
+"""matmul and matmul_nt: matrix products through NumPy's BLAS, or in our own IR without it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from . import _products
 
 ROW_MAJOR, PLAIN, TRANSPOSED = "101", "111", "112"  # cblas.h: CBLAS_LAYOUT, CBLAS_TRANSPOSE
 GRAIN = 128
-"""Rows a worker gets at least. Each call packs all of `b` anew: for 64 rows that takes a fifth of
-the time, for 128 a tenth."""
+"""The least number of rows for a worker. Each call packs all of `b` again, which takes a fifth of
+the time for 64 rows, a tenth for 128."""
 
 
 def _through_blas(entry: str, dtype: str, *, nt: bool) -> str:
@@ -51,7 +51,7 @@ def _source(entry: str, blas: Blas | None, *, nt: bool) -> Callable[[srt.Binding
 
 
 def product(entry: str, blas: Blas | None, *, nt: bool) -> srt.Kernel:
-    """Return the kernel of a @ b, or with `nt` of a @ b.T, through `blas` or by own IR."""
+    """Return the kernel of a @ b, or with `nt` of a @ b.T, through `blas` or in our own IR."""
     return srt.Kernel(
         entry,
         f"a: T[n, k], b: T[{'m, k' if nt else 'k, m'}], out c: T[n, m]",
@@ -73,14 +73,14 @@ matmul: srt.Kernel = product("matmul", _found, nt=False)
 
 Shapes: `a` [n, k], `b` [k, m], `c` [n, m], contiguous; with k = 0, `c` is all zeros. Dtypes: f32 or
 f64, all alike. `c` must not overlap `a` or `b`. Errors: none. Accuracy: each element is a sum of k
-products in an order of the BLAS's choice, within `k * eps * (abs(a) @ abs(b))`. Rows are divided
+products, in an order that the BLAS chooses, within `k * eps * (abs(a) @ abs(b))`. Rows are divided
 over the workers, with one BLAS thread in each; while such a kernel runs, NumPy's own products use
-one thread, too. Without an OpenBLAS in NumPy the product is computed by slower code of our own.
+one thread, too. If NumPy has no OpenBLAS, slower code of our own computes the product.
 """
 
 matmul_nt: srt.Kernel = product("matmul_nt", _found, nt=True)
 """`c` is `a @ b.T`: all inner products of the rows of `a` with the rows of `b`.
 
 Shapes: `a` [n, k], `b` [m, k], `c` [n, m], contiguous. Otherwise as `matmul`; `a` and `b` may be
-the same rows, as in the similarity of everything with everything.
+the same rows, which gives the inner products of all pairs.
 """

@@ -1,4 +1,4 @@
-"""sum_rows and normalize_rows: kernels that read a row before they know its result."""
+"""sum_rows and normalize_rows: kernels that read a whole row before they write its result."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from streamrt.emit import SIZES, TYPES, Code, Module, vector
 # --- sum -----------------------------------------------------------------------------------------
 
 CHAINS = 4
-"""Independent vector sums of a block, so that one addition need not wait for the last."""
+"""The independent vector sums of a block: one addition need not wait for the one before."""
 STEPS = 4
-"""Additions in each chain of a block. The rounding error grows with it, hence so few."""
+"""The additions in each chain of a block. The rounding error grows with them, so they are few."""
 
 
 def _lanes(element: str) -> int:
@@ -113,7 +113,7 @@ LANES = 16
 
 
 def _squares(code: Code, row: str, width: str, whole: str) -> str:
-    """Emit the f64 sum of the squares of a row: exact products, so none overflows or vanishes."""
+    """Emit the f64 sum of the squares of a row. The products are exact: none becomes inf or 0."""
     wide, deep = vector(LANES, "float"), vector(LANES, "double")
     with code.loop("0", whole, LANES, [(deep, "zeroinitializer")]) as vectors:
         value = code.load(wide, code.at(row, vectors.index, "float"), "float")

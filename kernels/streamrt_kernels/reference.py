@@ -1,6 +1,6 @@
-"""What each kernel computes, in NumPy: the definitions the tests hold the kernels to.
+"""The computation of each kernel in NumPy, with which the tests compare the kernels.
 
-Each function has its kernel's name, takes its inputs and scalars and returns what it writes.
+Each function has its kernel's name, takes its inputs and scalars, and returns what it writes.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _counts(text: npt.NDArray[np.uint8], d: int, length: int) -> npt.NDArray[np.
 
 
 def top_k(x: npt.NDArray[np.float32], k: int) -> tuple[npt.NDArray[np.float32], Array]:
-    """Return the k largest of each row, descending, lower index first, NaN last; and where."""
+    """Return the k largest of each row, descending, lower index first, NaN last; their columns."""
     # A stable sort keeps equal values in the order of their columns.
     order: npt.NDArray[np.int64] = np.lexsort((-x, np.isnan(x)), axis=1)[:, :k]
     return np.take_along_axis(x, order, axis=1), order

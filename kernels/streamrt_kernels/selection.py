@@ -1,4 +1,4 @@
-"""top_k: the largest elements of each row and where they are."""
+"""top_k: the largest elements of each row, and their columns."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _keys(code: Code, lanes: int, values: str) -> str:
 def _insert(module: Module) -> None:
     """Emit the insertion of (key, index) into `count` sorted ones, after all equal keys.
 
-    The list has room for one more, or loses its last. Keys lie where the values will be.
+    The list has room for one more, or loses its last. The keys lie where the values will lie.
     """
     parameters = "ptr %keys, ptr %indices, i64 %count, i32 %key, i64 %index"
     with module.function("void", "insert", parameters) as code:
@@ -138,8 +138,8 @@ top_k: srt.Kernel = srt.Kernel(
 """`values[i]` are the k largest elements of row `i` of `x`, `indices[i]` their columns.
 
 Shapes: contiguous; k is the second extent of the outputs, at most m. Order: descending; of equal
-values the one of lower index first, and -0 equals 0. A NaN comes after every number, -inf too, so
-it is found only in a row with fewer than k numbers. Errors: k above m (rows with n = 0 aside).
+values the one of lower index first, and -0 equals 0. A NaN comes after every number, also after
+-inf, so it is found only in a row with fewer than k numbers. Errors: k above m, unless n is 0.
 Accuracy: exact, the same for every number of workers. Time: one pass over a row and, for random
-rows, about k * ln(m / k) insertions into a list of k; made for k much smaller than m.
+rows, about k * ln(m / k) insertions into a list of k. It is made for k much smaller than m.
 """

@@ -1,4 +1,4 @@
-"""ngrams: the hashed byte n-grams of a text, counted."""
+"""ngrams: counts of the hashed byte n-grams of texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NO_LENGTH, NO_BUCKETS, BAD_ENDS = 1, 2, 3
 
 
 def _signed(value: int) -> str:
-    """Spell a 32-bit constant as LLVM does, which has signed literals only."""
+    """Spell a 32-bit constant for LLVM, which has signed literals only."""
     return str(value - (1 << 32) if value >> 31 else value)
 
 
@@ -110,7 +110,7 @@ def _ngrams(binding: srt.Binding) -> str:
 
 
 def _start(code: Code, ends: str, index: str) -> str:
-    """Emit where text `index` begins: where the one before ends, the first one at 0."""
+    """Emit the start of text `index`: the end of the text before, or 0 for the first."""
     before, first = code.current, code.let(f"icmp eq i64 {index}, 0")
     tag = code.module.fresh()
     code.do(f"br i1 {first}, label %known{tag}, label %look{tag}")
@@ -136,8 +136,8 @@ ngrams: srt.Kernel = srt.Kernel(
 )
 """`f[i, b]` counts the n-grams of `length` bytes of text `i` whose hash falls into bucket `b`.
 
-The texts lie one after the other in `data`; text `i` ends before byte `ends[i]`, and what follows
-the last one is not read. So one buffer, and one prepared launch, serves texts of all sizes.
+The texts lie one after another in `data`. Text `i` ends before byte `ends[i]`, and bytes after the
+last text are not read. So one buffer, and one prepared launch, serves texts of all sizes.
 Shapes: any, contiguous; a text shorter than `length` has no n-grams, and its row is all zeros; `f`
 has at most 2**32 columns. Errors: `length` below 1, ends that fall or lie outside of `data`,
 n-grams but no column.
@@ -145,5 +145,5 @@ n-grams but no column.
 The hash is FNV-1a of the bytes in 32 bits (h = 2166136261; for each byte: h = (h ^ byte) *
 16777619), then the finaliser of MurmurHash3 (h ^= h >> 16; h *= 0x85ebca6b; h ^= h >> 13; h *=
 0xc2b2ae35; h ^= h >> 16), and the bucket is h * d >> 32. Accuracy: counts are exact up to 2**24,
-where f32 ends to count by ones; a larger count stays there. Texts are divided over the workers.
+where f32 can no longer count by ones; a larger count stays there. The workers share the texts.
 """

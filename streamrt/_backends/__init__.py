@@ -1,6 +1,9 @@
-"""Backends by kind: built in, or named by the entry-point group `streamrt.backends`.
+"""The backends by kind: built in, or named by the entry-point group `streamrt.backends`.
 
-Nothing is imported until a device of the kind is asked for.
+    cpu/      the CPU: LLVM kernels on native queues
+    sim/      simulated devices with virtual time, in Python
+
+A backend is imported when a device of its kind is asked for, not before.
 """
 
 from __future__ import annotations
@@ -20,15 +23,15 @@ _opened: dict[str, Backend] = {}
 
 
 def kinds() -> tuple[str, ...]:
-    """The kinds of device that could be opened here."""
+    """Returns the kinds of device that could be opened here."""
     return (*_BUILT_IN, *sorted({e.name for e in _entry_points()} - set(_BUILT_IN)))
 
 
 def backend(kind: str) -> Backend:
-    """The backend of a kind, imported at the first call.
+    """Returns the backend of a kind, imported at the first call.
 
     Raises:
-        BackendNotFoundError: there is none of that name.
+        BackendNotFoundError: if there is no backend of that kind.
     """
     found = _opened.get(kind)
     if found is None:

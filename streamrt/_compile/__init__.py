@@ -1,17 +1,28 @@
 """Kernels: signatures, bindings, machine code and its caches.
 
-    dtypes.py, layout.py      element types; what is known of an array without its memory
-    signature.py              the text of a signature, parsed
-    binding.py                the layouts of actual arrays against a signature
-    arguments.py              what is wrong with a launch's arguments, said precisely
-    code.py                   what an implementation becomes: code for one binding
-    implementations.py        LLVM and Python: what a kernel runs
-    plan.py                   Plan: what launches of the same layouts share
-    kernel.py                 Kernel: `bind` for every launch, `plan` once per layouts
-    pointers.py, native_function.py  native function pointers, and IR that adapts them
-    llvm.py, llvmlite_types.py  IR to machine code, loaded
-    cache.py                  machine code on disk
-    emit.py, blas.py          IR written by Python functions; NumPy's BLAS
+The files, from the ground up:
+
+    dtypes.py           the element types, under all their names
+    layout.py           a layout: dtype, shape, strides and device of an array
+    signature.py        the text of a signature, parsed
+    binding.py          matches the layouts of actual arrays to a signature
+    arguments.py        says precisely what is wrong with a launch's arguments
+    elements.py         converts the value of a fill
+    views.py            works out slices and reshapes without memory
+    overlap.py          says whether arrays share elements
+    pointers.py         reads native function pointers
+    code.py             the code of a plan, and the base class of implementations
+    implementations.py  LLVM and Python
+    native_function.py  Native, and the IR that adapts a native function
+    plan.py             Plan: the facts that launches with the same layouts share
+    bind.py             writes `Kernel.bind` for a signature
+    pickling.py         pickles kernels by their names
+    kernel.py           Kernel: `bind` on every launch, `plan` once for the same layouts
+    llvmlite_types.py   types of llvmlite, which it ships none of; imports it
+    cache.py            machine code on disk
+    llvm.py             compiles and loads IR
+    emit.py             writes IR as text; public as `streamrt.emit`
+    blas.py             finds NumPy's BLAS
 
 llvmlite is imported when the first kernel is compiled or loaded, not before.
 """

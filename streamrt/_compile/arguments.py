@@ -1,8 +1,8 @@
 """The slow path of a launch: says precisely what is wrong with its arguments.
 
-The fast path is the kernel's generated `bind`, which checks nothing: what it is given wrongly
-shows as a TypeError or AttributeError there, a layout without a plan, or a value that does not
-pack. Then the runtime comes here.
+The fast path is the kernel's generated `bind`, which checks nothing. A wrong argument shows there
+as a TypeError or AttributeError, as a layout without a plan, or as a value that does not pack.
+Then the runtime calls the functions of this file.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError
 __all__ = ["by_name", "check_scalars", "layouts_of", "spell_type"]
 
 _F32_MAX = 3.4028235677973366e38
-"""Half a step above the greatest float32: from here on rounding gives infinity."""
+"""The least double that rounds to an infinite float32: half a step above the greatest one."""
 
 _ENDS = {"f32": "3.4028235e38", "f64": "1.7976931e308"}
 
 
 def spell_type(value: object) -> str:
-    """The type of a value, with its module unless that is `builtins`."""
+    """Returns the name of a value's type, with its module unless that is `builtins`."""
     kind = type(value)
     if kind.__module__ == "builtins":
         return kind.__qualname__
@@ -41,7 +41,7 @@ def by_name(
     what: str,
     name: str,
 ) -> dict[str, object]:
-    """The arguments of a launch by the names of their parameters.
+    """Returns the arguments of a launch by the names of their parameters.
 
     Args:
         signature: the kernel's.
@@ -75,7 +75,7 @@ def by_name(
 def layouts_of(
     signature: Signature, given: Mapping[str, object], device: object, what: str
 ) -> list[Layout]:
-    """The layouts of the arrays among the arguments, in the order of the signature.
+    """Returns the layouts of the arrays among the arguments, in the order of the signature.
 
     Raises:
         ArgumentTypeError: for an argument that is no buffer.

@@ -1,4 +1,4 @@
-"""Writes a kernel's `bind`: for its signature, as dataclasses writes `__init__`."""
+"""Writes a kernel's `bind` for its signature, as dataclasses writes `__init__`."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from streamrt._compile.signature import Signature
 __all__ = ["Bound", "write_bind"]
 
 Bound: TypeAlias = "tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]"
-"""What `bind` returns: the plan's key, regions only read, regions written, each with whether it
-is read as well, values to pack.
+"""The result of `bind`: the plan's key; the regions that are only read; the regions that are
+written, each with whether it is read as well; the values to pack.
 
-Regions belong to the runtime, so that this layer cannot name their type.
+Regions belong to the runtime, so this layer cannot name their type.
 """
 
 
 def write_bind(kernel: object, signature: Signature, pairs: Sequence[Pair]) -> Callable[..., Bound]:
-    """The kernel's `bind`, which costs little more than building its four tuples.
+    """Returns the kernel's `bind`, which costs little more than building its four tuples.
 
-    Arguments whose bytes lie apart share no elements; only the others are looked at closely.
+    Arguments whose bytes lie apart share no elements. Only the others are looked at closely.
 
     Args:
         kernel: the first part of each key.
         signature: its parameters.
-        pairs: the arguments that must not share elements.
+        pairs: the pairs of arguments that must not share elements.
     """
     arrays = [p.name for p in signature.arrays]
     key = ["_kernel", *(f"{name}._layout" for name in arrays)]
@@ -42,8 +42,8 @@ def write_bind(kernel: object, signature: Signature, pairs: Sequence[Pair]) -> C
         f"and _r_{b}.start < _r_{a}.stop:\n        _clash({a}, {b}, {may_be_same})\n"
         for a, b, may_be_same in pairs
     )
-    # Names come from the signature's grammar, identifiers without a leading underscore, so the
-    # text can hold nothing else and no parameter can hide `_kernel`.
+    # Names come from the signature's grammar: identifiers without a leading underscore. So the
+    # text can hold nothing else, and no parameter can hide `_kernel`.
     namespace: dict[str, Any] = {"_kernel": kernel, "_clash": clash}
     exec(f"def bind({signature.names}):\n{regions}{guards}    return {results}\n", namespace)
     bind: Callable[..., Bound] = namespace["bind"]

@@ -1,7 +1,7 @@
 """Binds the layouts of actual arrays to a kernel's signature.
 
-All of this runs once per kernel and layouts; what it finds goes into a plan that later launches
-of the same layouts share.
+This runs once for a kernel and layouts. The results go into a plan, which later launches of the
+same layouts share.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ __all__ = ["Binding", "Match", "Views", "coalesce", "lay_out", "match"]
 
 @dataclass(frozen=True, slots=True)
 class Binding(Unique):
-    """What a kernel is specialised to: what the function that writes its source may ask.
+    """The facts that a kernel is specialised to. The function that writes its source gets them.
 
     Attributes:
         dtypes: dtype names by type variable, and by the name of every parameter.
-        rank: dimensions left of `[...]` after coalescing; 0 without `[...]`.
+        rank: the number of dimensions that `[...]` has after coalescing; 0 without `[...]`.
         contiguous: the names of the array parameters that lie densely in C order.
     """
 
@@ -42,7 +42,7 @@ class Match:
     Attributes:
         types: dtype names by type variable.
         extents: extents by symbol.
-        shape: of the `[...]` arrays; None until one is known.
+        shape: the shape of the `[...]` arrays; None until one is known.
     """
 
     types: dict[str, str] = field(default_factory=dict[str, str])
@@ -52,10 +52,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Views:
-    """How the arrays of one launch lie in memory, after coalescing.
+    """The extents and strides of the arrays of one launch, after coalescing.
 
     Attributes:
-        rank: dimensions left of `[...]`; 0 without `[...]`.
+        rank: the number of dimensions of `[...]`; 0 without `[...]`.
         collapsed: the extents of these dimensions.
         strides: byte strides of each array parameter, in signature order.
     """
@@ -173,10 +173,10 @@ def lay_out(
     what: str,
     name: str,
 ) -> Views:
-    """Coalesces the `[...]` arrays and settles the strides of all arrays.
+    """Coalesces the `[...]` arrays and decides the strides of all arrays.
 
-    Arrays that are C-contiguous get the strides of a dense array, even where NumPy keeps odd
-    ones for dimensions of extent 1, so that a kernel may trust them.
+    C-contiguous arrays get the strides of a dense array, so that a kernel may trust them. NumPy
+    may keep other strides for dimensions of extent 1.
 
     Args:
         signature: the kernel's.
@@ -232,18 +232,18 @@ def _check_strides(p: Parameter, layout: Layout, strided: bool, what: str, name:
 def coalesce(
     shape: tuple[int, ...], strides: Sequence[tuple[int, ...]], itemsizes: Sequence[int]
 ) -> tuple[tuple[int, ...], list[tuple[int, ...]]]:
-    """The fewest dimensions in which all the arrays can be walked in C order, at least one.
+    """Merges dimensions as far as all the arrays can still be walked in C order.
 
-    Extents of 1 are dropped and neighbours merged where every array allows it, as NumPy's
-    nditer does with order C. The order of the elements stays: a kernel may rely on it.
+    It drops extents of 1, and merges neighbours where every array allows that, as NumPy's nditer
+    does with order C. The order of the elements stays, and a kernel may rely on it.
 
     Args:
-        shape: common to the arrays.
-        strides: byte strides of each.
-        itemsizes: element size of each.
+        shape: the shape of all the arrays.
+        strides: the byte strides of each array.
+        itemsizes: the element size of each array.
 
     Returns:
-        The collapsed extents and the byte strides of each array over them.
+        The collapsed extents, one at least, and the byte strides of each array over them.
     """
     if 0 in shape:
         return (0,), [(itemsize,) for itemsize in itemsizes]

@@ -1,19 +1,19 @@
 """Compiled objects on disk, one file per key, shared by all processes of a user.
 
-What is read here is executed, so an entry counts only if nobody but the user can have written
-it, and it is exactly what was written:
+The process executes what it reads here. So it uses an entry only if nobody but the user can have
+written it, and if it is exactly what was written:
 
 1. The directory and every file in it belong to the user, are no links, and nobody else may
    write them. The directory is made with mode 0700.
 2. An entry ends with a keyed digest of all that precedes it. The key is random, lies beside the
-   entries with mode 0600, and never leaves the machine: an entry copied from elsewhere, cut
-   short or changed in any byte does not verify.
-3. An entry repeats its key and the instruction sets its code needs. One that needs more than
-   this CPU has is not used (linking it would succeed, running it would not).
-4. Entries appear whole: they are written under another name, then renamed. Processes that race
-   for one entry both write it, and the last one stays.
-5. Whatever is wrong with an entry is a logged miss. Whatever keeps the cache from working is
-   one warning, and the work goes on without it.
+   entries with mode 0600, and never leaves the machine. An entry that was copied from elsewhere,
+   cut short or changed in any byte does not verify.
+3. An entry repeats its key and the instruction sets that its code needs. An entry that needs more
+   than this CPU has is not used, because linking it would succeed and running it would not.
+4. Entries appear whole: they are written under another name, then renamed. Of processes that
+   write one entry at once, the last one wins.
+5. An entry with any defect is a logged miss. A defect that keeps the cache from working is one
+   warning, and the work goes on without the cache.
 
 There is no pickle, marshal or eval here: the format is `_HEADER`, the feature names, the object,
 the digest. A warning is a log record, because a Python warning could be made an error.
@@ -51,11 +51,11 @@ _log = logging.getLogger(__name__)
 
 
 class _DefectError(Exception):
-    """A file here cannot be trusted; says what and why."""
+    """A file that cannot be trusted; the text says which and why."""
 
 
 class _UnusableError(Exception):
-    """The directory as a whole cannot be trusted; says why."""
+    """A directory that cannot be trusted as a whole; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +63,10 @@ class CacheInfo:
     """The state of a cache on disk.
 
     Attributes:
-        directory: where it is, or None where the user has no cache directory.
-        entries: how many objects it holds.
-        nbytes: bytes they take.
-        limit: bytes they may take.
+        directory: its directory, or None where the user has no cache directory.
+        entries: the number of objects that it holds.
+        nbytes: the bytes that they take.
+        limit: the bytes that they may take.
         problem: why it cannot be used, or None.
     """
 
@@ -80,9 +80,9 @@ class CacheInfo:
 def default_directory(
     environment: Mapping[str, str] = os.environ, platform: str = sys.platform
 ) -> Path | None:
-    """Where objects are cached: `STREAMRT_CACHE_DIR`, or the platform's place for caches.
+    """Returns the directory of the cache: `STREAMRT_CACHE_DIR`, or the platform's place for caches.
 
-    Returns None where neither it nor the user's home directory can be found.
+    Returns None if neither that nor the user's home directory can be found.
     """
     if chosen := environment.get("STREAMRT_CACHE_DIR"):
         return Path(chosen).absolute()
@@ -100,25 +100,27 @@ def default_directory(
 
 
 class DiskCache:
-    """Objects by key. Nothing that is wrong with the disk ever raises from `get` or `put`."""
+    """Objects by key. `get` and `put` never raise for what is wrong with the disk."""
 
     def __init__(self, directory: Path | None = None, *, limit: int = 256 << 20) -> None:
         """Names a cache; the directory is made by the first `put`.
 
         Args:
-            directory: its own, for nothing else; None means the default one.
-            limit: bytes that its entries may take together. The ones used least recently go.
+            directory: a directory for nothing else; None means the default one.
+            limit: bytes that its entries may take together. Those used least recently are removed.
         """
         self.directory = directory or default_directory()
         self.limit = limit
         self._warned = False
 
     def get(self, key: bytes, features: Iterable[str] = ()) -> bytes | None:
-        """The object stored under the key, if it is there, intact, ours and fit for this CPU.
+        """Returns the object stored under the key, or None.
+
+        It is None unless the entry is there, intact, the user's own and fit for this CPU.
 
         Args:
             key: 32 bytes.
-            features: the instruction sets this CPU has.
+            features: the instruction sets that this CPU has.
         """
         if self.directory is None:
             return None
@@ -131,13 +133,13 @@ class DiskCache:
             _log.debug("no cached object %s", path)
             return None
         except _DefectError as defect:
-            _log.warning("read cached object %s: %s; it is compiled anew", path, defect)
+            _log.warning("read cached object %s: %s; it is compiled again", path, defect)
             return None
         except (OSError, _UnusableError) as error:
             self._warn(str(error))
             return None
         with contextlib.suppress(OSError):
-            os.utime(path)  # for eviction: the time of modification is the time of last use
+            os.utime(path)  # eviction takes the time of modification as that of the last use
         return data
 
     def put(self, key: bytes, data: bytes, features: Iterable[str] = ()) -> None:
@@ -146,7 +148,7 @@ class DiskCache:
         Args:
             key: 32 bytes.
             data: the object.
-            features: the instruction sets its code may use.
+            features: the instruction sets that its code may use.
         """
         if self.directory is None:
             self._warn("the user has no home directory")
@@ -165,7 +167,7 @@ class DiskCache:
             self._warn(str(error))
 
     def info(self) -> CacheInfo:
-        """What the cache holds, without changing it."""
+        """Returns what the cache holds, and changes nothing."""
         problem: str | None = None
         files: list[tuple[int, int, Path]] = []
         if self.directory is None:
@@ -182,7 +184,7 @@ class DiskCache:
         return CacheInfo(self.directory, len(files), nbytes, self.limit, problem)
 
     def clear(self) -> int:
-        """Removes everything, the secret included; returns how many objects there were.
+        """Removes everything, also the secret; returns how many objects there were.
 
         Raises:
             StateError: if the directory is not the user's own.
@@ -232,7 +234,7 @@ class DiskCache:
 
 
 def _entries(directory: Path) -> list[tuple[int, int, Path]]:
-    """(time of last use, bytes, path) of every object, the one unused for longest first."""
+    """Returns (time of last use, bytes, path) of every object, the least recently used first."""
     found: list[tuple[int, int, Path]] = []
     with os.scandir(directory) as files:
         for file in files:
@@ -277,7 +279,7 @@ def _make_directory(directory: Path) -> None:
 
 
 def _read(path: Path, limit: int) -> bytes:
-    """The bytes of a regular file of the user's own."""
+    """Returns the bytes of a regular file of the user's own."""
     # O_NONBLOCK: opening a FIFO must not wait. None of these exists on Windows.
     flags = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     flags |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -307,14 +309,14 @@ def _read_secret(directory: Path) -> bytes:
 
 
 def _make_secret(directory: Path) -> bytes:
-    """The secret; made if there is none, made anew if that there is cannot be trusted."""
+    """Returns the secret; makes it if there is none, or if the one there cannot be trusted."""
     path = directory / "secret"
     try:
         return _read_secret(directory)
     except FileNotFoundError:
         temporary = _write_temporary(directory, secrets.token_bytes(_SECRET))
         try:
-            # Of several processes that do this at once, one may win: a link replaces nothing.
+            # Of several processes that do this at once, one wins: a link replaces nothing.
             os.link(temporary, path)
         except FileExistsError:
             pass
@@ -323,13 +325,13 @@ def _make_secret(directory: Path) -> bytes:
         finally:
             temporary.unlink(missing_ok=True)
     except _DefectError as defect:
-        _log.warning("replacing the cache's secret: %s; cached objects are compiled anew", defect)
+        _log.warning("replacing the cache's secret: %s; cached objects are compiled again", defect)
         _publish(_write_temporary(directory, secrets.token_bytes(_SECRET)), path)
     return _read_secret(directory)
 
 
 def _write_temporary(directory: Path, data: bytes) -> Path:
-    """A file of mode 0600 that nobody looks for; the caller renames or removes it."""
+    """Returns a file of mode 0600 that nobody looks for; the caller renames or removes it."""
     descriptor, name = tempfile.mkstemp(suffix=_TEMPORARY, dir=directory)
     temporary = Path(name)
     try:

@@ -1,7 +1,7 @@
-"""What an implementation of a kernel becomes for one binding, and the base of implementations.
+"""The code that an implementation of a kernel becomes, and the base class of implementations.
 
-A kind of device that runs something else adds a class of each: an implementation, which users
-give to a kernel, and its code, which the backend of that kind loads.
+A kind of device that runs other code adds two classes: an implementation, which users give to a
+kernel, and its code for one binding, which the backend of that kind loads.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ __all__ = ["Code", "Implementation", "LLVMCode", "PythonFunction"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LLVMCode:
-    """LLVM IR of a kernel for one binding, and what its machine code needs.
+    """The LLVM IR of a kernel for one binding, with all that compiling and loading it needs.
 
     Attributes:
         source: IR text.
         entry: the name of the function `i32 entry(ptr args, i64 lo, i64 hi)` in it.
-        symbols: absolute addresses of what the text refers to, by name.
+        symbols: absolute addresses of symbols that the text refers to, by name.
         opt: how hard to optimise, 0 to 3.
     """
 
@@ -49,7 +49,7 @@ Code: TypeAlias = "LLVMCode | PythonFunction"
 
 
 class Implementation(Unique):
-    """What a kernel runs on one kind of device."""
+    """A way to run a kernel on one kind of device: `LLVM`, `Native` or `Python`."""
 
     _instead = "pickle the kernel, which goes by its name"
 
@@ -64,7 +64,7 @@ class Implementation(Unique):
         """Refuses a kernel that it cannot implement; `what` begins messages.
 
         Raises:
-            SignatureError: so.
+            SignatureError: if it cannot.
         """
         raise NotImplementedError
 

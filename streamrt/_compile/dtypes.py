@@ -1,4 +1,4 @@
-"""The element types of kernels, under each of the names the layers know them by."""
+"""The element types of kernels, under all the names that the layers have for them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ _ALL = (
 )
 
 DTYPES: Mapping[str, DType] = MappingProxyType({dtype.name: dtype for dtype in _ALL})
-"""Every dtype by its name, in the order in which messages list them."""
+"""Every dtype by its name, in the order in which messages list the dtypes."""
 
 # Equal NumPy dtypes hash alike whatever their C name (`l` and `q` on Linux), and a byte-swapped
 # dtype equals none of these, so it is unknown here, as it should be.
@@ -75,7 +75,7 @@ _BY_NUMPY: dict[np.dtype[np.generic], DType] = {dtype.numpy: dtype for dtype in 
 
 
 def by_name(name: str) -> DType:
-    """The dtype of that name.
+    """Returns the dtype of that name.
 
     Raises:
         KeyError: for any other name.
@@ -84,5 +84,5 @@ def by_name(name: str) -> DType:
 
 
 def from_numpy(dtype: np.dtype[np.generic]) -> DType | None:
-    """The dtype that kernels know under another name, or None if they know none like it."""
+    """Returns the dtype of kernels that equals a NumPy dtype, or None if kernels have none."""
     return _BY_NUMPY.get(dtype)

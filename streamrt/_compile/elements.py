@@ -45,10 +45,10 @@ def check_elements(dtype: np.dtype[Any], what: str) -> None:
 
 
 def element_bits(value: object, layout: Layout, what: str) -> int:
-    """A value as an element of a layout, its bytes as an integer.
+    """Returns the bytes of a value, as an element of a layout, as an integer.
 
     Raises:
-        ArgumentError: it does not convert, or elements have more than 8 bytes.
+        ArgumentError: if it does not convert, or elements have more than 8 bytes.
     """
     element = _element(value, layout, what)
     if layout.itemsize > 8:
@@ -57,10 +57,10 @@ def element_bits(value: object, layout: Layout, what: str) -> int:
 
 
 def _element(value: object, layout: Layout, what: str) -> np.ndarray[Any, Any]:
-    """A value as an element of a layout: equal to it, up to rounding of floats.
+    """Returns a value as an element of a layout, equal to the value up to the rounding of floats.
 
     Raises:
-        ArgumentError: it does not convert.
+        ArgumentError: if it does not convert.
     """
     try:
         if isinstance(getattr(value, "_layout", None), Layout):

@@ -21,14 +21,14 @@ class LLVM(Implementation):
     """An implementation in LLVM IR, compiled for the host's CPU when first needed.
 
     Attributes:
-        source: IR text, or a function that writes it for a binding. It names neither target
-            nor data layout, which the compiler sets.
-        entry: the function `i32 entry(ptr args, i64 lo, i64 hi)` in it; None is the kernel's
-            name.
-        strided: whether it follows the strides of its arguments. Without, arguments that are
-            not C-contiguous are refused.
-        symbols: absolute addresses of external functions and data it names. Whatever the
-            process exports by name, such as the C library, needs no address.
+        source: IR text, or a function that writes it for a binding. The text names neither target
+            nor data layout, because the compiler sets them.
+        entry: the name of the function `i32 entry(ptr args, i64 lo, i64 hi)` in it; None is the
+            kernel's name.
+        strided: whether it follows the strides of its arguments. If not, arguments that are not
+            C-contiguous are refused.
+        symbols: absolute addresses of the external functions and data that it names. A symbol that
+            the process exports by name, such as the C library's, needs no address.
         opt: how hard to optimise, 0 to 3. IR with explicit vectors needs 0, scalar loops 1.
     """
 
@@ -86,7 +86,7 @@ def _is_address(value: object) -> bool:
 
 
 def _written(source: Callable[[Binding], object], name: str, binding: Binding) -> str:
-    """The IR text that a source function returns."""
+    """Returns the IR text that a source function returns."""
     try:
         text = source(binding)
     except Exception as error:

@@ -1,9 +1,9 @@
 """Kernels: a signature, and an implementation for each kind of device.
 
-A launch asks a kernel for two things. `Kernel.bind`, on every launch, matches arguments to
-parameters; it is a Python function written for the signature, as dataclasses writes `__init__`,
-so that CPython's own argument passing does the matching. `Kernel.plan`, once per layouts, works
-out everything that launches of these layouts share.
+A launch asks a kernel for two things. `Kernel.bind` matches arguments to parameters, on every
+launch. It is a Python function that is written for the signature, as dataclasses writes
+`__init__`, so that CPython's own argument passing does the matching. `Kernel.plan` works out
+everything that launches of the same layouts share; a kernel remembers its plans.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from streamrt.errors import ArgumentError, ArgumentTypeError, KernelError, Signa
 __all__ = ["Bound", "Kernel", "Plan"]
 
 MOST_KNOWN = 256
-"""The plans that a kernel remembers: it lives as long as its module."""
+"""The number of plans that a kernel remembers. It has a limit because kernels live with modules."""
 
 _Key = TypeVar("_Key")
 _Found = TypeVar("_Found")
@@ -38,20 +38,21 @@ _Found = TypeVar("_Found")
 class Kernel(Unique):
     """A computation over buffers: typed parameters, and how to run it on each kind of device.
 
-    Kernels are compared by identity and never change. One that a module has under a name pickles by
-    that name, as functions do; `copy.copy` gives the kernel itself.
+    Kernels are compared by identity and never change. A kernel that a module has under a name
+    pickles by that name, as functions do; `copy.copy` gives the kernel itself.
 
     Attributes:
-        name: in errors and traces.
+        name: its name in errors and traces.
         signature: the parameters.
-        implementations: by kind of device.
+        implementations: the implementation for each kind of device, by the kind's name.
         split: the symbol whose extent is divided over workers, or None.
-        grain: the least extent worth a worker of its own. Where `split` is `...`, in elements.
-        elementwise: whether each element of an output depends on those at its own index alone.
+        grain: the least extent worth a worker of its own, in elements if `split` is `...`.
+        elementwise: whether each element of an output depends on the elements at its own index
+            alone.
         aliasing: whether its arrays may share elements that it writes.
-        errors: what non-zero return codes mean.
-        bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`. A
-            TypeError or AttributeError of it means that `check` knows what is wrong.
+        errors: the meanings of non-zero return codes.
+        bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`. If it
+            raises TypeError or AttributeError, `check` says what is wrong.
     """
 
     _instead = "make it at the top of a module, and give it a name there"
@@ -91,18 +92,20 @@ class Kernel(Unique):
         Args:
             name: shown in errors and traces.
             signature: such as `x: T[...], inout y: T[...], alpha: T`.
-            types: the dtypes each type variable may stand for; any, where not named.
-            split: a symbol of the signature, or `...` for the outermost of the collapsed
-                dimensions; None if a call must handle everything. Of a `Native` see there.
-            grain: the least extent a worker gets.
+            types: the dtypes that each type variable may stand for. A variable that it does not
+                name may be any dtype.
+            split: the symbol whose extent is divided over workers, or `...` for the outermost of
+                the collapsed dimensions; None if a call must handle everything. `Native` says
+                more.
+            grain: the least extent that a worker gets.
             elementwise: whether an element of an output depends on the inputs' elements at the
-                same index alone, and these are read before it is written. Then an output may
-                overwrite an input that is not needed any more, as in a graph, a launch may be
-                given one view as both, and a native function may be called with parts. All arrays
+                same index alone, and is written after these are read. Then an output may
+                overwrite an input that is not needed any more, as in a graph; a launch may be
+                given one view as both; and a native function may be called with parts. All arrays
                 have the same dimensions: `[...]`, or equal ones, as in `x: f32[n, m], inout y:
                 f32[n, m]`.
-            aliasing: whether a launch may be given arrays that share elements which it writes;
-                what comes of it is the kernel's affair. Otherwise such launches are refused.
+            aliasing: whether a launch may be given arrays that share elements which it writes.
+                The kernel then decides the result. Otherwise such launches are refused.
             errors: messages for the codes that the implementation returns.
             **implementations: the implementation for each kind of device, by the kind's name:
                 `cpu=LLVM(...)`.
@@ -163,7 +166,7 @@ class Kernel(Unique):
             implementation._check(self.signature, self.split, self.elementwise, what)
 
     def implementation(self, kind: str, what: str | None = None) -> Implementation:
-        """The implementation for a kind of device.
+        """Returns the implementation for a kind of device.
 
         Raises:
             ArgumentError: if there is none.
@@ -179,7 +182,7 @@ class Kernel(Unique):
         return found
 
     def explain(self, code: int) -> str:
-        """What a non-zero return code means."""
+        """Returns the meaning of a non-zero return code."""
         code = check_count(code, f"explain a code of {self.name}: it", -(1 << 31), (1 << 31) - 1)
         return self.errors.get(code, f"error code {code}")
 
@@ -195,7 +198,7 @@ class Kernel(Unique):
         Args:
             args: positional arguments.
             keywords: keyword arguments.
-            device: the stream's, compared by identity with the layouts' device.
+            device: the device of the stream, compared by identity with that of the layouts.
             what: begins messages, such as `launch axpy on cpu:0/s1`.
 
         Raises:
@@ -224,11 +227,11 @@ class Kernel(Unique):
     def plan(
         self, layouts: Sequence[Layout], kind: str = "cpu", *, what: str | None = None
     ) -> Plan:
-        """Works out what launches with these layouts share; compiles nothing.
+        """Returns what launches with these layouts share; compiles nothing.
 
         Args:
-            layouts: of the array parameters, in signature order.
-            kind: of device.
+            layouts: the layouts of the array parameters, in signature order.
+            kind: the kind of device.
             what: begins messages, such as `launch axpy on cpu:0/s1`.
 
         Raises:
@@ -273,7 +276,7 @@ class Kernel(Unique):
         return _remember(self._plans, key, plan)
 
     def _match(self, layouts: Sequence[Layout], what: str) -> Match:
-        """The values of the signature's unknowns, from the layouts of all arrays."""
+        """Returns the values of the signature's unknowns, from the layouts of all arrays."""
         key = tuple([layout.description for layout in layouts])
         found = self._matches.get(key)
         if found is None:
@@ -283,7 +286,7 @@ class Kernel(Unique):
         return found
 
     def _code(self, kind: str, implementation: Implementation, binding: Binding) -> Code:
-        """The code for a binding; an implementation is asked once for each distinct one."""
+        """Returns the code for a binding; an implementation is asked once for each distinct one."""
         key = (kind, tuple(binding.dtypes.items()), binding.rank, binding.contiguous)
         code = self._codes.get(key)
         if code is None:
@@ -294,7 +297,7 @@ class Kernel(Unique):
     def output_shapes(
         self, inputs: Mapping[str, Layout], what: str | None = None
     ) -> dict[str, tuple[tuple[int, ...], np.dtype[np.generic]]]:
-        """The shape and dtype of every `out` parameter, from the layouts of the others.
+        """Returns the shape and dtype of every `out` parameter, from the layouts of the others.
 
         Args:
             inputs: layouts by name, of the `in` and `inout` parameters.
@@ -326,7 +329,7 @@ class Kernel(Unique):
 
 
 def _remember(known: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
-    """Keeps what was found, and forgets all that came before when that is too much."""
+    """Keeps what was found; forgets everything else first if `known` is full."""
     if len(known) >= MOST_KNOWN:
         known.clear()
     known[key] = found
@@ -334,7 +337,7 @@ def _remember(known: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
 
 
 def _check_layouts(layouts: object, names: Sequence[object], what: str) -> None:
-    """Refuses what is not a layout for each name."""
+    """Refuses anything except one layout for each name."""
     if not isinstance(layouts, Sequence) or isinstance(layouts, str):
         raise ArgumentTypeError(f"{what}: layouts is {shown(layouts)}; pass a sequence of them")
     given = cast("Sequence[object]", layouts)
@@ -348,7 +351,7 @@ def _check_layouts(layouts: object, names: Sequence[object], what: str) -> None:
 
 
 def _meanings(errors: object, what: str) -> dict[int, str]:
-    """What codes mean, as a kernel keeps it."""
+    """Returns the meanings of codes, as a kernel keeps them."""
     if errors is None:
         return {}
     if not isinstance(errors, Mapping):
@@ -369,7 +372,7 @@ def _meanings(errors: object, what: str) -> dict[int, str]:
 
 
 def _free(p: Parameter, signature: Signature, found: Match) -> list[str]:
-    """What of a parameter's shape and dtype is not known yet."""
+    """Returns the symbols and the type variable of a parameter that are not known yet."""
     free = [d for d in p.dims or () if isinstance(d, str) and d not in found.extents]
     if p.ellipsis and found.shape is None:
         free.append(ELLIPSIS)

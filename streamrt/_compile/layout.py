@@ -1,4 +1,4 @@
-"""What is known of an array without its memory: dtype, shape, strides and device."""
+"""Layouts: the dtype, shape, strides and device of an array, without its memory."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Description: TypeAlias = "tuple[np.dtype[np.generic], tuple[int, ...], tuple[int
 
 
 def dense_strides(shape: Sequence[int], itemsize: int) -> tuple[int, ...]:
-    """The byte strides of a C-contiguous array of that shape."""
+    """Returns the byte strides of a C-contiguous array of that shape."""
     strides: list[int] = []
     step = itemsize
     for extent in reversed(shape):
@@ -27,9 +27,9 @@ def dense_strides(shape: Sequence[int], itemsize: int) -> tuple[int, ...]:
 
 
 def is_dense(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> bool:
-    """Whether these strides are C-contiguous.
+    """Returns whether these strides are C-contiguous.
 
-    As in NumPy, the stride of a dimension of extent 1 is of no account, and an array without
+    As in NumPy, the stride of a dimension of extent 1 does not matter, and an array without
     elements is contiguous.
     """
     if 0 in shape:
@@ -43,10 +43,10 @@ def is_dense(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> boo
 
 
 def leaves_gaps(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> bool:
-    """Whether a byte between the lowest and the highest element belongs to none.
+    """Returns whether a byte between the lowest and the highest element belongs to no element.
 
-    From the smallest stride up: as long as each reaches no further than the bytes without a gap
-    so far, it makes more of them. The first that does reach further leaves the next byte out.
+    It goes through the strides from the smallest up, and counts the bytes without a gap. A stride
+    that reaches no further than these adds to them. The first one that does leaves a byte out.
     """
     if 0 in shape:
         return False
@@ -59,7 +59,7 @@ def leaves_gaps(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> 
 
 
 def bounds(layout: Layout) -> tuple[int, int]:
-    """The byte offsets of its lowest and past its highest element from its first."""
+    """Returns two byte offsets from the first element: of the lowest byte, and past the highest."""
     if layout.contiguous or not layout.size:
         return (0, layout.nbytes)
     reach = [(n - 1) * s for n, s in zip(layout.shape, layout.strides, strict=True)]
@@ -78,10 +78,10 @@ class Layout(Unique):
         device: the device the memory is on.
         dtype: the NumPy dtype.
         shape: extents in elements.
-        strides: steps in bytes, one per dimension.
-        itemsize: bytes of one element.
-        size: elements.
-        nbytes: bytes of the elements alone, as in a dense array.
+        strides: steps in bytes, one for each dimension.
+        itemsize: the bytes of one element.
+        size: the number of elements.
+        nbytes: the bytes of the elements alone, as in a dense array.
         contiguous: whether the elements lie densely in C order.
         has_gaps: whether there are bytes between its elements that belong to none.
         description: equal for layouts that differ in their devices only. It keeps no device
@@ -111,7 +111,7 @@ class Layout(Unique):
         shape: tuple[int, ...],
         strides: tuple[int, ...] | None = None,
     ) -> None:
-        """Describes an array; without `strides` a C-contiguous one."""
+        """Describes an array; a C-contiguous one if `strides` is None."""
         self.device: object = device
         self.dtype: np.dtype[np.generic] = dtype
         self.shape: tuple[int, ...] = shape
@@ -129,7 +129,7 @@ class Layout(Unique):
         self.description: Description = (dtype, shape, None if self.contiguous else strides)
 
     def __str__(self) -> str:
-        """As error messages show it: `float32[128, 512]`."""
+        """Returns the text that error messages show: `float32[128, 512]`."""
         return f"{self.dtype}[{', '.join(map(str, self.shape))}]"
 
     def __repr__(self) -> str:

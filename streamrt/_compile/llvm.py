@@ -1,13 +1,13 @@
 """Compiles LLVM IR to machine code for this CPU, and loads it.
 
 1. LLVM asserts: IR that it does not expect ends the process. So every text is parsed and
-   verified first, and whatever that finds becomes a CompileError. What only code generation
-   finds cannot be caught: an intrinsic of an instruction set that this CPU lacks, for one.
-   Kernels with inline assembly or thread-local variables are refused for that reason.
-2. One lock serialises all use of LLVM; the GIL is free meanwhile.
-3. Objects are cached on disk by everything they depend on (cache.py), addresses in memory.
-4. What was loaded is never unloaded: worker threads may be in it until the process ends, and
-   no finalizer could know when the last has left. Its memory is leaked at exit on purpose.
+   verified first, and a defect that this finds becomes a CompileError. A defect that only code
+   generation finds cannot be caught, such as an intrinsic of an instruction set that this CPU
+   lacks. Kernels with inline assembly or thread-local variables are refused for that reason.
+2. One lock serialises all use of LLVM. The interpreter's lock is free meanwhile.
+3. Objects are cached on disk by everything that they depend on (cache.py), addresses in memory.
+4. Loaded code is never unloaded, because worker threads may be in it until the process ends, and
+   no finalizer could know when the last one has left. Its memory is leaked at exit on purpose.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ABI = "i32 (ptr, i64, i64)"
 """The type of every kernel's entry."""
 
 GENERATOR_VERSION = 1
-"""Part of every cache key: raise it whenever this file makes other code of the same IR."""
+"""A part of every cache key. Raise it whenever this file makes other code of the same IR."""
 
 _log = logging.getLogger(__name__)
 _lock = threading.RLock()
@@ -45,7 +45,7 @@ _numbers = itertools.count(1)
 
 @dataclass(slots=True)
 class Stats:
-    """How often each thing happened in this process."""
+    """The number of kernels that this process has compiled, found on disk, and loaded."""
 
     compiled: int = 0
     from_disk: int = 0
@@ -57,14 +57,14 @@ STATS = Stats()
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """What machine code depends on besides its source.
+    """The CPU and compiler of this process: machine code depends on them besides its source.
 
     Attributes:
-        versions: of llvmlite and LLVM.
-        triple: of the target.
+        versions: the versions of llvmlite and LLVM.
+        triple: the triple of the target.
         cpu: LLVM's name of the CPU, which decides how code is tuned.
         features: the instruction sets that code may use.
-        flags: the features as LLVM takes them, with those the CPU lacks and tuning.
+        flags: the features as LLVM takes them, with those that the CPU lacks, and tuning.
     """
 
     versions: str
@@ -82,7 +82,7 @@ class Library:
     number: int
 
     def address(self, symbol: str) -> int:
-        """Where a function or variable of the library starts.
+        """Returns the address of a function or variable of the library.
 
         Raises:
             CompileError: if the library has no such symbol, or one that it needs is missing.
@@ -112,7 +112,7 @@ def _binding() -> tuple[Binding, str]:
 
 @cache
 def host() -> Host:
-    """The CPU and compiler of this process; imports llvmlite."""
+    """Returns the CPU and compiler of this process; imports llvmlite."""
     with _lock:
         binding, version = _binding()
         found = binding.get_host_cpu_features()
@@ -143,7 +143,7 @@ def _machine(opt: int) -> TargetMachine:
 
 @cache
 def _jit() -> LLJIT:
-    # On AArch64 the older linker has no way to reach code more than 4 GiB away.
+    # On AArch64 the older linker cannot reach code more than 4 GiB away.
     use_jit_link = host().triple.startswith(("aarch64", "arm64"))
     return _binding()[0].create_lljit_compiler(
         _machine(2), use_jit_link=use_jit_link, suppress_errors=True
@@ -152,7 +152,7 @@ def _jit() -> LLJIT:
 
 @cache
 def disk() -> DiskCache:
-    """The cache of objects on disk."""
+    """Returns the cache of objects on disk."""
     return DiskCache()
 
 
@@ -162,11 +162,11 @@ def compile_ir(
     """Compiles IR to an object file in memory, or finds it in the cache on disk.
 
     Args:
-        text: of an LLVM module.
+        text: the text of an LLVM module.
         name: begins error messages.
         opt: how hard to optimise, 0 to 3. Code generation uses 2 at least.
-        passes: whether to run LLVM's passes; not needed for what a C compiler emitted.
-        entry: a function that must be defined with the type of a kernel's entry.
+        passes: whether to run LLVM's passes. IR from a C compiler does not need them.
+        entry: the name of a function that must have the type of a kernel's entry, or None.
 
     Raises:
         CompileError: if LLVM refuses the text, or it does not define the entry.
@@ -186,7 +186,7 @@ def compile_ir(
 
 
 def _key(*options: str) -> bytes:
-    """A digest of everything the object depends on, each part with its length."""
+    """Returns a digest of everything that the object depends on, each part with its length."""
     target = host()
     parts = (
         f"generator {GENERATOR_VERSION}",
@@ -225,7 +225,7 @@ def _compile(text: str, name: str, opt: int, passes: bool, entry: str | None) ->
 
 @contextmanager
 def _parsed(text: str, name: str) -> Generator[Module]:
-    """A verified module in a context of its own, freed afterwards."""
+    """Gives a verified module in a context of its own, and frees both afterwards."""
     if "\0" in text:
         raise CompileError(f"compile {name}: the IR holds a NUL character; correct the source")
     binding = _binding()[0]
@@ -249,7 +249,7 @@ _FATAL = re.compile(r'"[^"]*"|;[^\n]*|(?<![%@$!#.\w-])(?P<word>asm|thread_local)
 
 
 def _check_text(text: str, name: str) -> None:
-    """Refuses what LLVM would end the process for."""
+    """Refuses text that would make LLVM end the process."""
     for match in _FATAL.finditer(text):
         if match["word"]:
             raise CompileError(
@@ -277,7 +277,7 @@ def _check_entry(module: Module, entry: str, name: str) -> None:
 
 
 def _retarget(module: Module, machine: TargetMachine, name: str) -> None:
-    """Makes the module one for this machine; IR of another architecture cannot become so."""
+    """Makes the module one for this machine; refuses IR of another architecture."""
     named, own = module.triple.partition("-")[0], machine.triple.partition("-")[0]
     if named and named != own:
         raise CompileError(
@@ -308,10 +308,10 @@ def load_object(
     """Loads an object file that `compile_ir` returned.
 
     Args:
-        data: the object. It is executed: never pass what was not made or verified here.
+        data: the object. Its code will run, so pass only what was made or verified here.
         name: begins error messages.
-        symbols: absolute addresses of what the object refers to. Other names are looked up in
-            the process.
+        symbols: absolute addresses of the symbols that the object refers to. Other names are
+            looked up in the process.
 
     Raises:
         CompileError: if LLVM does not take it.
@@ -339,7 +339,7 @@ _entries: dict[_Key, int] = {}
 
 
 def load(plan: Plan) -> int:
-    """The address of a plan's entry, compiled and loaded if it was not before.
+    """Returns the address of a plan's entry; compiles and loads it if that was not done before.
 
     Raises:
         CompileError: if the source does not compile, or refers to symbols that do not exist.

@@ -8,18 +8,18 @@ elements). It returns nothing, or an `int32_t` which is the kernel's error code.
     axpy(x: f32[n], inout y: f32[n], alpha: f32)  →  void f(float *, float *, float, int64_t n)
 
 A kernel with `split` calls the function once for each part of that extent, [lo, hi), from several
-threads at a time. There are two ways to be called with a part:
+threads at a time. A function can be called with a part in two ways:
 
 - `Native(..., bounds=True)`: the function is given the whole arrays and the whole extents, and two
-  more arguments behind them, `int64_t lo, int64_t hi`. It writes what belongs to lo, ..., hi - 1,
-  and may read anything. Where `split` is `...`, they count elements.
+  more arguments behind them, `int64_t lo, int64_t hi`. It writes the part lo, ..., hi - 1, and may
+  read anything. If `split` is `...`, lo and hi count elements.
 
       blur(x: f32[n], out y: f32[n])  →  void f(float *, float *, int64_t n, int64_t lo, int64_t hi)
 
-- `Kernel(..., elementwise=True)`: the function is given the part as if it were everything. Pointers
+- `Kernel(..., elementwise=True)`: the function is given the part as if it were the whole. Pointers
   to arrays whose first dimension is split point to the part's first row, and that extent is the
-  part's. It cannot know that there is more, and where the borders of the arrays are. So this is
-  right only where each element depends on those at the same index and on nothing else.
+  part's. The function cannot see the rest of the arrays, or where their borders are. So this is
+  right only if each element depends on those at the same index and on nothing else.
 
 A native function that is split in neither way is refused.
 """
@@ -44,7 +44,7 @@ OPT = 1
 
 
 class Native(Implementation):
-    """An implementation by a native function, wherever it came from.
+    """An implementation by a native function from any source.
 
     The C prototype follows from the kernel's signature: the parameters in order, arrays as
     pointers to their first elements, scalars by value; then each distinct extent as an `int64_t`
@@ -54,12 +54,12 @@ class Native(Implementation):
         axpy(x: f32[n], inout y: f32[n], alpha: f32)  →  void f(float *, float *, float, int64_t)
 
     A kernel with `split` calls it from several threads, with a part of that extent each. With
-    `bounds` it is given the whole arrays, and writes what belongs to lo, ..., hi - 1. Without, it
-    is given the part as if it were everything, which only a kernel that is `elementwise` allows.
+    `bounds` it is given the whole arrays, and writes the part lo, ..., hi - 1. Without, it is given
+    the part as if it were the whole, which only a kernel that is `elementwise` allows.
 
     Attributes:
-        pointer: the object given, kept alive.
-        foreign: its address and, where the object knows it, its prototype.
+        pointer: the object that was given, kept alive.
+        foreign: its address and, if the object knows it, its prototype.
         returns: `i32` if the function returns an error code, None if nothing.
         bounds: whether it takes the bounds of its part.
     """
@@ -108,7 +108,7 @@ class Native(Implementation):
 
 
 def _prototype(signature: Signature, bounds: bool) -> list[tuple[str, str]]:
-    """The arguments of the C function as (name, type), in the words of pointers.py."""
+    """Returns the arguments of the C function as (name, type), in the words of pointers.py."""
     arguments: list[tuple[str, str]] = []
     for p in signature.parameters:
         dtype = _dtype(signature, p)
@@ -167,7 +167,7 @@ def _check_prototype(
 
 
 def _thunk(signature: Signature, split: str | None, returns: str | None, bounds: bool) -> str:
-    """The IR text of a kernel that calls the external function `streamrt_target`."""
+    """Returns the IR text of a kernel that calls the external function `streamrt_target`."""
     part = None if bounds else split
     lines: list[str] = []
     _load_extents(lines, signature, part)
@@ -187,7 +187,7 @@ def _thunk(signature: Signature, split: str | None, returns: str | None, bounds:
 
 
 def _load_extents(lines: list[str], signature: Signature, part: str | None) -> None:
-    """Emits `%extent.k` for symbol k; that of `part` is the part's."""
+    """Emits `%extent.k` for symbol k. The extent of the symbol `part` is that of the part."""
     lines.append("%layout = load ptr, ptr %args, align 8")
     for number, symbol in enumerate(signature.symbols):
         if symbol == part:
@@ -223,7 +223,7 @@ def _load_arguments(lines: list[str], signature: Signature, part: str | None) ->
 
 
 def _declared(dtype: DType, p: Parameter) -> str:
-    """An argument's IR type. The caller widens integers shorter than an int, as C ABIs ask."""
+    """Returns an argument's IR type; C ABIs let the caller widen integers shorter than an int."""
     if p.is_array:
         return "ptr"
     if dtype.kind == "f" or dtype.itemsize >= 4:

@@ -1,11 +1,11 @@
-"""Which arguments of one launch may share elements, and which arrays do: exactly, by strides.
+"""Says which arguments of a launch may share elements, and which arrays do, exactly by strides.
 
-1. `y[::2]` and `y[1::2]` share none, though their bytes lie between each other.
-2. A kernel runs over its arrays in an order, and in parts, that nobody outside of it knows. So
-   what it writes must not be an element of another argument: the result would be anything.
-3. An elementwise kernel reads the elements at an index before it writes the output's there.
-   Therefore its output may be the very view that an input is.
-4. A kernel may say of itself that it allows anything (`aliasing=True`).
+1. `y[::2]` and `y[1::2]` share no element, although their bytes lie between each other.
+2. A kernel runs over its arrays in an order, and in parts, that only the kernel knows. So an
+   element that it writes must not belong to another argument: the result would be undefined.
+3. An elementwise kernel reads the elements at an index before it writes the output's element
+   there. Therefore its output may be the very view that an input is.
+4. A kernel may allow anything (`aliasing=True`).
 """
 
 from __future__ import annotations
@@ -22,28 +22,27 @@ from streamrt.errors import ArgumentError
 
 __all__ = ["Pair", "Placed", "clash", "pairs_of", "refuse", "share_elements"]
 
-# The search that NumPy does is exponential at worst: past so many steps the two count as sharing.
+# NumPy's search is exponential at worst. After this many steps, two arrays count as sharing.
 MAX_WORK = 20_000
-# Nothing is read there.
-_SOMEWHERE = 1 << 60
+_SOMEWHERE = 1 << 60  # an address that nobody reads
 
 
 class Placed(Protocol):
-    """An argument of which it is known where it lies: a buffer, or an operand of a graph."""
+    """An argument that lies at a known place: a buffer, or an operand of a graph."""
 
     @property
     def _layout(self) -> Layout: ...
 
     def _distance(self, other: Any, /) -> int | None:
-        """The bytes from its first element to another's; None if that is in other memory."""
+        """Returns the bytes from its first element to another's; None in other memory."""
 
 
 class Pair(NamedTuple):
     """Two arguments of a launch that must not share elements.
 
     Attributes:
-        written: the name of the one that the kernel writes.
-        other: the other's name.
+        written: the name of an argument that the kernel writes.
+        other: the name of the other argument.
         may_be_same: whether the two may be the very same view.
     """
 
@@ -53,7 +52,7 @@ class Pair(NamedTuple):
 
 
 def pairs_of(signature: Signature, elementwise: bool) -> tuple[Pair, ...]:
-    """The pairs of which at least one is written, each once."""
+    """Returns the pairs of arrays of which at least one is written, each pair once."""
     arrays = signature.arrays
     return tuple(
         Pair(p.name, q.name, elementwise and not q.writes)
@@ -64,12 +63,12 @@ def pairs_of(signature: Signature, elementwise: bool) -> tuple[Pair, ...]:
 
 
 def share_elements(one: Placed, other: Placed, *, may_be_same: bool = False) -> bool:
-    """Whether any byte of one's elements is one of the other's.
+    """Returns whether any byte of one's elements is one of the other's.
 
     Args:
         one: an array.
-        other: another one.
-        may_be_same: say no if the two have the same elements at the same indices.
+        other: another array.
+        may_be_same: whether to say no if both have the same elements at the same indices.
     """
     distance = one._distance(other)
     if distance is None:
@@ -86,7 +85,7 @@ def share_elements(one: Placed, other: Placed, *, may_be_same: bool = False) -> 
 
 
 def _are_same(a: Layout, b: Layout) -> bool:
-    """Whether elements at equal indices lie at equal distances from the first."""
+    """Returns whether elements at equal indices lie at equal distances from the first."""
     if a.itemsize != b.itemsize or a.shape != b.shape:
         return False
     return a.strides == b.strides or (a.contiguous and b.contiguous)
@@ -97,7 +96,7 @@ _Form = tuple[tuple[int, ...], tuple[int, ...], int]
 
 @lru_cache(maxsize=1024)
 def _meet(one: _Form, other: _Form, distance: int) -> bool:
-    """As `share_elements`; layouts would keep their devices alive."""
+    """Returns what `share_elements` does; its arguments keep no devices alive, as layouts would."""
     try:
         shares_memory = cast("Callable[..., bool]", np.shares_memory)  # its stub lacks numbers
         return shares_memory(_ghost(one, 0), _ghost(other, distance), max_work=MAX_WORK)
@@ -106,7 +105,7 @@ def _meet(one: _Form, other: _Form, distance: int) -> bool:
 
 
 class _Described:
-    """What NumPy makes an array of without a look at its memory."""
+    """A description from which NumPy makes an array without reading its memory."""
 
     def __init__(self, interface: dict[str, object]) -> None:
         self.__array_interface__ = interface
@@ -120,16 +119,16 @@ def _ghost(form: _Form, offset: int) -> np.ndarray[Any, Any]:
 
 
 def refuse(pairs: tuple[Pair, ...], given: Mapping[str, object], what: str, name: str) -> None:
-    """Raises if arguments share elements that must not.
+    """Raises if arguments share elements that they must not share.
 
     Args:
-        pairs: of the kernel.
+        pairs: the kernel's pairs.
         given: its arguments by name; the arrays are buffers or operands.
         what: begins the message, such as `launch axpy on cpu:0/s1`.
-        name: the kernel's.
+        name: the kernel's name.
 
     Raises:
-        ArgumentError: so.
+        ArgumentError: if the arguments of a pair share elements.
     """
     for pair in pairs:
         written, other = cast("Placed", given[pair.written]), cast("Placed", given[pair.other])
@@ -143,9 +142,9 @@ def refuse(pairs: tuple[Pair, ...], given: Mapping[str, object], what: str, name
 
 
 def clash(written: Placed, other: Placed, may_be_same: bool) -> None:
-    """Raises TypeError if two arguments share elements that must not.
+    """Raises TypeError if two arguments share elements that they must not share.
 
-    For `Kernel.bind`, whose callers then have `Kernel.check` say what is wrong.
+    `Kernel.bind` calls it. Its callers then call `Kernel.check`, which says what is wrong.
     """
     if share_elements(written, other, may_be_same=may_be_same):
         raise TypeError("two arguments share elements that the kernel writes")

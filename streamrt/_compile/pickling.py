@@ -1,4 +1,4 @@
-"""Kernels pickle as functions do: by the module that has them, and their name there."""
+"""Pickling of kernels: as functions, by the module that has them and their name in it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["kernel_named", "name_of"]
 
 
 def name_of(kernel: object) -> tuple[str, str] | None:
-    """The module and the name that a kernel is imported by; the shortest of several."""
+    """Returns the module and the name by which a kernel is imported; the shortest of several."""
     found = [
         (module_name, name)
         for module_name, module in sys.modules.copy().items()
@@ -21,17 +21,17 @@ def name_of(kernel: object) -> tuple[str, str] | None:
         for name, value in list(vars(module).items())
         if value is kernel
     ]
-    # Another process has a `__main__` of its own.
+    # `__main__` comes last, because another process has its own.
     return min(
         found, key=lambda where: (where[0] == "__main__", len(where[0]), where), default=None
     )
 
 
 def kernel_named(module: str, name: str) -> Any:
-    """The kernel that another process pickled.
+    """Returns the kernel that another process pickled.
 
     Raises:
-        ArgumentError: the module has no kernel of that name here.
+        ArgumentError: if the module has no kernel of that name in this process.
     """
     found = getattr(importlib.import_module(module), name, None)
     if not hasattr(found, "implementations"):

@@ -1,4 +1,4 @@
-"""Plans: what all launches of one kernel with the same layouts share."""
+"""Plans: the facts that all launches of one kernel with the same layouts share."""
 
 from __future__ import annotations
 
@@ -18,19 +18,18 @@ __all__ = ["Plan", "binding_of", "division_of", "dtypes_of", "words_of"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """What all launches of one kernel with the same layouts share.
+    """The facts that all launches of one kernel with the same layouts share.
 
     Attributes:
         kernel: the kernel's name.
-        code: what runs it: an `LLVMCode`, or a `PythonFunction`, which no backend is asked to
-            load.
-        binding: what the code is specialised to.
+        code: the code that runs: an `LLVMCode`, or a `PythonFunction`, which no backend loads.
+        binding: the facts that the code is specialised to.
         words: the 64-bit words that slot 0 points to: extents, then strides.
-        extent: how much there is to split; 1 where the kernel has no split.
+        extent: the extent that may be split; 1 if the kernel has no split.
         grain: the least part of `extent` worth a thread of its own.
-        sizes: bytes of each array argument, in order; one of 0 bytes may have any address.
+        sizes: the bytes of each array argument, in order. An array of 0 bytes may have any address.
         codes: for each slot from slot 1 on, `P` for an address, else the scalar's `struct` code.
-        slots: the same with each slot padded to 8 bytes.
+        slots: the same codes, with each slot padded to 8 bytes.
     """
 
     kernel: str
@@ -45,17 +44,17 @@ class Plan:
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all array arguments together."""
+        """The bytes of all array arguments together."""
         return sum(self.sizes)
 
     @property
     def function(self) -> Callable[..., object] | None:
-        """The Python function, of a kernel in Python."""
+        """The Python function of a kernel in Python; None for any other code."""
         return self.code.function if isinstance(self.code, PythonFunction) else None
 
 
 def dtypes_of(signature: Signature, found: Match) -> list[DType]:
-    """The dtype of each parameter, in order."""
+    """Returns the dtype of each parameter, in order."""
     return [signature.dtype_of(p, found.types) for p in signature.parameters]
 
 
@@ -66,7 +65,7 @@ def binding_of(
     views: Views,
     layouts: Sequence[Layout],
 ) -> Binding:
-    """What the code of a launch is specialised to."""
+    """Returns the facts that the code of a launch is specialised to."""
     named = dict(found.types)
     for p, dtype in zip(signature.parameters, dtypes, strict=True):
         named[p.name] = dtype.name
@@ -76,7 +75,7 @@ def binding_of(
 
 
 def words_of(signature: Signature, found: Match, views: Views) -> tuple[int, ...]:
-    """The layout words that a kernel reads: extents, then the strides of each array."""
+    """Returns the layout words that a kernel reads: extents, then the strides of each array."""
     words: list[int] = []
     for symbol in signature.symbols:
         words.extend(views.collapsed if symbol == ELLIPSIS else (found.extents[symbol],))
@@ -86,7 +85,7 @@ def words_of(signature: Signature, found: Match, views: Views) -> tuple[int, ...
 
 
 def division_of(split: str | None, grain: int, found: Match, views: Views) -> tuple[int, int]:
-    """The extent to split, and the grain in its unit."""
+    """Returns the extent to split, and the grain in its unit."""
     if split is None:
         return 1, grain
     if split != ELLIPSIS:

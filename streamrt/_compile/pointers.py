@@ -1,10 +1,9 @@
 """Native function pointers, in each form in which Python code holds them.
 
 A pointer may be an integer, a ctypes function, a cffi function, an object with an integer
-`address` (numba's cfunc), or a PyCapsule. Where the object knows its prototype, that is read
-too, in the words of `prototype`: a scalar is its dtype's name, a pointer that of its target with
-a star, `void*` and `char*` fit any and any one-byte target, and what has no such name keeps the
-one it has.
+`address` (numba's cfunc), or a PyCapsule. If the object knows its prototype, this is read, too.
+A scalar is spelled as its dtype's name, a pointer as the name of its target with a star. `void*`
+fits any target, `char*` any target of one byte. A type without such a name keeps its own name.
 """
 
 from __future__ import annotations
@@ -46,9 +45,9 @@ class Foreign:
     """A native function.
 
     Attributes:
-        address: where it starts.
-        arguments: what it takes, or None if the object does not say.
-        result: what it returns, or None if the object does not say.
+        address: the address where it starts.
+        arguments: the types of its arguments, or None if the object does not say.
+        result: the type of its result, or None if the object does not say.
     """
 
     address: int
@@ -57,11 +56,11 @@ class Foreign:
 
 
 def resolve(pointer: object, what: str) -> Foreign:
-    """Reads a native function's address and, where known, its prototype.
+    """Reads a native function's address and, if it is known, its prototype.
 
     Raises:
         ArgumentTypeError: for an object that is no function pointer.
-        ArgumentError: for a null pointer, or an address no pointer can have.
+        ArgumentError: for a null pointer, or an address that no pointer can have.
     """
     found = _resolve(pointer)
     if found is None:
@@ -169,7 +168,7 @@ def _spell_numba(name: str) -> str:
 
 
 def fits(found: str, wanted: str) -> bool:
-    """Whether an argument declared as `found` may be passed what a kernel passes as `wanted`."""
+    """Returns whether an argument declared as `found` takes what a kernel passes as `wanted`."""
     if found == wanted:
         return True
     target = wanted.rstrip("*")

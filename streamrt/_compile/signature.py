@@ -31,7 +31,7 @@ ELLIPSIS = "..."
 """Stands for the extents of `[...]` arrays wherever a symbol may stand."""
 
 MAX_PARAMETERS = 32
-"""As many argument slots as a native plan describes."""
+"""The number of parameters that a kernel may have; each takes an argument slot of a plan."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _TYPE_VARIABLE = re.compile(r"[A-Z][0-9]*")
@@ -84,7 +84,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """The parameters of a kernel, and what their dtypes and extents have in common.
+    """The parameters of a kernel, with their type variables and symbols.
 
     Attributes:
         parameters: in the order in which callers pass them.
@@ -110,7 +110,7 @@ class Signature:
         object.__setattr__(self, "names", ", ".join(p.name for p in parameters))
 
     def dtype_of(self, parameter: Parameter, types: Mapping[str, str]) -> DType:
-        """The dtype of a parameter once type variables are bound."""
+        """Returns the dtype of a parameter once type variables are bound."""
         return parameter.declared or DTYPES[types[parameter.dtype]]
 
     def __str__(self) -> str:
@@ -127,7 +127,7 @@ def parse(
 
     Args:
         text: the signature.
-        types: the dtypes each type variable may stand for; one left out may be any dtype.
+        types: the dtypes that each type variable may stand for; one left out may be any dtype.
         what: begins error messages, such as `kernel axpy`.
 
     Raises:
@@ -149,7 +149,7 @@ def parse(
 
 
 def _split(text: str, what: str) -> Iterator[str]:
-    """The parameters' texts: cut at commas outside brackets; the last comma may trail."""
+    """Yields the parameters' texts: cut at commas outside brackets; the last comma may trail."""
     parts = re.split(r",(?![^\[]*\])", text)
     if not parts[-1].strip():
         parts.pop()

@@ -1,4 +1,4 @@
-"""Views of arrays that are not there: NumPy works them out on one element that nobody reads."""
+"""Views of arrays without their memory: NumPy works them out on an element that nobody reads."""
 
 from __future__ import annotations
 
@@ -56,15 +56,15 @@ def reshape_view(
 
 
 def view_of(layout: Layout, take: Take) -> tuple[int, np.ndarray[Any, Any]]:
-    """What NumPy makes of an array: the byte offset of the view's first element, and the view.
+    """Returns the byte offset of a view's first element, and the view, of which nobody may read.
 
     Args:
-        layout: the array's.
-        take: makes the view of it. Only its dtype, shape and strides mean anything.
+        layout: the array's layout.
+        take: makes the view. Only the dtype, shape and strides of its result mean anything.
 
     Raises:
-        IndexError, TypeError: NumPy's own.
-        ValueError: so, or the result would not share the memory.
+        IndexError, TypeError: as NumPy raises them.
+        ValueError: as NumPy raises it, or if the result would not share the memory.
     """
     one = np.empty(1, layout.dtype)
     shadow = np.lib.stride_tricks.as_strided(one, layout.shape, layout.strides)
@@ -77,10 +77,10 @@ def view_of(layout: Layout, take: Take) -> tuple[int, np.ndarray[Any, Any]]:
 
 
 def reshaped(shape: tuple[object, ...], what: str) -> tuple[int, ...]:
-    """The extents that `reshape` was given: integers, or one sequence of them.
+    """Returns the extents that `reshape` was given: integers, or one sequence of them.
 
     Raises:
-        ArgumentTypeError: it was given something else.
+        ArgumentTypeError: if it was given anything else.
     """
     is_number = len(shape) != 1 or isinstance(shape[0], SupportsIndex)
     given: object = shape if is_number else shape[0]
@@ -91,10 +91,10 @@ def reshaped(shape: tuple[object, ...], what: str) -> tuple[int, ...]:
 
 
 def basic_index(key: object) -> tuple[Any, ...]:
-    """An index for which NumPy makes a view, also of one element, and so reads no memory.
+    """Returns an index for which NumPy makes a view, also of one element, and so reads no memory.
 
     Raises:
-        TypeError: NumPy would copy, or look at what is not there.
+        TypeError: if NumPy would copy, or read the memory.
     """
     parts = cast("tuple[object, ...]", key) if isinstance(key, tuple) else (key,)
     basic: list[Any] = []

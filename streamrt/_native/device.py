@@ -1,4 +1,4 @@
-"""A device with native queues, but for the compiling: memory of the host, plans of the core."""
+"""A device with native queues, the host's memory and the core's plans. Subclasses load kernels."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from streamrt._native.timeline import Timeline
 
 
 class NativeDevice:
-    """The contract of a backend in terms of the native core; lanes use its queues directly."""
+    """A device of the contract on the native core. Lanes use its queues directly."""
 
     runs = "cpu"
     host_memory = True
@@ -32,35 +32,35 @@ class NativeDevice:
         self._core.release(address)
 
     def releaser(self, address: int) -> Callable[[], object]:
-        """A finalizer that frees memory."""
+        """Returns a finalizer that frees memory."""
         return partial(self._core.release, address)
 
     def load(self, plan: Plan) -> int:
         raise NotImplementedError
 
     def load_packed(self, plan: Plan) -> int:
-        """A plan for a step of a program, whose slots are packed already."""
+        """Returns a plan for a step of a program, whose slots are packed already."""
         return self.load(plan)
 
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
-        """A plan for one of the core's own entries; see entries.h for the layout words."""
+        """Returns a plan for one of the core's own entries; see entries.h for the layout words."""
         entry, codes = standard_entry(self._core, name)
         return self.load_entry(entry, extent, grain, codes, words)
 
     def load_entry(
         self, entry: int, extent: int, grain: int, codes: str, words: tuple[int, ...]
     ) -> int:
-        """A native plan for an entry at an address."""
+        """Returns a native plan for an entry at an address."""
         if extent > grain:
             self._core.start_workers()
         return self._core.new_plan(entry, extent, grain, tuple(map(ord, codes)), words)
 
     def instantiate(self, program: Program) -> int:
-        """A plan that runs a whole program; see replay.h.
+        """Returns a plan that runs a whole program; see replay.h.
 
         Raises:
-            ArgumentError: the program is not sound, could hang, or has too many bases.
-            MemoryError: there is no room for it.
+            ArgumentError: if the program is not sound, could hang, or has too many bases.
+            MemoryError: if there is no room for it.
         """
         return self._replays.open(program)
 

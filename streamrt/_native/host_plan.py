@@ -1,4 +1,4 @@
-"""Plans in this process: for backends whose devices compute on the host's CPU."""
+"""Plans that run in this process, as backends use them whose devices compute on the host's CPU."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class HostPlan(Unique):
     process ends; dropping this object frees only its layout words.
 
     Attributes:
-        address: of its native function, `i32 entry(ptr args, i64 lo, i64 hi)`.
+        address: the address of its native function, `i32 entry(ptr args, i64 lo, i64 hi)`.
         codes: for each argument `P` for an address, else the scalar's `struct` code.
-        extent: how much there is to split; 1 where nothing can be split.
+        extent: the extent that may be split; 1 if nothing can be split.
     """
 
     _instead = "load the plan again where it is used"
@@ -36,10 +36,10 @@ class HostPlan(Unique):
         """Describes a native function that is loaded; `load` and `load_standard` load one.
 
         Args:
-            address: of the function.
-            codes: as the attribute.
-            words: the 64-bit words that its slot 0 points to.
-            extent: as the attribute.
+            address: the attribute.
+            codes: the attribute.
+            words: the 64-bit words that slot 0 points to.
+            extent: the attribute.
         """
         self.address: int = address
         self.codes: str = codes
@@ -54,7 +54,7 @@ class HostPlan(Unique):
         """Compiles and loads a plan: what `BackendDevice.load` needs. May take long.
 
         Raises:
-            CompileError: the code cannot be compiled or loaded, or is no `LLVMCode`.
+            CompileError: if the code cannot be compiled or loaded, or is no `LLVMCode`.
         """
         return cls(llvm.load(plan), plan.codes, plan.words, plan.extent)
 
@@ -65,10 +65,10 @@ class HostPlan(Unique):
         Args:
             name: `copy`, `fill`, `finite` or `guard`; they use the host's memory alone.
             words: as `BackendDevice.load_standard` has them.
-            extent: of the outermost dimension.
+            extent: the extent of the outermost dimension.
 
         Raises:
-            NotImplementedError: there is no operation of that name.
+            NotImplementedError: if there is no operation of that name.
         """
         entry, codes = standard_entry(core(), name)
         return cls(entry, codes, words, extent)
@@ -87,10 +87,10 @@ class HostPlan(Unique):
 
 
 def standard_entry(native: Core, name: str) -> tuple[int, str]:
-    """The address of the core's function for a standard operation, and its arguments' codes.
+    """Returns the address of the core's function for an operation, and its arguments' codes.
 
     Raises:
-        NotImplementedError: there is no operation of that name.
+        NotImplementedError: if there is no operation of that name.
     """
     codes = _CODES.get(name)
     if codes is None:

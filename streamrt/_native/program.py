@@ -1,11 +1,11 @@
 """Programs as the memory that replay.h runs: steps, waits and bases packed into one block.
 
-The structures mirror replay.h; a test compares every offset with the C. All that points into
-the block is a distance from its start, in words of 8 bytes, so that it is built before it has an
+The structures mirror replay.h; a test compares every offset with the C. A pointer into the block
+is a distance from its start, in words of 8 bytes, so that the block is built before it has an
 address.
 
-A program that could hang is refused: its streams are run once in thought, by their waits alone.
-Waits that cannot hold are left out: on the own stream, and on what was waited for before.
+A program that could hang is refused: its streams are simulated once, by their waits alone. Waits
+that never hold a stream are left out: a wait for the own stream, and a second wait for the same.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Waits = Sequence[tuple[int, int]]
 
 
 class StepHead(ctypes.Structure):
-    """`step`, up to its arguments."""
+    """The structure `step`, up to its arguments."""
 
     _fields_ = (
         ("entry", ctypes.c_uint64),
@@ -41,7 +41,7 @@ class StepHead(ctypes.Structure):
 
 
 class ProgramStream(ctypes.Structure):
-    """`program_stream`, one for each stream behind the head."""
+    """The structure `program_stream`: one for each stream, behind the head."""
 
     _fields_ = (
         ("progress", ctypes.c_uint64),
@@ -53,7 +53,7 @@ class ProgramStream(ctypes.Structure):
 
 
 class ProgramBase(ctypes.Structure):
-    """`program_base`, one for each base."""
+    """The structure `program_base`: one for each base."""
 
     _fields_ = (
         ("address", ctypes.c_uint64),
@@ -63,7 +63,7 @@ class ProgramBase(ctypes.Structure):
 
 
 class ProgramHead(ctypes.Structure):
-    """`program`, up to the table of its streams."""
+    """The structure `program`, up to the table of its streams."""
 
     _fields_ = (
         ("failure", ctypes.c_uint64),
@@ -74,7 +74,7 @@ class ProgramHead(ctypes.Structure):
 
 
 class StepWait(ctypes.Structure):
-    """`step_wait`, behind a step's slots."""
+    """The structure `step_wait`, behind a step's slots."""
 
     _fields_ = (("stream", ctypes.c_uint64), ("count", ctypes.c_uint64))
 
@@ -92,18 +92,18 @@ STREAM_WORDS = _words(ProgramStream)
 
 
 class Order:
-    """The waits of a program that matter, and what they wait for.
+    """The waits of a program that matter, and the steps that they wait for.
 
     Attributes:
-        waits: of each stream, by the index of the step that has any.
-        awaited: of each stream, the counts of steps that another one waits for.
+        waits: for each stream, the waits by the index of the step that has them.
+        awaited: for each stream, the counts of steps that another stream waits for.
     """
 
     def __init__(self, streams: Sequence[Sequence[ProgramStep]]) -> None:
-        """Collects them.
+        """Collects the waits.
 
         Raises:
-            ArgumentError: there is no such step to wait for, or some would wait for ever.
+            ArgumentError: if a wait is for a step that does not exist, or would never end.
         """
         self.waits: list[dict[int, Waits]] = [{} for _ in streams]
         self.awaited: list[set[int]] = [set() for _ in streams]
@@ -135,7 +135,7 @@ class Order:
             self.waits[number][index] = kept
 
     def _run(self) -> None:
-        """Runs all streams in thought; each goes on when one that it waits for has moved."""
+        """Simulates all streams; each goes on when a stream that it waits for has moved."""
         done = [0] * len(self.waits)
         held: list[list[int]] = [[] for _ in self.waits]
         ready = list(range(len(self.waits)))
@@ -159,7 +159,7 @@ class Order:
                 )
 
     def _advance(self, number: int, done: Sequence[int]) -> tuple[int, int | None]:
-        """How far a stream comes, and the stream it then waits for."""
+        """Returns how far a stream comes, and the stream that it then waits for."""
         waits = self.waits[number]
         for index in range(done[number], self._lengths[number]):
             for target, count in waits.get(index, ()):
@@ -178,8 +178,8 @@ class Packer:
         """Takes a program.
 
         Args:
-            program: to be packed.
-            replay: the address of `srt_replay`, which may be no step's entry.
+            program: the program to be packed.
+            replay: the address of `srt_replay`, which no step may have as its entry.
         """
         self._program = program
         self._replay = replay
@@ -188,10 +188,10 @@ class Packer:
         self._words: list[int] = []
 
     def pack(self) -> list[int]:
-        """The words of the block; the progress queues are still missing.
+        """Returns the words of the block, without the progress queues.
 
         Raises:
-            ArgumentError: the program is not sound.
+            ArgumentError: if the program is not sound.
         """
         streams = self._program.streams
         order = Order(streams)
@@ -244,7 +244,7 @@ class Packer:
             self._patches[base].append(at + slot)
 
     def _plan(self, handle: int) -> tuple[tuple[int, int, int], int, int]:
-        """The first words of a step with that plan, its layout's address, how many slots it has."""
+        """Returns the first words of a step with that plan, its layout's address, and its slots."""
         plan = PlanHeader.from_address(handle)
         if plan.entry == self._replay:
             raise ArgumentError(
@@ -260,7 +260,7 @@ def check_size(program: Program) -> None:
     """Refuses a program without streams, or with more bases than one launch can pass.
 
     Raises:
-        ArgumentError: it is one of these.
+        ArgumentError: if it is one of these.
     """
     if not program.streams:
         raise ArgumentError("instantiate a program: it has no stream; it needs at least one")
@@ -272,14 +272,14 @@ def check_size(program: Program) -> None:
 
 
 def pack(program: Program, entries: Mapping[str, int]) -> array[int]:
-    """The words of a program's block, but for its progress queues.
+    """Returns the words of a program's block, without its progress queues.
 
     Args:
-        program: whose plans are loaded.
-        entries: of the core.
+        program: the program; its plans are loaded.
+        entries: the core's entries.
 
     Raises:
-        ArgumentError: the program is not sound, or could hang.
+        ArgumentError: if the program is not sound, or could hang.
     """
     check_size(program)
     try:
@@ -291,6 +291,6 @@ def pack(program: Program, entries: Mapping[str, int]) -> array[int]:
 
 
 def set_progress(words: array[int], queues: Sequence[int]) -> None:
-    """Says which queue's timeline is the progress of each stream."""
+    """Writes for each stream the queue whose timeline is the stream's progress."""
     for number, queue in enumerate(queues):
         words[PROGRESS + STREAM_WORDS * number] = queue

@@ -91,7 +91,7 @@ def test_an_entry_changed_in_any_byte_is_a_logged_miss(
         assert cache.get(KEY, FEATURES) is None
         (message,) = warnings(caplog)
         assert message.startswith(f"read cached object {stored}: it")
-        assert message.endswith("; it is compiled anew")
+        assert message.endswith("; it is compiled again")
     cache.put(KEY, DATA, FEATURES)
     assert stored.read_bytes() == good
     assert cache.get(KEY, FEATURES) == DATA
@@ -103,7 +103,7 @@ def test_an_entry_under_another_key_is_a_miss(
     """Fault 38."""
     path_of(cache, OTHER).write_bytes(stored.read_bytes())
     assert cache.get(OTHER, FEATURES) is None
-    assert warnings(caplog)[0].endswith("it is of another key or version; it is compiled anew")
+    assert warnings(caplog)[0].endswith("it is of another key or version; it is compiled again")
 
 
 def test_an_entry_for_another_cpu_is_a_miss(
@@ -111,7 +111,7 @@ def test_an_entry_for_another_cpu_is_a_miss(
 ):
     """Fault 38."""
     assert cache.get(KEY, ["avx2"]) is None
-    assert warnings(caplog)[0].endswith("it needs fma, which this CPU lacks; it is compiled anew")
+    assert warnings(caplog)[0].endswith("it needs fma, which this CPU lacks; it is compiled again")
 
 
 def test_an_entry_of_another_secret_is_a_miss(
@@ -122,7 +122,7 @@ def test_an_entry_of_another_secret_is_a_miss(
     foreign.put(KEY, b"evil", FEATURES)
     stored.write_bytes(path_of(foreign, KEY).read_bytes())
     assert cache.get(KEY, FEATURES) is None
-    assert warnings(caplog)[0].endswith("its digest is wrong; it is compiled anew")
+    assert warnings(caplog)[0].endswith("its digest is wrong; it is compiled again")
 
 
 @posix

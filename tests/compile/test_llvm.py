@@ -289,7 +289,7 @@ def test_a_corrupt_entry_is_compiled_anew(cache_directory: Path):
     process = start()
     output, errors = process.communicate()
     assert (process.returncode, output.strip()) == (0, "1 0")
-    assert "its digest is wrong; it is compiled anew" in errors
+    assert "its digest is wrong; it is compiled again" in errors
     assert entry.read_bytes() == data
     assert finish(start()) == "0 1"
 

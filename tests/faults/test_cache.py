@@ -196,7 +196,7 @@ def test_a_defective_entry_is_a_logged_miss_and_compiled_again(filled: Processes
     for path, (spoil, reason) in zip(entries, DEFECTS, strict=False):
         (warning,) = (w for w in warnings if w.startswith(f"read cached object {path}: "))
         assert reason in warning, spoil.__name__
-        assert warning.endswith("; it is compiled anew")
+        assert warning.endswith("; it is compiled again")
     assert filled.run() == (0, OBJECTS, [])
 
 
@@ -217,7 +217,7 @@ cache._check_owner = check_owner
     compiled, found, warnings = filled.run(before)
     assert (compiled, found) == (OBJECTS, 0)
     assert len(warnings) == OBJECTS
-    assert all("belongs to user" in w and "compiled anew" in w for w in warnings)
+    assert all("belongs to user" in w and "compiled again" in w for w in warnings)
 
 
 # -- fault 39 -------------------------------------------------------------------------------------
