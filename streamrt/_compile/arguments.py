@@ -53,8 +53,8 @@ def by_name(
     Raises:
         ArgumentTypeError: for an argument missing, given twice or unknown.
     """
-    takes = f"{name} takes {signature.names}"
-    parameters = [p.name for p in signature.parameters]
+    takes = f"{name} takes {', '.join(signature.names)}"
+    parameters = signature.names
     if len(args) > len(parameters):
         raise ArgumentTypeError(f"{what}: {len(args)} positional arguments; {takes}")
     given = dict(zip(parameters, args, strict=False))

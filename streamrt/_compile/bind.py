@@ -45,6 +45,9 @@ def write_bind(kernel: object, signature: Signature, pairs: Sequence[Pair]) -> C
     # Names come from the signature's grammar: identifiers without a leading underscore. So the
     # text can hold nothing else, and no parameter can hide `_kernel`.
     namespace: dict[str, Any] = {"_kernel": kernel, "_clash": clash}
-    exec(f"def bind({signature.names}):\n{regions}{guards}    return {results}\n", namespace)
+    exec(
+        f"def bind({', '.join(signature.names)}):\n{regions}{guards}    return {results}\n",
+        namespace,
+    )
     bind: Callable[..., Bound] = namespace["bind"]
     return bind

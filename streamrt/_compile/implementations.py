@@ -135,7 +135,7 @@ class Python(Implementation):
         except TypeError as error:
             raise SignatureError(
                 f"{what}: the Python function takes {inspected}: {error}; "
-                f"it is called with {signature.names}"
+                f"it is called with {', '.join(signature.names)}"
             ) from error
 
     def _specialise(

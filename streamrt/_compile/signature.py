@@ -93,7 +93,7 @@ class Signature:
             `[...]` arrays.
         arrays: the array parameters, in order.
         scalars: the other parameters, in order.
-        names: the parameters' names, as error messages list them.
+        names: the parameters' names, in order.
     """
 
     parameters: tuple[Parameter, ...]
@@ -101,13 +101,13 @@ class Signature:
     symbols: tuple[str, ...]
     arrays: tuple[Parameter, ...] = field(init=False, repr=False, compare=False)
     scalars: tuple[Parameter, ...] = field(init=False, repr=False, compare=False)
-    names: str = field(init=False, repr=False, compare=False)
+    names: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         parameters = self.parameters
         object.__setattr__(self, "arrays", tuple(p for p in parameters if p.is_array))
         object.__setattr__(self, "scalars", tuple(p for p in parameters if not p.is_array))
-        object.__setattr__(self, "names", ", ".join(p.name for p in parameters))
+        object.__setattr__(self, "names", tuple(p.name for p in parameters))
 
     def dtype_of(self, parameter: Parameter, types: Mapping[str, str]) -> DType:
         """Returns the dtype of a parameter once type variables are bound."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True, eq=False)
-class Launch(OnStream):
+class KernelLaunch(OnStream):
     """A launch of a kernel, with whatever arguments the user gave."""
 
     kernel: object
@@ -78,8 +78,7 @@ class Launch(OnStream):
 
     def given(self, kernel: Kernel) -> dict[str, Any]:
         """The arguments by the names of the kernel's parameters."""
-        names = [p.name for p in kernel.signature.parameters]
-        return dict(zip(names, self.args, strict=False)) | self.scalars
+        return dict(zip(kernel.signature.names, self.args, strict=False)) | self.scalars
 
     def _submit(
         self, kernel: Kernel, key: Any, reads: Any, writes: Any, values: tuple[Any, ...]

@@ -15,7 +15,7 @@ from streamrt._runtime.door import HostSide, OnStream, Operation, interpreter_of
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.lifecycle import OPEN
-from streamrt._runtime.operations import Call, Launch, Record, WaitFor
+from streamrt._runtime.operations import Call, KernelLaunch, Record, WaitFor
 from streamrt._runtime.transfers import Copy, Fill
 from streamrt._runtime.waiting.points import Point
 from streamrt.errors import ArgumentTypeError, ClosedError, StateError
@@ -123,7 +123,7 @@ class Stream(AtEnd):
         self, kernel: object, args: tuple[Any, ...], scalars: dict[str, Any], frame: FrameType
     ) -> Execution:
         """A launch by the long way."""
-        return self._take(Launch(self._lane, self._state, frame, kernel, args, scalars))
+        return self._take(KernelLaunch(self._lane, self._state, frame, kernel, args, scalars))
 
     def copy(self, dst: Buffer, src: Buffer) -> Execution:
         """Copies elements between buffers of one shape and dtype, with any strides.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
-from streamrt._backends.sim.hardware import Hardware, Loaded
+from streamrt._backends.sim.hardware import Hardware, LoadedPlan
 from streamrt._backends.sim.memory import Space
 from streamrt._backends.sim.queues import Engines, Work
 from streamrt._core.commands import Command
@@ -101,7 +101,7 @@ class SimDevice:
 
     def load(self, plan: Plan) -> int:
         work = Work(plan.kernel, copies=False, ns=self.hardware.costs.of_kernel(plan))
-        loaded = Loaded(HostPlan.load(plan), work)
+        loaded = LoadedPlan(HostPlan.load(plan), work)
         loaded.pass_over([nbytes == 0 for nbytes in plan.sizes])
         return self.hardware.add(loaded)
 
@@ -112,7 +112,7 @@ class SimDevice:
         nbytes = itemsize * prod(extents[:rank])
         costs = self.hardware.costs
         work = Work(name, copies=name == "copy", ns=costs.of_bytes(nbytes))
-        plan = Loaded(standard, work)
+        plan = LoadedPlan(standard, work)
         plan.only_here = name == "fill"
         plan.transfer = work._replace(ns=costs.of_transfer(nbytes))
         if not nbytes:

@@ -30,7 +30,7 @@ BAD_ADDRESS = -14
 """The error code of an execution with an address that it must not use: EFAULT."""
 
 
-class Loaded:
+class LoadedPlan:
     """A plan as the machine runs it.
 
     Attributes:
@@ -104,10 +104,10 @@ class Hardware:
         self.spaces: dict[int, Space] = {}
         self.violations: list[str] = []
         self._faults = faults
-        self._plans: dict[int, Loaded] = {}
+        self._plans: dict[int, LoadedPlan] = {}
         self._last_plan = 0
 
-    def add(self, plan: Loaded) -> int:
+    def add(self, plan: LoadedPlan) -> int:
         """Keeps a plan; returns its handle."""
         with self.lock:
             self._last_plan += 1
@@ -175,7 +175,7 @@ class Hardware:
                 fault.after -= 1
         return due
 
-    def _refuse(self, queue: MachineQueue, plan: Loaded, slot: int, owner: int | None) -> int:
+    def _refuse(self, queue: MachineQueue, plan: LoadedPlan, slot: int, owner: int | None) -> int:
         if owner is None:
             found = "the host's memory"
         elif plan.only_here and owner != queue.engines.index:

@@ -38,7 +38,7 @@ from streamrt._backends.sim.queues import (
     Effects,
     Engines,
     MachineQueue,
-    Raised,
+    RaisedTimeline,
     Work,
 )
 from streamrt._backends.sim.trace import Event
@@ -80,7 +80,7 @@ class Machine:
 
     # -- queues ---------------------------------------------------------------------------------
 
-    def open_queue(self, engines: Engines, name: str, timeline: Raised) -> MachineQueue:
+    def open_queue(self, engines: Engines, name: str, timeline: RaisedTimeline) -> MachineQueue:
         """Returns a new queue, which raises that timeline.
 
         The machine keeps a queue's timeline, and so its handle, until the timeline is closed. It

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from streamrt._core.commands import Launch, Signal
 
 
-class Raised(Protocol):
+class RaisedTimeline(Protocol):
     """The members of a timeline that the machine uses; see `streamrt.backend`."""
 
     @property
@@ -107,11 +107,11 @@ class MachineQueue:
         *("batches", "end", "engines", "lost", "name", "number", "raised", "timeline", "waiters"),
     )
 
-    def __init__(self, number: int, engines: Engines, name: str, timeline: Raised) -> None:
+    def __init__(self, number: int, engines: Engines, name: str, timeline: RaisedTimeline) -> None:
         self.number: int = number
         self.engines: Engines = engines
         self.name: str = name
-        self.timeline: Raised = timeline
+        self.timeline: RaisedTimeline = timeline
         self.batches: deque[Batch] = deque()
         self.raised: int = 0
         self.end: int = 0

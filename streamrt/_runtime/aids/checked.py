@@ -39,7 +39,7 @@ from streamrt.errors import KernelError, NonFiniteError, OutOfBoundsError
 _UNTOUCHED = (1 << 64) - 1
 
 
-class Check(Follower):
+class Look(Follower):
     """One thing to look at after a launch; the subject of the execution that looks at it.
 
     Attributes:
@@ -68,7 +68,7 @@ class Check(Follower):
         raise NotImplementedError
 
 
-class FiniteCheck(Check):
+class FiniteLook(Look):
     """Looks for the first NaN or infinity of an output."""
 
     __slots__ = ("_layout", "_parameter")
@@ -94,7 +94,7 @@ class FiniteCheck(Check):
         )
 
 
-class GuardCheck(Check):
+class GuardLook(Look):
     """Looks at the canaries around an allocation."""
 
     __slots__ = ("_label", "_nbytes")
@@ -151,12 +151,12 @@ class Checks:
         self._frame = frame
         options = lane.engine.options
         arrays = [(p, given[p.name]) for p in kernel.signature.arrays]
-        self._checks: list[Check] = []
+        self._checks: list[Look] = []
         if options.guard:
             self._checks += _guards(kernel, arrays, state)
         if options.check_finite:
             self._checks += [
-                FiniteCheck(kernel, p.name, buffer, state)
+                FiniteLook(kernel, p.name, buffer, state)
                 for p, buffer in arrays
                 if p.writes and buffer._layout.dtype.kind == "f" and buffer._layout.size
             ]
@@ -186,12 +186,12 @@ class Checks:
 
 def _guards(
     kernel: Kernel, arrays: list[tuple[Parameter, TypedMemory]], state: DeviceState
-) -> list[Check]:
+) -> list[Look]:
     """A check for each allocation with canaries, named after a parameter that writes it."""
-    found: dict[Tracked, Check] = {}
+    found: dict[Tracked, Look] = {}
     for p, buffer in sorted(arrays, key=lambda array: not array[0].writes):
         tracked = buffer._region.tracked
         assert buffer._allocation is not None
         if isinstance(buffer._allocation.memory, GuardedMemory) and tracked not in found:
-            found[tracked] = GuardCheck(kernel, p.name, buffer, state)
+            found[tracked] = GuardLook(kernel, p.name, buffer, state)
     return list(found.values())

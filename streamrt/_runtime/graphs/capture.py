@@ -27,10 +27,10 @@ from streamrt._runtime.door import Entered, OnStream, Operation, interpreter_of
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event, Front
 from streamrt._runtime.failures import place, spell
-from streamrt._runtime.graphs.recorded import Line, Recorded
+from streamrt._runtime.graphs.recorded import Recorded, RecordedStream
 from streamrt._runtime.lane import Lane
 from streamrt._runtime.memory import Allocation
-from streamrt._runtime.operations import Launch, Record, WaitFor
+from streamrt._runtime.operations import KernelLaunch, Record, WaitFor
 from streamrt._runtime.transfers import Allocate, Copy, Fill
 from streamrt._runtime.typed_memory import TypedMemory, check_buffer
 from streamrt.errors import CaptureError, StateError
@@ -61,7 +61,7 @@ class Capture(Handle):
         self._is_used = False
         self._device: DeviceState | None = None
         self._known: dict[Tracked, tuple[Operand, int]] = {}
-        self._lines: dict[Lane, Line] = {}
+        self._lines: dict[Lane, RecordedStream] = {}
         self._checked: set[tuple[object, ...]] = set()
         self._writers: dict[int, tuple[int, int, int]] = {}  # by value: node, start, stop
         self._lock = threading.RLock()
@@ -208,7 +208,7 @@ class Capture(Handle):
             CaptureError: it cannot be recorded.
         """
         match operation:
-            case Launch():
+            case KernelLaunch():
                 result: object = self._launch(operation)
             case Copy():
                 result = self._copy(operation)
@@ -231,7 +231,7 @@ class Capture(Handle):
                 )
         return cast(T, result)
 
-    def _launch(self, launch: Launch) -> Recorded:
+    def _launch(self, launch: KernelLaunch) -> Recorded:
         kernel, what = launch.checked_kernel(), launch.what
         given = launch.given(kernel)
         parameters = kernel.signature.parameters
@@ -248,7 +248,7 @@ class Capture(Handle):
                 argument._refuse_frozen(what)
         return self._append(launch, "launch", kernel, arguments, what)
 
-    def _is_like_before(self, launch: Launch, key: object, arguments: list[Any]) -> bool:
+    def _is_like_before(self, launch: KernelLaunch, key: object, arguments: list[Any]) -> bool:
         """Whether a launch was checked that differs in its buffers alone, and these are alive."""
         if key not in self._checked or len(launch.args) + len(launch.scalars) != len(arguments):
             return False
@@ -256,7 +256,7 @@ class Capture(Handle):
         return not any(a._region.tracked.bar & DELETED for a in arrays)
 
     def _check_launch(
-        self, launch: Launch, kernel: Kernel, given: dict[str, Any], what: str
+        self, launch: KernelLaunch, kernel: Kernel, given: dict[str, Any], what: str
     ) -> None:
         for argument in given.values():
             if isinstance(argument, TypedMemory):
@@ -308,7 +308,9 @@ class Capture(Handle):
             operands = [
                 self._operand(a, what) if isinstance(a, TypedMemory) else a for a in arguments
             ]
-            line = self._lines.get(operation.lane) or self._lines.setdefault(operation.lane, Line())
+            line = self._lines.get(operation.lane) or self._lines.setdefault(
+                operation.lane, RecordedStream()
+            )
             node = self._graph._append(op, kernel, operands, line.front, site)
             for part, (_, writes) in zip(node.operands, node.modes, strict=True):
                 writer, start, stop = self._writers.get(part.value, (-1, 0, 0))
@@ -324,7 +326,7 @@ class Capture(Handle):
     def _record_event(self, operation: Record) -> Event:
         """Has an event stand for what was recorded on a stream so far."""
         with self._lock:
-            line = self._lines.setdefault(operation.lane, Line())
+            line = self._lines.setdefault(operation.lane, RecordedStream())
             operation.event._record(Front(self, line.cut()))
         return operation.event
 
@@ -344,11 +346,11 @@ class Capture(Handle):
                 "what ran before: wait before the capture, or after a replay"
             )
         with self._lock:
-            line = self._lines.setdefault(operation.lane, Line())
+            line = self._lines.setdefault(operation.lane, RecordedStream())
             line.front = tuple(dict.fromkeys((*line.cut(), *front.nodes)))
 
 
-def _key(launch: Launch, kernel: Kernel, arguments: list[Any]) -> tuple[object, ...] | None:
+def _key(launch: KernelLaunch, kernel: Kernel, arguments: list[Any]) -> tuple[object, ...] | None:
     """What the checks of a launch depend on, besides whether its buffers are alive.
 
     Returns None if a scalar has no hash.

@@ -85,7 +85,7 @@ class Recorded(Execution):
         return f"<Execution of {self.node}: recorded>"
 
 
-class Line:
+class RecordedStream:
     """One stream in a capture.
 
     Attributes:
