@@ -237,9 +237,7 @@ class Capture(Handle):
         parameters = kernel.signature.parameters
         arguments: list[Any] = [given.get(p.name) for p in parameters]
         key = _key(launch, kernel, arguments)
-        if self._is_like_before(launch, key, arguments):
-            kernel.bind(*arguments)  # refuses arguments that overlap
-        else:
+        if not self._is_like_before(launch, key, arguments):
             self._check_launch(launch, kernel, given, what)
             if key is not None:
                 self._checked.add(key)
@@ -251,6 +249,10 @@ class Capture(Handle):
     def _is_like_before(self, launch: KernelLaunch, key: object, arguments: list[Any]) -> bool:
         """Whether a launch was checked that differs in its buffers alone, and these are alive."""
         if key not in self._checked or len(launch.args) + len(launch.scalars) != len(arguments):
+            return False
+        try:
+            launch.checked_kernel().bind(*arguments)
+        except TypeError:  # they overlap
             return False
         arrays = [a for a in arguments if isinstance(a, TypedMemory)]
         return not any(a._region.tracked.bar & DELETED for a in arrays)
@@ -308,9 +310,7 @@ class Capture(Handle):
             operands = [
                 self._operand(a, what) if isinstance(a, TypedMemory) else a for a in arguments
             ]
-            line = self._lines.get(operation.lane) or self._lines.setdefault(
-                operation.lane, RecordedStream()
-            )
+            line = self._line_of(operation.lane)
             node = self._graph._append(op, kernel, operands, line.front, site)
             for part, (_, writes) in zip(node.operands, node.modes, strict=True):
                 writer, start, stop = self._writers.get(part.value, (-1, 0, 0))
@@ -321,12 +321,18 @@ class Capture(Handle):
             line.since[node.index] = None
         return Recorded(self, node)
 
+    def _line_of(self, lane: Lane) -> RecordedStream:
+        line = self._lines.get(lane)
+        if line is None:
+            line = self._lines[lane] = RecordedStream()
+        return line
+
     # -- events -----------------------------------------------------------------------------------
 
     def _record_event(self, operation: Record) -> Event:
         """Has an event stand for what was recorded on a stream so far."""
         with self._lock:
-            line = self._lines.setdefault(operation.lane, RecordedStream())
+            line = self._line_of(operation.lane)
             operation.event._record(Front(self, line.cut()))
         return operation.event
 
@@ -346,7 +352,7 @@ class Capture(Handle):
                 "what ran before: wait before the capture, or after a replay"
             )
         with self._lock:
-            line = self._lines.setdefault(operation.lane, RecordedStream())
+            line = self._line_of(operation.lane)
             line.front = tuple(dict.fromkeys((*line.cut(), *front.nodes)))
 
 
