@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 import threading
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, TypeVar, cast
@@ -61,7 +62,7 @@ class Capture(Handle):
         self._is_used = False
         self._device: DeviceState | None = None
         self._known: dict[Tracked, tuple[Operand, int]] = {}
-        self._lines: dict[Lane, RecordedStream] = {}
+        self._lines: dict[Lane, RecordedStream] = defaultdict(RecordedStream)
         self._checked: set[tuple[object, ...]] = set()
         self._writers: dict[int, tuple[int, int, int]] = {}  # by value: node, start, stop
         self._lock = threading.RLock()
@@ -310,7 +311,7 @@ class Capture(Handle):
             operands = [
                 self._operand(a, what) if isinstance(a, TypedMemory) else a for a in arguments
             ]
-            line = self._line_of(operation.lane)
+            line = self._lines[operation.lane]
             node = self._graph._append(op, kernel, operands, line.front, site)
             for part, (_, writes) in zip(node.operands, node.modes, strict=True):
                 writer, start, stop = self._writers.get(part.value, (-1, 0, 0))
@@ -321,18 +322,12 @@ class Capture(Handle):
             line.since[node.index] = None
         return Recorded(self, node)
 
-    def _line_of(self, lane: Lane) -> RecordedStream:
-        line = self._lines.get(lane)
-        if line is None:
-            line = self._lines[lane] = RecordedStream()
-        return line
-
     # -- events -----------------------------------------------------------------------------------
 
     def _record_event(self, operation: Record) -> Event:
         """Has an event stand for what was recorded on a stream so far."""
         with self._lock:
-            line = self._line_of(operation.lane)
+            line = self._lines[operation.lane]
             operation.event._record(Front(self, line.cut()))
         return operation.event
 
@@ -352,7 +347,7 @@ class Capture(Handle):
                 "what ran before: wait before the capture, or after a replay"
             )
         with self._lock:
-            line = self._line_of(operation.lane)
+            line = self._lines[operation.lane]
             line.front = tuple(dict.fromkeys((*line.cut(), *front.nodes)))
 
 
