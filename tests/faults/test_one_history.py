@@ -333,7 +333,7 @@ def test_a_capture_has_one_value_for_one_memory(rt: srt.Runtime, cpu: srt.Device
     with rt.capture():
         stream.copy(x, y)
         both = rt.wrap(apart)
-        with pytest.raises(CaptureError, match="wrap what overlaps both before the capture"):
+        with pytest.raises(CaptureError, match="wrap memory that overlaps both before"):
             stream.fill(both, 1.0)
 
 

@@ -1,0 +1,7 @@
+"""Aids to find mistakes: checks of outputs and canaries, a memory report, the watchdog.
+
+guarded.py        GuardedMemory: a pool whose allocations have canaries
+checked.py        Checks: launches behind a launch, which look at its outputs and canaries
+memory_report.py  a list of the buffers that hold a device's memory
+watchdog.py       Watchdog: a thread that names executions which run for too long
+"""

@@ -1,18 +1,18 @@
-"""Launches that are looked at once they are over: `check_finite=True` and `guard=True`.
+"""Checks of the outputs of launches, after each: `check_finite=True` and `guard=True`.
 
 Behind each launch comes, on the same lane, one check for each thing to look at: a float output, or
 the canaries around an allocation. Checks are launches of the backend's own `finite` and `guard`.
 
-1. Every check counts as reading and writing all outputs of the launch. So the last of them is
-   what later work depends on.
-2. A launch also writes a token of its own, which its checks read and write. So each of them knows
-   what became of the launch, also where that has no outputs, or empty ones; and one that fails
-   has the rest skipped: there is one failure.
-3. A check that is skipped or cancelled because of what came before it has that one's error.
+1. Every check counts as reading and writing all outputs of the launch. So later work depends on
+   the last check.
+2. A launch also writes a token of its own, which its checks read and write. So each check knows
+   how the launch ended, also if that has no outputs, or empty ones. After a check that fails, the
+   rest are skipped, so there is one failure.
+3. A check that is skipped or cancelled because of an earlier execution has the error of that.
 4. The user holds a `Composite`, which ends when the last check does, and behaves as the launch.
 
 Checks cannot be part of the launch itself: a backend's queue ends an execution when the kernel
-returns, and whoever depends on it goes on at once.
+returns, and work that depends on it goes on at once.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class Look(Follower):
     """One thing to look at after a launch; the subject of the execution that looks at it.
 
     Attributes:
-        name: for people.
-        plan: the backend's handle.
-        reads: what it reads besides the launch's outputs and token.
+        name: its name in messages.
+        plan: the backend's handle of its plan.
+        reads: the regions it reads besides the launch's outputs and token.
         values: its arguments.
     """
 
@@ -60,11 +60,11 @@ class Look(Follower):
         self.report = ctypes.c_uint64(_UNTOUCHED)
 
     def _launch_name(self) -> str:
-        """The launch, by its kernel: of one in Python the execution only knows the function."""
+        """Returns the launch's name, by its kernel: an execution may only know the function."""
         return f"{self._kernel} on {self.run.timeline.name}@{self.run.value}"
 
     def _failure(self, what: str, code: int, node: int) -> KernelError:
-        """Returns what it found; `what`, its own name, says less than the launch's."""
+        """Returns the error for what it found, with the name of the launch, not its own."""
         raise NotImplementedError
 
 
@@ -116,16 +116,16 @@ class GuardLook(Look):
         offset = ctypes.c_int64(self.report.value).value
         return OutOfBoundsError(
             f"{self._launch_name()}: found {outside(offset, self._nbytes)} {self._label}, "
-            "overwritten after it ran; a kernel writes to the elements it is given only",
+            "overwritten after it ran; a kernel writes only to the elements it is given",
             offset,
         )
 
 
 class Checks:
-    """The checks behind one launch, and the token by which they know what became of it.
+    """The checks behind one launch, and the token by which they know how it ended.
 
     Attributes:
-        token: the region of a byte that is nowhere, but has a history; the launch writes it, too.
+        token: a region without memory, used for its history; the launch writes it, too.
     """
 
     def __init__(
@@ -136,14 +136,14 @@ class Checks:
         given: dict[str, Any],
         frame: FrameType,
     ) -> None:
-        """Finds what is to be looked at: canaries first, then outputs.
+        """Prepares the checks: those of canaries first, then those of outputs.
 
         Args:
-            lane: of the launch.
-            state: its device.
-            kernel: what is launched.
+            lane: the launch's lane.
+            state: the launch's device.
+            kernel: the launched kernel.
             given: its checked arguments by name.
-            frame: the user's.
+            frame: the user's frame.
         """
         self.token: Region = Region(Tracked(1, f"what became of {kernel.name}"), 0, 1)
         self._lane = lane
@@ -162,12 +162,12 @@ class Checks:
             ]
 
     def check_room(self, what: str) -> None:
-        """Raises QueueFullError unless launch and checks fit: it is all or nothing."""
+        """Raises QueueFullError unless the launch and all its checks fit."""
         if self._lane.pending + len(self._checks) >= self._lane.queue.limit:
             raise self._lane.refusal(what)
 
     def behind(self, run: Execution, writes: Writes) -> Execution:
-        """Submits the checks behind a launch; the launch and they as one."""
+        """Submits the checks behind a launch; returns the launch and its checks as one."""
         outputs = tuple([(region, True) for region, _ in writes])
         parts = [run]
         try:
@@ -179,7 +179,7 @@ class Checks:
                     )
                 )
         except BaseException:
-            run.cancel()  # what nobody looked at is not to be relied on
+            run.cancel()  # outputs that were not checked must not be relied on
             raise
         return Composite(parts, run) if self._checks else run
 
@@ -187,7 +187,7 @@ class Checks:
 def _guards(
     kernel: Kernel, arrays: list[tuple[Parameter, TypedMemory]], state: DeviceState
 ) -> list[Look]:
-    """A check for each allocation with canaries, named after a parameter that writes it."""
+    """Returns a check for each guarded allocation, named after a parameter that writes it."""
     found: dict[Tracked, Look] = {}
     for p, buffer in sorted(arrays, key=lambda array: not array[0].writes):
         tracked = buffer._region.tracked

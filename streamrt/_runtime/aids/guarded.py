@@ -1,13 +1,13 @@
 """Memory with canaries: `guard=True` puts 64 known bytes before and behind each allocation.
 
-The host writes them when it hands a block out, so the block's last life must be over by then.
-Who looks at them: after each kernel, a check (see checked.py) of the buffers it was given. What
-no kernel can be blamed for is found here, when a block gets its next life, goes back to the
-system, or the runtime is closed; it is reported as a failure that nobody retrieved.
+The host writes them when it hands a block out, so the block's last life must have ended by then.
+After each kernel, a check (see checked.py) looks at the canaries of the buffers it was given.
+Damage by an unknown writer is found here: when a block gets its next life, when it is returned to
+the system, or when the runtime is closed. It is reported as a failure that nobody retrieved.
 
 To the hazard tracker an allocation has one byte more than the buffer: it stands for the canaries.
 A check reads that byte and nothing else of the allocation. So the block's next life waits for the
-check, whatever part of the buffer the kernel was given, and nothing else does.
+check, whichever part of the buffer the kernel was given, and nothing else does.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from streamrt._runtime.contract_queue import DispatchedDevice
     from streamrt._runtime.engine import Engine
 
-CANARY = bytes(0xA5 ^ i for i in range(64))  # as entries.h has it
+CANARY = bytes(0xA5 ^ i for i in range(64))  # the same as in entries.h
 MARGIN = len(CANARY)
 
-_roots = itertools.count(-1, -1)  # of failures without an execution, whose roots are positive
+_roots = itertools.count(-1, -1)  # for failures without an execution; other roots are positive
 
 
 def memory_of(
     engine: Engine, device: NativeDevice | DispatchedDevice, name: str, limit: int | None
 ) -> Memory:
-    """The pool that a runtime's options ask for."""
+    """Returns the pool that a runtime's options ask for."""
     kind = GuardedMemory if engine.options.guard else Memory
     return kind(engine, device, name, limit)
 
@@ -53,12 +53,12 @@ class GuardedMemory(Memory):
         limit: int | None,
     ) -> None:
         super().__init__(engine, device, name, limit)
-        # Every block of the pool, with the size and the name of what lies, or lay last, in it.
+        # Every block of the pool, with the size and name of the buffer in it, or the last one.
         self._guarded: dict[Block, tuple[int, str | int]] = {}
 
     def allocate(self, nbytes: int, for_host: bool) -> Allocation:
         """See `Memory`."""
-        del for_host  # it always is: the canaries
+        del for_host  # the host always writes here: the canaries
         plain = super().allocate(nbytes + 2 * MARGIN, for_host=True)
         block, name = cast(Block, plain.surrender()), plain.tracked.name
         self._inspect(block)
@@ -84,7 +84,7 @@ class GuardedMemory(Memory):
         ctypes.memmove(block.address + MARGIN + nbytes, CANARY, MARGIN)
 
     def _inspect(self, block: Block) -> None:
-        """Reports canaries that are damaged, once. Nothing submitted uses the block any more."""
+        """Reports damaged canaries, once. No submitted work uses the block any more."""
         if block not in self._guarded:
             return
         nbytes, name = self._guarded[block]
@@ -103,11 +103,11 @@ class GuardedMemory(Memory):
             "with wrong indices among those that ran while it lived",
             offset,
         )
-        self._engine.failures.add(next(_roots), error)  # to be reported, its guard is dropped
+        self._engine.failures.add(next(_roots), error)  # dropping the guard reports it
 
 
 def canaries(tracked: Tracked) -> Region:
-    """What stands for the canaries of an allocation; it starts where the buffer's bytes end."""
+    """Returns the region that stands for an allocation's canaries, behind the buffer's bytes."""
     return Region(tracked, tracked.nbytes - 1, tracked.nbytes)
 
 
@@ -116,10 +116,10 @@ def _first_change(found: bytes) -> int:
 
 
 def outside(offset: int, nbytes: int) -> str:
-    """Where a byte outside of an allocation is, in words.
+    """Says in words where a byte outside of an allocation is.
 
     Args:
-        offset: from the allocation's first byte.
+        offset: its offset from the allocation's first byte.
         nbytes: the allocation's size.
     """
     side = "before" if offset < 0 else "behind"

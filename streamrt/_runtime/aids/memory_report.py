@@ -1,7 +1,7 @@
-"""A list of who holds a device's memory, for the error that says there is none left.
+"""A list of the buffers that hold a device's memory, for the error when none is left.
 
-Allocations are found among all objects the collector knows. That takes milliseconds, and it
-is paid for only here: a registry would cost every allocation.
+Allocations are found among all objects that the collector knows. That takes milliseconds, but
+only here; a registry would cost time at every allocation.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ MOST_LINES = 10
 
 
 def list_live(memory: Memory, in_use: int) -> list[str]:
-    """The live allocations of a pool, largest first, a line for each of the first ones.
+    """Lists the live allocations of a pool, the largest first, one on a line, down to a limit.
 
     Args:
         memory: the pool.
-        in_use: bytes of it that are in use. What none of the allocations found accounts for
-            stands in the last line.
+        in_use: how many of its bytes are in use; a last line names those not listed.
     """
     blocks: dict[Block, Tracked | Share] = {}
     layouts: dict[Tracked | Share, Layout] = {}
@@ -34,7 +33,7 @@ def list_live(memory: Memory, in_use: int) -> list[str]:
                 blocks[block] = thing.tracked
             elif type(thing) is Share and thing.memory is memory:
                 blocks.setdefault(cast(Block, thing.block), thing)
-            elif issubclass(type(thing), TypedMemory):  # a weak proxy would be asked itself
+            elif issubclass(type(thing), TypedMemory):  # isinstance would call a weak proxy's code
                 _widest(layouts, thing)
         except AttributeError:  # another thread is in the middle of making it
             continue

@@ -1,10 +1,10 @@
-"""The watchdog: a thread that names what runs for too long, `Runtime(watchdog=seconds)`.
+"""The watchdog: a thread that names executions that run for too long, `Runtime(watchdog=seconds)`.
 
-1. It looks at the oldest execution of each lane that is not over, and says of each at most once
-   that it has been running for longer than the limit, and what waits behind it.
+1. It looks at the oldest unfinished execution of each lane. It says of each at most once that it
+   has been running for longer than the limit, and how much waits behind it.
 2. A native kernel that is stuck cannot be ended: it is named, nothing more. A device of another
-   backend that completes nothing is lost: then all that is pending on it fails.
-3. Time that is virtual does not pass while a device is stuck, so that such devices are left out.
+   backend that completes nothing is lost: then all work that is pending on it fails.
+3. Virtual time does not pass while a device is stuck, so devices with virtual time are left out.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ logger = logging.getLogger("streamrt")
 
 LOOKS = 4  # in the time that an execution may take
 LONGEST_NAP = 1.0  # seconds
-JOIN = 5.0  # seconds that closing waits for it: it may be in a log handler
+JOIN = 5.0  # seconds that closing waits for the thread, which may be in a log handler
 
 
 class Stuck(NamedTuple):
-    """What was found to be over its time."""
+    """An execution that has run for too long, and how much waits behind it."""
 
     execution: Execution
     seconds: float
@@ -58,7 +58,7 @@ class Watchdog:
         """Starts nothing yet.
 
         Args:
-            engine: the runtime's.
+            engine: the runtime's engine.
             seconds: how long an execution may run.
         """
         self._engine = engine
@@ -88,7 +88,7 @@ class Watchdog:
                     queue.timeline.lose(f"no completion of {name} after {stuck.seconds:.3g} s")
 
     def look(self) -> list[Stuck]:
-        """What is over its time and was not named before."""
+        """Returns the executions that ran for too long and were not named before."""
         now = time.monotonic_ns()
         with self._engine.lock:
             found = [self._look_at(lane, now) for lane in self._engine.lanes]
@@ -111,7 +111,7 @@ class Watchdog:
         return Stuck(oldest, seconds, len(lane.inflight) - 1, elsewhere)
 
     def _since(self, lane: Lane, oldest: Execution, now: int) -> int | None:
-        """Since when an execution runs, or should: in ns; None while it waits for others."""
+        """Returns when an execution started, or was due, in ns; None while it waits for others."""
         if lane.look(oldest.cell) == RUNNING:
             return CellStatus.from_address(oldest.cell).started
         if not isinstance(lane.queue, DispatchedQueue) or not _is_due(lane, oldest):
@@ -124,14 +124,14 @@ class Watchdog:
 
 
 def _is_due(lane: Lane, execution: Execution) -> bool:
-    """Whether all that an execution waits for is over."""
+    """Whether everything that an execution waits for has ended."""
     edges = (*lane.waits_before(execution.value), *execution.edges)
     return all(edge.value <= edge.timeline.queue.completed for edge in edges)  # type: ignore[attr-defined]
 
 
 def _dependents(lane: Lane, execution: Execution) -> int:
-    """How many executions in flight on another lane come after this one."""
+    """Returns how many executions in flight on another lane come after this one."""
     point = (execution.timeline, execution.value)
     waiting = list(lane.inflight)
-    # Once one comes after it, so do all behind that one.
+    # If one comes after it, so do all behind that one.
     return len(waiting) - bisect_left(waiting, True, key=lambda e: lane.depends_on(e.value, *point))

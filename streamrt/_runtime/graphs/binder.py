@@ -1,7 +1,7 @@
-"""Functions written for one graph, that match what a replay binds, as `Kernel.bind` for a launch.
+"""Functions written for one graph: they do for its replays what `Kernel.bind` does for launches.
 
-They check nothing: what is bound wrongly shows as a TypeError or AttributeError there, or as
-layouts without a program, and then the slow path says what is wrong.
+They check nothing: a wrong binding raises TypeError or AttributeError there, or gives layouts
+without a program. Then the slow path says what is wrong.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ Bind: TypeAlias = "Callable[..., tuple[list[Any], tuple[Any, ...]]]"
 Gather: TypeAlias = "Callable[..., tuple[bool, Reads, Writes, tuple[int, ...]]]"
 
 
-MOST_COMPARED = 3  # bases of which each is compared with each
+MOST_COMPARED = 3  # bases that are compared pair by pair; more of them are as a set
 
 
 class Touch(NamedTuple):
-    """Bytes of one base that a graph reads or writes, from the first element of what is bound.
+    """Bytes of one bound buffer that a graph reads or writes.
 
     Attributes:
-        base: which one.
-        start: the first byte.
+        base: the number of the buffer.
+        start: the first byte, counted from the buffer's first element.
         stop: the byte behind the last.
         reads: whether they are read before the graph has written them, or may be left as they were.
         writes: whether they are written.
-        is_all: whether that is all of what is bound.
+        is_all: whether they are the whole buffer.
     """
 
     base: int
@@ -42,11 +42,11 @@ class Touch(NamedTuple):
 
 
 def write_bind(names: Sequence[str], defaults: Sequence[object]) -> Bind:
-    """Writes `bind(*, name=default, ...)`, which gives what is bound, and the layouts of that.
+    """Writes `bind(*, name=default, ...)`, which returns the bound buffers and their layouts.
 
     Args:
-        names: identifiers without a leading underscore, as graphs check them.
-        defaults: None where there is none; its layout is None, too.
+        names: identifiers without a leading underscore; graphs check that.
+        defaults: the buffer of each name, or None, whose layout is None, too.
     """
     parameters = ", ".join(f"{name}=_{i}" for i, name in enumerate(names))
     layouts = "".join(
@@ -61,10 +61,10 @@ def write_bind(names: Sequence[str], defaults: Sequence[object]) -> Bind:
 
 
 def write_gather(bases: int, touches: Sequence[Touch]) -> Gather:
-    """Writes `gather(life, arena, b0, b1, ...)`, which gives what a launch is told.
+    """Writes `gather(life, arena, b0, b1, ...)`, which returns the facts for a launch.
 
-    That is: whether any of the buffers share memory, the regions read, those written (`life`
-    among them) each with whether it is read as well, and the addresses (`arena` among them).
+    They are: whether any of the buffers share memory; the regions read; the regions written
+    (`life` among them), each with whether it is read as well; the addresses (`arena` among them).
     """
     names = [f"b{i}" for i in range(bases)]
     reads, writes = "", "life, "
@@ -88,18 +88,18 @@ def write_gather(bases: int, touches: Sequence[Touch]) -> Gather:
 
 
 def offset_of(buffer: TypedMemory) -> int:
-    """A buffer's first element's offset in its allocation, in bytes."""
+    """Returns the offset of a buffer's first element in its allocation, in bytes."""
     assert buffer._allocation is not None
     return buffer._address - buffer._allocation.address
 
 
 def part(buffer: TypedMemory, start: int, stop: int) -> Region:
-    """The part of a buffer's memory between two offsets from its first element."""
+    """Returns the part of a buffer's memory between two offsets from its first element."""
     offset = offset_of(buffer)
     return Region(buffer._region.tracked, offset + start, offset + stop)
 
 
 def _function(name: str, text: str, namespace: dict[str, Any]) -> Callable[..., Any]:
     exec(text, namespace)
-    function: Callable[..., Any] = namespace.pop(name)  # else the two would keep each other
+    function: Callable[..., Any] = namespace.pop(name)  # else the two would keep each other alive
     return function

@@ -1,13 +1,15 @@
 """Captures: blocks in which launches, copies and fills are recorded to a graph instead of run.
 
-1. A capture counts for the context that opened it, and for the tasks started in it; others go on
-   running what they submit. One that is left takes nothing more, whoever still has it in context.
-2. A buffer made in a capture has no address: it is a temporary, until it is named an output. One
-   that existed before is an input, bound to itself, and kept alive. There is one value for each
-   memory; views are operands, and so are other handles of it.
-3. Which command comes first follows from what it reads and writes, in the order of recording.
-   Streams as such order nothing, for nothing could tell; events do: what comes after a wait
-   follows all that was recorded on that stream, and before the event on the other one.
+1. A capture counts for the context that opened it, and for the tasks started in it; work of other
+   tasks runs as usual. A capture that has ended records nothing, even for a task that still has it
+   in its context.
+2. A buffer made in a capture has no address: it is a temporary, until it is named an output. A
+   buffer that existed before is an input, bound to itself, and kept alive. Each memory is one
+   value; views and other handles of it are operands.
+3. The order of the nodes follows from the memory that they read and write, in the order of
+   recording. Streams alone order nothing, because nobody could see a difference. Events do: the
+   nodes after a wait follow all nodes before it on their stream, and all nodes before the event on
+   the other stream.
 4. An exception that leaves the block discards the graph; streams and buffers are as before.
 """
 
@@ -46,7 +48,7 @@ class Capture(Handle):
 
         with rt.capture(x=x) as graph: ...
 
-    Entering it gives the graph; an exception that leaves it discards that.
+    Entering it returns the graph; an exception that leaves the block discards the graph.
     """
 
     _instead = "rt.capture() makes another"
@@ -87,7 +89,7 @@ class Capture(Handle):
                 self.engine.captures += 1
                 self.is_open = True
             self._entered.enter()
-        except BaseException:  # Ctrl-C: nobody would leave it
+        except BaseException:  # Ctrl-C: `__exit__` will not be called
             self._leave()
             raise
         return self._graph
@@ -101,8 +103,8 @@ class Capture(Handle):
         self._leave()
         with self._lock:
             self._lines.clear()
-            # From now on it only knows which buffer is which value. With the graph, which asks it
-            # for that, the two would keep each other and all inputs.
+            # From now on it only knows which buffer is which value. The graph asks it for that, so
+            # if it held the graph, the two would keep each other and all inputs alive.
             graph, self._graph = self._graph, Graph()
             if error is None:
                 graph._seal()
@@ -111,7 +113,7 @@ class Capture(Handle):
                 graph._discard(f"{spell(error)} left its block")
 
     def _leave(self) -> None:
-        """From now on it records nothing, whoever has it in context."""
+        """Ends the recording, also for a task that still has the capture in its context."""
         with self.engine.lock:
             self.engine.captures -= self.is_open
             self.is_open = False
@@ -123,7 +125,7 @@ class Capture(Handle):
     # -- buffers ----------------------------------------------------------------------------------
 
     def _allocate(self, operation: Allocate) -> Allocation:
-        """Memory of the graph, without an address."""
+        """Returns memory of the graph, without an address."""
         with self._lock:
             self._keep_to(operation.state, "make a buffer in a capture")
             operand = self._graph._new_value("temporary", operation.layout)
@@ -146,7 +148,7 @@ class Capture(Handle):
         self._known[buffer._region.tracked] = (operand, buffer._address)
 
     def _operand(self, buffer: TypedMemory, what: str) -> Operand:
-        """The part of a value that a buffer stands for."""
+        """Returns the part of a value that a buffer stands for."""
         tracked = buffer._region.tracked
         known = self._known.get(tracked) or self._known_as(tracked, what)
         if known is None:
@@ -164,7 +166,7 @@ class Capture(Handle):
         return Operand(operand.owner, operand.value, buffer._address - address, buffer._layout)
 
     def _known_as(self, tracked: Tracked, what: str) -> tuple[Operand, int] | None:
-        """The value for this memory, and its address, if a handle of it was used before."""
+        """Returns the value of this memory, and its address, if a handle of it was used before."""
         known = self._known.get(tracked)
         if not tracked.is_shared:
             return known
@@ -172,22 +174,23 @@ class Capture(Handle):
         if len(found) > 1:
             names = " and ".join(self._graph.values[value].name for value in found)
             raise CaptureError(
-                f"{what}: {names} were apart when the capture began to use them, and are one "
-                f"memory since {label(tracked.name)}; wrap what overlaps both before the capture"
+                f"{what}: {names} were apart when the capture began to use them, and "
+                f"{label(tracked.name)} overlaps both; wrap memory that overlaps both before the "
+                "capture"
             )
         for known in found.values():
             self._known[tracked] = known
         return known
 
     def _resolve(self, handle: object) -> Operand:
-        """The operand for a buffer that the user names an input or output."""
+        """Returns the operand for a buffer that the user names an input or output."""
         what = "name a buffer of a capture"
         with self._lock:
             buffer = check_buffer(handle, what, self.engine)
             tracked = buffer._region.tracked
             if not self.is_open and self._known_as(tracked, what) is None:
                 raise CaptureError(
-                    f"{what}: {buffer!r} is not in it, and it is over; name what it used"
+                    f"{what}: {buffer!r} was not used before the capture ended; name one that was"
                 )
             return self._operand(buffer, what)
 
@@ -203,7 +206,7 @@ class Capture(Handle):
     # -- operations -------------------------------------------------------------------------------
 
     def _take(self, operation: Operation[T]) -> T:
-        """Records an operation, checked as it would be if it ran.
+        """Records an operation, after the same checks as if it ran.
 
         Raises:
             CaptureError: it cannot be recorded.
@@ -248,12 +251,12 @@ class Capture(Handle):
         return self._append(launch, "launch", kernel, arguments, what)
 
     def _is_like_before(self, launch: KernelLaunch, key: object, arguments: list[Any]) -> bool:
-        """Whether a launch was checked that differs in its buffers alone, and these are alive."""
+        """Whether a checked launch differs from this one in its buffers alone, which are alive."""
         if key not in self._checked or len(launch.args) + len(launch.scalars) != len(arguments):
             return False
         try:
             launch.checked_kernel().bind(*arguments)
-        except TypeError:  # they overlap
+        except TypeError:  # the buffers overlap
             return False
         arrays = [a for a in arguments if isinstance(a, TypedMemory)]
         return not any(a._region.tracked.bar & DELETED for a in arrays)
@@ -268,7 +271,7 @@ class Capture(Handle):
                     check_buffer(argument, what, self.engine)
         kernel.check(launch.args, launch.scalars, launch.state, what)
         key = kernel.bind(**given)[0]
-        is_known = key in launch.state.plans  # what is loaded is no Python function
+        is_known = key in launch.state.plans  # Python functions are never loaded
         if not is_known and launch.state.plan(kernel, key[1:], what).function is not None:
             node = len(self._graph.nodes)
             raise CaptureError(
@@ -301,11 +304,11 @@ class Capture(Handle):
         arguments: Sequence[Any],
         what: str,
     ) -> Recorded:
-        """Adds a node to the graph, behind what its stream waits for."""
+        """Adds a node to the graph, behind the nodes that its stream waits for."""
         site = place(operation.frame.f_code, operation.frame.f_lasti)
         with self._lock:
             if not self.is_open:
-                raise StateError(f"{what}: the capture is over; submit it again")
+                raise StateError(f"{what}: the capture has ended; submit this again")
             if operation.state is not self._device:
                 self._keep_to(operation.state, what)
             operands = [
@@ -325,14 +328,14 @@ class Capture(Handle):
     # -- events -----------------------------------------------------------------------------------
 
     def _record_event(self, operation: Record) -> Event:
-        """Has an event stand for what was recorded on a stream so far."""
+        """Makes an event stand for the nodes that were recorded on a stream so far."""
         with self._lock:
             line = self._lines[operation.lane]
             operation.event._record(Front(self, line.cut()))
         return operation.event
 
     def _wait_for(self, operation: WaitFor) -> None:
-        """Orders what is recorded on a stream from now on after an event, or a node."""
+        """Orders the nodes recorded on a stream from now on behind an event, or a node."""
         source = operation.source
         front: object = None
         if isinstance(source, Recorded):
@@ -340,11 +343,11 @@ class Capture(Handle):
         elif isinstance(source, Event):
             front = source._points
             if front is None:
-                source._recorded(operation.what)  # which refuses
+                source._recorded(operation.what)  # raises
         if not (isinstance(front, Front) and front.capture is self):
             raise CaptureError(
                 f"{operation.what}: {source!r} is not of this capture; a graph has no order with "
-                "what ran before: wait before the capture, or after a replay"
+                "work that ran before: wait before the capture, or after a replay"
             )
         with self._lock:
             line = self._lines[operation.lane]
@@ -352,9 +355,9 @@ class Capture(Handle):
 
 
 def _key(launch: KernelLaunch, kernel: Kernel, arguments: list[Any]) -> tuple[object, ...] | None:
-    """What the checks of a launch depend on, besides whether its buffers are alive.
+    """Returns all that a launch's checks depend on, except whether its buffers are alive.
 
-    Returns None if a scalar has no hash.
+    It is None if a scalar has no hash.
     """
     kinds: list[object] = []
     for argument in arguments:

@@ -1,13 +1,14 @@
 """GraphExec: a plan made ready on its device, to be replayed with inputs that change.
 
-1. A replay is one launch with the union of its nodes' accesses, so that the tracker, cancelling,
+1. A replay is one launch with the union of its nodes' accesses, so the tracker, cancelling,
    failing and waiting know nothing of graphs.
 2. Each replay in flight needs an arena, tables and streams of its own: an instance. Replays take
    the instances in turn; those of one instance follow each other.
-3. The program depends on the layouts of what is bound, not on its addresses. One for the layouts
-   that were captured is there from the start; others are made when they first come, and kept.
-4. The arena counts as written by each replay. So its history tells when arena and tables may go,
-   as with any buffer.
+3. The program depends on the layouts of the bound buffers, not on their addresses. The program for
+   the captured layouts is there from the start; others are made when their layouts first come, and
+   kept.
+4. The arena counts as written by each replay. So its history tells when arena and tables may be
+   freed, as with any buffer.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ class GraphExec(Handle):
     Replays run on streams of their own, ordered with everything else by what they read and write.
 
     Attributes:
-        plan: what it runs.
+        plan: the plan that it runs.
         depth: how many replays may be in flight at once.
     """
 
@@ -94,7 +95,7 @@ class GraphExec(Handle):
             for name, value in plan.outputs
             if name != plan.values[value].name
         }
-        # Any, for what is bound is the user's: a Buffer, None where there is none, or a mistake.
+        # Any, because the user binds them: each is a Buffer, None without one, or a mistake.
         self._defaults: list[Any] = [plan.values[value].bound for value in self._externals]
         self._bind = write_bind(self._names, self._defaults)
         self._variants: dict[Key, Variant] = {}
@@ -110,7 +111,7 @@ class GraphExec(Handle):
             instance.prepare(self._first)
         self._turns = itertools.cycle(self._instances)
         self._is_closed = False
-        # Values of which the graph uses more than is bound to them.
+        # Values for which the graph uses more memory than their buffer covers.
         self._fixed = tuple(
             (base, plan.values[value].bound)
             for base, value in enumerate(self._externals)
@@ -119,11 +120,11 @@ class GraphExec(Handle):
 
     @property
     def streams(self) -> tuple[Stream, ...]:
-        """The streams it submits replays to, for those who order them by events."""
+        """The streams that replays are submitted to; events on them order other work."""
         return tuple(self._streams)
 
     def _instance(self, name: str) -> Instance:
-        """What one replay in flight needs, with streams of its own."""
+        """Makes an instance, with streams of its own."""
         count = lanes_needed(self._state, self.plan)
         names = [name] if count == 1 else [f"{name}.{i}" for i in range(count)]
         streams = [self._device.stream(n) for n in names]
@@ -131,13 +132,13 @@ class GraphExec(Handle):
         return Instance(self._state, self.plan, name, [stream._lane for stream in streams])
 
     def replay(self, /, **bindings: Buffer) -> Execution:
-        """Submits the whole graph once; returns at once.
+        """Submits the whole graph as one execution; returns without waiting.
 
         Args:
             bindings: buffers for inputs and outputs by name. An input that is not named keeps the
                 buffer it was captured with; an output that is not named gets a new one. Their
-                dtypes and shapes are those of the graph; extents may be smaller where every
-                kernel that meets them allows it.
+                dtypes and shapes are those of the graph; extents may be smaller if every kernel
+                that uses them allows it.
 
         Returns:
             An execution whose result is the output, or a tuple of the outputs in the order in
@@ -145,7 +146,7 @@ class GraphExec(Handle):
 
         Raises:
             ArgumentError: a buffer does not fit; nothing was submitted.
-            StateError: a buffer was deleted, donated or frozen, or this is closed.
+            StateError: a buffer was deleted, donated or frozen, or the GraphExec is closed.
         """
         instance = next(self._turns, None)
         if instance is None or instance.is_released:
@@ -171,7 +172,7 @@ class GraphExec(Handle):
         return Composite((launch,), launch, outcome)
 
     def _match(self, instance: Instance, bindings: dict[str, Any]) -> Bound:
-        """What a replay on an instance is told; outputs that were not bound are made.
+        """Returns the facts for a replay on an instance; makes the outputs that were not bound.
 
         Raises:
             ArgumentError, StateError: as `replay`.
@@ -184,10 +185,10 @@ class GraphExec(Handle):
         except (AttributeError, KeyError, TypeError):
             try:
                 variant, buffers = self._adapt(bindings)
-            except StreamRTError as error:  # what stumbled above explains nothing
+            except StreamRTError as error:  # the error caught above explains nothing
                 raise error from error.__cause__
         if self._fixed and any(buffers[base] is not buffer for base, buffer in self._fixed):
-            self._adapt(bindings)  # refuses
+            self._adapt(bindings)  # raises
         for base, layout in variant.fresh:
             if buffers[base] is None:
                 buffers[base] = self._fresh(layout)
@@ -197,7 +198,7 @@ class GraphExec(Handle):
         if is_shared:
             self._refuse_overlaps(variant, buffers)
         bound = Bound(variant, buffers, reads, writes, values)
-        if not (bindings or variant.fresh):  # it is the same each time, and the graph keeps it
+        if not (bindings or variant.fresh):  # the same each time, and kept by the graph
             instance.as_captured = bound
         return bound
 
@@ -212,7 +213,7 @@ class GraphExec(Handle):
         return ClosedError(f"{what}: the GraphExec is closed; instantiate the plan again")
 
     def _named(self, error: StateError, bound: Bound) -> StateError:
-        """What the tracker refused, with the name that the buffer was bound to."""
+        """Returns the tracker's refusal, with the name that the buffer was bound to."""
         for touch in bound.variant.touches:
             buffer, what = (
                 bound.buffers[touch.base],
@@ -233,23 +234,23 @@ class GraphExec(Handle):
     # -- other layouts ----------------------------------------------------------------------------
 
     def _without_aliases(self, bindings: dict[str, Any]) -> dict[str, Any]:
-        """The same by the values' own names."""
+        """Returns the bindings by the values' own names."""
         plain: dict[str, Any] = {}
         for name, buffer in bindings.items():
             own = self._aliases.get(name, name)
             if own in plain:
                 raise ArgumentTypeError(
-                    f"replay on {self._name}: {own} is bound twice, for {name} is the same value"
+                    f"replay on {self._name}: {own} is bound twice; {name} is the same value"
                 )
             plain[own] = buffer
         return plain
 
     def _adapt(self, bindings: dict[str, Any]) -> tuple[Variant, list[Any]]:
-        """The variant for what is bound, made if need be, and what that is.
+        """Returns the variant for the bindings, made if need be, and the bound buffers.
 
         Raises:
-            ArgumentError: it does not fit.
-            StateError: this is closed, or a buffer is gone.
+            ArgumentError: a binding does not fit.
+            StateError: the GraphExec is closed, or a buffer is gone.
         """
         what = f"replay on {self._name}"
         if self._is_closed or self._engine.state != OPEN:
@@ -277,7 +278,7 @@ class GraphExec(Handle):
         return variant, bound
 
     def _check(self, value: int, given: object, what: str) -> Layout:
-        """The layout of what is bound to a value, if it can be."""
+        """Returns the layout of a buffer, if it may be bound to a value."""
         expected = self.plan.values[value]
         buffer = check_buffer(given, f"{what}: {expected.name}", self._engine)
         if buffer._state is not self._state:
@@ -292,8 +293,8 @@ class GraphExec(Handle):
             )
         if buffer is not expected.bound and not expected.is_rebindable:
             raise ArgumentError(
-                f"{what}: {expected.name} cannot be bound to another buffer, for the graph uses "
-                "more of its memory than it covers; name the whole of it when capturing"
+                f"{what}: {expected.name} cannot be bound to another buffer, because the graph "
+                "uses memory around it as well; name the whole buffer when capturing"
             )
         return buffer._layout
 
@@ -314,7 +315,7 @@ class GraphExec(Handle):
         return Variant(nodes, values, fresh, touches, gather)
 
     def _refuse_overlaps(self, variant: Variant, bound: list[TypedMemory]) -> None:
-        """Two names may share memory if nothing writes it: the plan knows of no order between."""
+        """Refuses two names for memory that the graph writes: the plan does not order these."""
         for t, u in itertools.combinations(variant.touches, 2):
             if t.base == u.base or not (t.writes or u.writes):
                 continue
@@ -324,14 +325,14 @@ class GraphExec(Handle):
             if distance + u.start < t.stop and t.start < distance + u.stop:
                 raise ArgumentError(
                     f"replay on {self._name}: {self._names[t.base]} and {self._names[u.base]} "
-                    "share memory, and the graph writes it; they were apart when it was captured, "
-                    "pass separate buffers"
+                    "share memory, and the graph writes it; they were apart when the graph was "
+                    "captured: pass separate buffers"
                 )
 
     # -- ending -----------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Refuses further replays and gives its memory up, once those in flight are over."""
+        """Refuses further replays, and frees the memory after the last one in flight."""
         if not self._is_closed:
             self._is_closed = True
             self._variants.clear()  # so that replay takes the slow path, which refuses
@@ -358,7 +359,7 @@ class GraphExec(Handle):
 
 
 def _touches(footprint: Footprint) -> Iterable[tuple[int, int, bool, bool]]:
-    """What is touched of a value: start, stop, whether it is read, and written."""
+    """Yields the ranges of a value that are touched: start, stop, whether it is read, written."""
     for start, stop in footprint.reads:
         yield start, stop, True, False
     for start, stop, is_read in footprint.writes:

@@ -1,7 +1,7 @@
-"""What replays in flight are made of: programs for the layouts that are bound, and instances.
+"""The parts of replays in flight: a variant for each set of bound layouts, and instances.
 
 An instance serves one replay at a time: it has streams, an arena and tables of its own. The arena
-counts as written by each replay, so its history tells when arena and tables may go.
+counts as written by each replay, so its history tells when arena and tables may be freed.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ MOST_VARIANTS = 64
 
 
 class Replayed:
-    """What replays are called, and which of their nodes fail.
+    """The name of replays, and the errors of their nodes.
 
-    A buffer knows who wrote it, and so this. It therefore knows nothing of the graph, whose inputs
-    would live as long as its outputs.
+    A buffer knows who wrote it, so it keeps this object alive. Therefore this object knows nothing
+    of the graph: if it did, the graph's inputs would live as long as its outputs.
     """
 
     name = "replay"
@@ -73,11 +73,11 @@ class Variant:
     """A plan's program for certain layouts, without addresses.
 
     Attributes:
-        nodes: with these layouts.
-        values: the same.
-        fresh: the layouts of the outputs, by base.
-        touches: what it reads and writes.
-        gather: what a launch is told, from what is bound.
+        nodes: the plan's nodes, with these layouts.
+        values: the plan's values, with these layouts.
+        fresh: the base and the layout of each output.
+        touches: the bytes that it reads and writes.
+        gather: turns the bound buffers into the facts for a launch; see `write_gather`.
     """
 
     nodes: Sequence[Node]
@@ -88,13 +88,13 @@ class Variant:
 
 
 class Bound(NamedTuple):
-    """What one replay is told.
+    """The facts for one replay; `Lane.launch` explains the last three.
 
     Attributes:
-        variant: what runs.
-        buffers: what is bound, by base.
-        reads: see `Lane.launch`, as the next two.
-        writes: the instance's arena among them.
+        variant: the variant that runs.
+        buffers: the bound buffers, by base.
+        reads: the regions read.
+        writes: the regions written, the instance's arena among them.
         values: the addresses of all bases.
     """
 
@@ -106,16 +106,16 @@ class Bound(NamedTuple):
 
 
 class Instance(AtEnd):
-    """What one replay in flight needs for itself: streams, an arena, tables.
+    """The resources that one replay in flight needs for itself: streams, an arena, tables.
 
-    Its plans have no finalizer of their own: the collector would run it at once, and not when the
-    last replay is over.
+    Its plans have no finalizer of their own: the collector would run that at once, and not after
+    the last replay.
 
     Attributes:
         arena: the memory of the temporaries.
-        life: the same as the tracker sees it; each replay writes it.
-        is_released: whether it replays nothing any more.
-        as_captured: what a replay is told that binds nothing, where that is always the same.
+        life: the arena as the tracker sees it; each replay writes it.
+        is_released: whether its tables are gone, so that it replays nothing any more.
+        as_captured: the facts for a replay that binds nothing, if they are always the same.
     """
 
     def __init__(
@@ -124,10 +124,10 @@ class Instance(AtEnd):
         """Takes memory for the temporaries.
 
         Args:
-            device: replays run on it.
-            plan: what they run.
-            name: for messages.
-            lanes: to submit to, as many as `lanes_needed` says.
+            device: the device that replays run on.
+            plan: the plan that they run.
+            name: its name in messages.
+            lanes: the lanes to submit to, as many as `lanes_needed` says.
         """
         self._engine = device.engine
         self._device = device
@@ -142,11 +142,11 @@ class Instance(AtEnd):
         self.life = (Region(self.arena.tracked, 0, self.arena.tracked.nbytes), False)
         self.as_captured: Bound | None = None
         self._programs: dict[Variant, NativeReplay | Resubmission] = {}
-        self._lock = threading.RLock()  # finalizers and signal handlers replay as others do
+        self._lock = threading.RLock()  # re-entered by finalizers and signal handlers that replay
         self.__del__ = partial(self._engine.reclaimer.retired, (self.arena.tracked, self._programs))
 
     def prepare(self, variant: Variant) -> NativeReplay | Resubmission:
-        """A variant's program, made if need be."""
+        """Returns a variant's program, made if need be."""
         program = self._programs.get(variant)
         if program is None:
             if len(self._programs) >= MOST_VARIANTS:
@@ -154,7 +154,7 @@ class Instance(AtEnd):
                 with self._engine.lock:
                     self._engine.reclaimer.unload_later(dropped.loaded)
             made = self._prepare(variant)
-            # A finalizer may have replayed meanwhile: then there is one, and it is in flight.
+            # If a finalizer replayed meanwhile, its program is in flight, and is kept.
             program = self._programs.setdefault(variant, made)
             if program is not made:
                 self._engine.reclaimer.unload(made.loaded)
@@ -163,7 +163,7 @@ class Instance(AtEnd):
     def launch(self, bound: Bound, what: Replayed, frame: FrameType) -> Execution:
         """Submits a replay; see `Lane.launch`.
 
-        Under a lock: what is dropped meanwhile would not know of this launch.
+        A lock is held, because a program that is dropped meanwhile would not know of this launch.
         """
         variant, _, reads, writes, values = bound
         with self._lock:
@@ -189,10 +189,10 @@ class Instance(AtEnd):
             raise
 
     def _loaded(self, handles: Sequence[int], lowering: Lowering) -> Loaded:
-        return Loaded(self._device.backend, [*handles, *lowering.handles])  # the program goes first
+        return Loaded(self._device.backend, [*handles, *lowering.handles])  # program first
 
     def release(self) -> None:
-        """Lets tables go at once, because nothing runs any more; it replays nothing again."""
+        """Frees tables at once, because nothing runs any more. It replays nothing afterwards."""
         self.is_released = True
         while self._programs:
             self._engine.reclaimer.unload(self._programs.popitem()[1].loaded)
@@ -202,7 +202,7 @@ class NativeReplay:
     """A program that its device runs with one launch.
 
     Attributes:
-        launch: submits it once; see `Lane.launch`.
+        launch: submits the program once; see `Lane.launch`.
         loaded: the program, and the plans of its steps.
     """
 
@@ -214,5 +214,5 @@ class NativeReplay:
 
 
 def lanes_needed(device: DeviceState, plan: CapturePlan[Any]) -> int:
-    """How many lanes an instance submits to: one where the device runs whole programs."""
+    """Returns how many lanes an instance submits to: one if the device runs whole programs."""
     return 1 if device.backend.can_replay else len(plan.schedule.lanes)

@@ -1,7 +1,7 @@
-"""From a plan's nodes to a program for a device: plans loaded, arguments packed.
+"""The lowering of a plan's nodes to a program of a device: plans loaded, arguments packed.
 
-Every address in a program is an offset from a base. Base 0 is the arena of the temporaries, the
-others are what the inputs and outputs are bound to, in the order of the graph's values.
+Every address in a program is an offset from a base. Base 0 is the arena of the temporaries. The
+other bases are the buffers of the inputs and outputs, in the order of the graph's values.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ ADDRESS = 1 << 64
 
 
 def externals(values: Sequence[Value]) -> list[int]:
-    """The values that have memory of their own, by index, in the order of their bases."""
+    """Returns the indices of the values with memory of their own, in the order of their bases."""
     return [i for i, value in enumerate(values) if value.role != "temporary"]
 
 
 class Lowering:
-    """Loads what the nodes of a graph need, each once, and packs their arguments.
+    """Loads the plans that the nodes of a graph need, each once, and packs their arguments.
 
     Attributes:
-        handles: what was loaded; whoever uses the program unloads it.
+        handles: the loaded plans; the user of the program unloads them.
     """
 
     def __init__(self, device: DeviceState, values: Sequence[Value], schedule: Schedule) -> None:
@@ -42,7 +42,7 @@ class Lowering:
         self._loaded: dict[tuple[object, ...], tuple[int, str]] = {}
 
     def program(self, nodes: Sequence[Node]) -> Program:
-        """The program of a schedule's nodes."""
+        """Returns the program that runs these nodes by the schedule."""
         lanes = self._schedule.lanes
         steps = tuple(tuple(self._step(node, nodes[node]) for node in lane) for lane in lanes)
         return Program(steps, 1 + len(self._bases))
@@ -64,16 +64,16 @@ class Lowering:
         return ProgramStep(index, handle, words, tuple(bases), waits)
 
     def _place(self, operand: Operand) -> tuple[int, int]:
-        """An operand's base, and its offset in bytes from it."""
+        """Returns an operand's base, and its offset in bytes from the base."""
         base = self._bases.get(operand.value)
         if base is not None:
             return base, operand.offset
         offset = self._schedule.offsets[operand.value]
-        assert offset is not None  # a temporary that a node uses has its place
+        assert offset is not None  # every temporary that a node uses has a place
         return 0, offset + operand.offset - self._values[operand.value].low
 
     def _load(self, node: Node) -> tuple[int, str]:
-        """The handle of a node's plan, and the `struct` format of its slots."""
+        """Returns the handle of a node's plan, and the `struct` format of its slots."""
         layouts = tuple(self._on_device(operand.layout) for operand in node.operands)
         key = (node.kernel or node.op, *layouts)
         found = self._loaded.get(key)

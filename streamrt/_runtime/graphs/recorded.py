@@ -1,4 +1,4 @@
-"""What a capture hands out: executions that never run, and what events stand for in it."""
+"""The executions that a capture returns, which never run, and its record of each stream."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Recorded(Execution):
-    """What a submission gives in a capture: it did not run, and never will.
+    """The execution that a submission in a capture returns: it did not run, and never will.
 
     Streams of the same capture can wait for it, as for an event.
     """
@@ -28,7 +28,7 @@ class Recorded(Execution):
         self.outcome: object = None
 
     def result(self) -> Any:
-        """Of `Runtime.execute`, the graph's buffers that it will write."""
+        """Returns the graph's buffers that `Runtime.execute` will write; raises for other work."""
         if self.outcome is None:
             raise self._refusal()
         return self.outcome
@@ -86,11 +86,11 @@ class Recorded(Execution):
 
 
 class RecordedStream:
-    """One stream in a capture.
+    """The record of one stream in a capture.
 
     Attributes:
-        front: what is recorded next has to follow these nodes, and those before them.
-        since: the nodes recorded since, but those that others of them follow anyway.
+        front: the nodes that the next node has to follow, along with all nodes before them.
+        since: the nodes recorded since, except those that others of them follow anyway.
     """
 
     __slots__ = ("front", "since")
@@ -100,7 +100,7 @@ class RecordedStream:
         self.since: dict[int, None] = {}
 
     def cut(self) -> tuple[int, ...]:
-        """The nodes that stand for all so far; what comes next follows them."""
+        """Returns the nodes that stand for all nodes so far; the next nodes follow them."""
         if self.since:
             self.front = tuple(self.since)
             self.since = {}

@@ -1,16 +1,17 @@
-"""Replay by resubmission, for devices that cannot run a whole program: its steps one by one.
+"""Replay by resubmission: a program's steps one by one, for devices that cannot run it whole.
 
     head ──> the steps of every stream, with the program's waits ──> tail
 
-Head and tail are launches of nothing on the first stream. The head waits for, and checks, what
-the replay reads and overwrites; the tail is what others wait for and check. In between the
-program's own waits keep the order, not the tracker: so running it tests the plan.
+Head and tail are launches on the first stream that do nothing. The head waits for, and checks, the
+earlier work on all memory that the replay reads and overwrites. Later work waits for the tail, and
+checks it. In between, the program's own waits keep the order, not the tracker, so running it tests
+the plan.
 
-1. All of it is submitted under the runtime's lock, and the tracker knows it as one execution, the
-   tail. The first step of each stream waits for the head.
-2. A step checks the one before it, on its stream and where it waits. So what fails ends its
-   stream, and what follows from it; the tail checks the last steps.
-3. Cancelling it cancels the head, and everything else is skipped.
+1. All launches are submitted under the runtime's lock, and the tracker knows them as one
+   execution, the tail. The first step of each stream waits for the head.
+2. A step checks the step before it on its stream, and the steps it waits for. So a failed step
+   ends its stream, and the steps that follow from it. The tail checks the last steps.
+3. Cancelling a replay cancels the head, and everything else is skipped.
 """
 
 from __future__ import annotations
@@ -61,18 +62,18 @@ class Resubmission:
         nothing: int,
         loaded: Loaded,
     ) -> None:
-        """Prepares what each replay needs.
+        """Prepares the parts that all replays share.
 
         Args:
-            lanes: one for each stream of the program.
-            program: what to run.
-            order: the nodes as they are to be submitted.
-            nodes: for their names.
+            lanes: one lane for each stream of the program.
+            program: the program to run.
+            order: the nodes in the order in which they are submitted.
+            nodes: the nodes by number; their names are used.
             nothing: the handle of a plan that does nothing.
-            loaded: all its plans.
+            loaded: all plans of the program.
 
         Raises:
-            ArgumentError: a stream of it is longer than a queue may be.
+            ArgumentError: a stream of the program is longer than a queue may be.
         """
         self.loaded: Loaded = loaded
         self._lanes = lanes
@@ -168,7 +169,7 @@ def _step(
     subject: Subject,
     frame: FrameType,
 ) -> Execution:
-    """Submits one launch with an order that is known. Under the lock."""
+    """Submits one launch with these waits and checks. The caller holds the runtime's lock."""
     cell, block = lane.next_cell()
     execution = submitted(lane, value, cell, block, subject, frame, None)
     lane._pack(lane.handle, plan, arguments)
@@ -179,13 +180,13 @@ def _step(
 
 
 def _edges_to(steps: Sequence[Execution], lane: Lane) -> Edges:
-    """Waits for those on other lanes."""
+    """Returns the waits for those steps that are on other lanes."""
     others = [step for step in steps if step.timeline is not lane]
     return tuple([Edge(step.timeline, step.value, "event", "") for step in others])
 
 
 def _arguments(step: ProgramStep, bases: tuple[int, ...]) -> tuple[int, ...]:
-    """A step's argument slots, with addresses."""
+    """Returns a step's argument slots, with addresses."""
     slots = list(step.slots)
     for slot, base in step.bases:
         slots[slot] = (slots[slot] + bases[base]) & 0xFFFFFFFFFFFFFFFF

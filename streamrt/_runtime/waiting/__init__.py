@@ -1,0 +1,10 @@
+"""Waiting for points of timelines, in coroutines and in threads.
+
+loops.py        the event loop that runs in this thread
+loop_future.py  Wakeup: the future that a task on an asyncio loop waits on
+listeners.py    the process's listener numbers, by which native code knows whom to wake
+bridge.py       LoopBridge, ThreadBridge: from a native queue to a loop or a thread
+waiters.py      Waiters: all waiters of one runtime
+points.py       Point: a value of a lane, which can be awaited
+leaving.py      Leaving: the wait for the work of a scope or runtime when it is left
+"""

@@ -1,15 +1,15 @@
-"""How a native queue wakes an event loop or a thread that waits for a point on a timeline.
+"""Bridges, by which a native queue wakes an event loop or thread that waits for one of its points.
 
 1. Each event loop has one bridge: a file descriptor that native code writes to, a listener
    number, and for every queue a heap of waiters by value.
 2. A bridge arms a queue for the lowest value anyone waits for. One wake-up settles every waiter
    up to what the timelines have reached, and arms again for the rest.
-3. Where no event loop runs, or one of another library, a thread takes its place. It never waits
-   for such a loop: it may be blocked, and what it is blocked by may need this thread.
+3. If no event loop runs, or one of another library, a thread takes its place. It never waits for
+   such a loop, because the loop may be blocked until this thread does something.
 4. A device whose time is virtual makes progress only while somebody waits: the bridge lets it go
    on, one command for each turn of its loop, as long as one of its waiters needs that.
-5. Whoever still waits when the runtime is closed is told. A completion whose loop is closed by
-   then is counted and logged, and raises nothing in any thread.
+5. The waiters that are left when the runtime is closed get an error. A completion whose loop is
+   closed by then is counted and logged, and raises nothing in any thread.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Bridge(Listener):
         self._is_ended = False
 
     def open(self) -> None:
-        """Takes what it needs; once, also where Ctrl-C breaks it off and it is called again."""
+        """Takes a listener number and begins to listen. After Ctrl-C in it, it is called again."""
         if self.listener is None:
             listeners.take(self._core, self)
             assert self.listener is not None
@@ -73,14 +73,14 @@ class Bridge(Listener):
         self.is_open = True
 
     def _begin(self) -> None:
-        """Begins to listen; again, where that was broken off."""
+        """Begins to listen. After Ctrl-C in it, it is called again."""
         raise NotImplementedError
 
     def wait(self, queue: LaneQueue, value: int, cell: int, callback: Callable[[], object]) -> None:
         """Calls back once a queue has reached a value, or the cell is final.
 
         Args:
-            queue: it signals the point.
+            queue: the queue that signals the point.
             value: the point to reach.
             cell: a status cell, or 0.
             callback: called on the bridge's own thread; may come early only if the cell is final.
@@ -95,9 +95,10 @@ class Bridge(Listener):
             self._go_on()
 
     def wake_later(self) -> None:
-        """Has `settle` run soon on the bridge's own thread. From any thread.
+        """Makes `settle` run soon on the bridge's own thread; callable from any thread.
 
-        Calls coalesce: whoever finds one under way has changed what it is about to look at.
+        Calls coalesce: if one is under way, `settle` has yet to look, and sees every change that
+        was made before the others.
         """
         if not self._is_waking:
             self._is_waking = True
@@ -111,9 +112,9 @@ class Bridge(Listener):
         raise NotImplementedError
 
     def settle(self) -> None:
-        """Calls every waiter back whose point is reached. On the bridge's own thread.
+        """Calls back every waiter whose point is reached; runs on the bridge's own thread.
 
-        Where Ctrl-C breaks it off, the next turn does the rest; a waiter may be called back twice.
+        If Ctrl-C breaks it off, the next turn does the rest; a waiter may be called back twice.
         """
         self._is_waking = False
         try:
@@ -130,7 +131,7 @@ class Bridge(Listener):
             self._go_on()
 
     def _find_ready(self) -> None:
-        """Moves the waiters that are due to `_ready`, and arms for the others."""
+        """Moves due waiters to `_ready`, and arms the queues for the others."""
         with self._lock:
             for queue, waiters in list(self._waiting.items()):
                 while True:
@@ -142,22 +143,22 @@ class Bridge(Listener):
                         break
 
     def _let_virtual_time_pass(self) -> bool:
-        """Does one step of a device that somebody waits for, if it needs to be asked."""
+        """Lets a device with virtual time that somebody waits for do one step; whether one did."""
         with self._lock:
             virtual = [queue.advance for queue in self._waiting if queue.advance is not None]
         return any(advance() for advance in virtual)
 
     def _go_on(self) -> None:
-        """Has `settle` run in the next turn, like `wake_later`."""
+        """Makes `settle` run in the next turn, like `wake_later`."""
         self.wake_later()
 
     def _take_reached(self, queue: LaneQueue, waiters: list[Waiter]) -> None:
-        """Moves the waiters of one queue that are due to `_ready`."""
+        """Moves the due waiters of one queue to `_ready`."""
         completed, ready = queue.completed, self._ready
         while waiters and waiters[0][0] <= completed:
-            # One call: between a pop and an append the handler of a signal could raise.
+            # One call, because a signal handler could raise between a pop and an append.
             ready.extend(map(heapq.heappop, (waiters,)))
-        if queue.cancelled:  # their cells are final before their turn comes
+        if queue.cancelled:  # cancelled executions have final cells before their turn
             final = [w for w in waiters if w[2] and self._core.look(w[2]) > RUNNING]
             ready.extend(final)
             waiters[:] = [waiter for waiter in waiters if waiter not in final]
@@ -188,8 +189,8 @@ class LoopBridge(Bridge):
 
         Args:
             core: the native core.
-            loop: the one that runs.
-            late: told how many waiters were left when the loop was closed.
+            loop: the running loop.
+            late: called with the number of waiters that were left when the loop was closed.
         """
         super().__init__(core)
         self.loop = loop
@@ -210,7 +211,7 @@ class LoopBridge(Bridge):
             self.loop.call_soon(self.settle)
 
     def wakeup(self, queue: LaneQueue, value: int, cell: int = 0) -> Wakeup:
-        """What a task of this loop waits on until the point is reached."""
+        """Returns a future for a task of this loop, settled when the point is reached."""
         wakeup = Wakeup(self.loop)
 
         def settled() -> None:
@@ -223,7 +224,7 @@ class LoopBridge(Bridge):
         return wakeup
 
     def end(self) -> None:
-        """Gives up; who still waits is told, on the loop, which may be another thread's."""
+        """Ends its waiters with an error, on the loop, which may be another thread's."""
         if self._waiting or self._ready:
             try:
                 self.loop.call_soon_threadsafe(self._end_here)
@@ -242,13 +243,13 @@ class LoopBridge(Bridge):
 
 
 class _Token(Protocol):
-    """A run of trio, as other threads know it."""
+    """A run of trio, as other threads see it."""
 
     def run_sync_soon(self, sync_fn: Callable[[], object], /) -> object: ...
 
 
 class Tell:
-    """Tells a task of another library's loop, from the thread that waits for it."""
+    """Wakes a task on a loop of another library, from the thread that waits for it."""
 
     __slots__ = ("_event_set", "_late", "_token")
 
@@ -265,7 +266,7 @@ class Tell:
 
 
 class _Descriptor(AtEnd):
-    """Closes a descriptor at its end."""
+    """A finalizer that closes a descriptor."""
 
     __slots__ = ()
 
@@ -281,7 +282,7 @@ class ThreadBridge(Bridge):
     def __init__(self, core: Core, first: Callable[[], object]) -> None:
         self._wake_end = open_descriptors(os.pipe, "wait for work in a thread")
         super().__init__(core, first)
-        # Not sooner: nobody who could write to them holds this any more.
+        # Closed with this object: before that, somebody who holds it could still write to them.
         self._ends = tuple(_Descriptor(descriptor) for descriptor in self._wake_end)
         self._worker = Worker(self._run, "streamrt-waiter")
 
@@ -300,7 +301,7 @@ class ThreadBridge(Bridge):
                 if descriptor == self._wake_end[0]:
                     os.read(descriptor, 4096)
             self.settle()
-        self.settle()  # what was reached before the end, and not yet looked at
+        self.settle()  # points that were reached before the end, and not yet looked at
         for callback in self._left():
             if isinstance(callback, Tell):
                 callback()
@@ -315,7 +316,7 @@ class ThreadBridge(Bridge):
 
 
 def closed_while_waiting(queue: LaneQueue, value: int) -> ClosedError:
-    """What is raised for whoever still waits when the runtime is closed."""
+    """Returns the error of a waiter that is left when the runtime is closed."""
     return ClosedError(
         f"await {queue.name}@{value}: the runtime was closed while it was running; raise "
         "drain_timeout if it needs more time"

@@ -1,12 +1,12 @@
-"""How scopes and runtimes are left: their work is waited for, and cancelled where need be.
+"""Leaving a scope or a runtime: its work is waited for, and cancelled if need be.
 
-1. Left in good order, everything is waited for. Left by an exception, what is still queued is
-   cancelled first.
-2. Ctrl-C, or a cancellation, while it waits does that then: what is queued is cancelled, and what
-   runs is waited for. A second one waits no more.
-3. Every wait after a cancel is bounded, and shielded from cancel scopes of anyio and trio. The
-   own cancellation of asyncio's tasks passes that shield; for a scope it is held back as well,
-   for then something else is on its way out already.
+1. A block that is left in good order waits for all its work. A block that is left by an exception
+   first cancels the work that is still queued.
+2. Ctrl-C, or a cancellation, during the wait cancels the queued work, and the wait for the running
+   work goes on. A second one ends the wait.
+3. Every wait after a cancel is bounded, and shielded from cancel scopes of anyio and trio.
+   asyncio's own cancellation of a task passes that shield. A scope holds it back as well, because
+   then another exception is on its way out already.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 class Leaving:
-    """One leaving of some work.
+    """The wait for some work when its scope or runtime is left.
 
     Attributes:
-        deadline: until when it is waited for, of `time.monotonic()`; None is for ever. 0 after
-            somebody would not wait that long.
+        deadline: the end of the wait, on the clock of `time.monotonic()`; None without one, 0 after
+            a second Ctrl-C or cancellation.
     """
 
     def __init__(
@@ -47,11 +47,11 @@ class Leaving:
         """Waits for nothing yet.
 
         Args:
-            points: gives what to wait for next; nothing once all is over.
-            cancel_queued: cancels what has not started.
+            points: returns the points to wait for next; none when all work has ended.
+            cancel_queued: cancels the work that has not started.
             timeout: seconds that a bounded wait takes at most.
-            cancel: by an exception.
-            patient: whether waiting is unbounded as long as nothing was cancelled.
+            cancel: whether an exception leaves the block, so that queued work is cancelled first.
+            patient: whether the wait is unbounded as long as nothing was cancelled.
             shielded: whether bounded waits are shielded from asyncio's own cancellation.
         """
         self._points = points
@@ -71,10 +71,10 @@ class Leaving:
     # -- blocking the thread --------------------------------------------------------------------
 
     def block(self) -> None:
-        """Blocks until all is over, or the deadline has passed.
+        """Blocks until all work has ended, or the deadline has passed.
 
         Raises:
-            WouldDeadlockError: some of it waits for the caller itself.
+            WouldDeadlockError: some of the work waits for the caller itself.
             KeyboardInterrupt: Ctrl-C, after the wait that follows it.
         """
         is_second = self._cancel
@@ -105,7 +105,7 @@ class Leaving:
     # -- suspending the coroutine ---------------------------------------------------------------
 
     async def wait(self) -> None:
-        """Suspends until all is over, or the deadline has passed.
+        """Suspends until all work has ended, or the deadline has passed.
 
         Raises:
             BaseException: a cancellation, after the wait that follows it.
@@ -158,19 +158,19 @@ def _is_asyncio_cancellation(error: BaseException) -> bool:
 
 
 def cancel_all(executions: Sequence[Execution]) -> int:
-    """Cancels those that have not started, the last first; how many that were."""
+    """Cancels the executions that have not started, the last first; returns how many."""
     return sum(execution.cancel() for execution in reversed(executions))
 
 
 class Cancellations(NamedTuple):
-    """How often a task's cancellation had been asked for when it entered something."""
+    """The number of times that a task had been asked to cancel when it entered a block."""
 
     task: asyncio.Task[object] | None
     times: int
 
     @classmethod
     def now(cls) -> Cancellations:
-        """Of the running task of asyncio, if there is one; trio raises it again and again."""
+        """Returns the number for asyncio's running task; 0 on trio, which repeats cancellations."""
         if running_loop() is None:
             return cls(None, 0)
         from asyncio import current_task
@@ -179,17 +179,17 @@ class Cancellations(NamedTuple):
         return cls(task, task.cancelling() if task is not None else 0)
 
     async def swallowed(self) -> bool:
-        """Whether the task, now leaving it in good order, has swallowed one meanwhile.
+        """Whether the task, which now leaves in good order, swallowed a cancellation in the block.
 
         Raises:
-            asyncio.CancelledError: it was only on its way.
+            asyncio.CancelledError: the cancellation was only on its way.
         """
         now = Cancellations.now()
         if now.task is None or now.task is not self.task or now.times <= self.times:
             return False
         from asyncio import sleep
 
-        del now, self  # what this raises keeps its frame, which must not keep the task
+        del now, self  # an error keeps this frame, which must not keep the task
         await sleep(0)
         return True
 

@@ -1,8 +1,8 @@
 """The process's listener numbers, by which native code knows whom to wake.
 
 Descriptors are never closed but reused, and so are the numbers: a native thread may be about to
-write to one that was just given up. That costs a spurious wake-up, and not eight bytes in a
-stranger's file.
+write to a descriptor that was just given back. If that is reused, the cost is a spurious wake-up.
+If it were closed, the eight bytes could end up in another file.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ class Listener:
     """Something that native code wakes.
 
     Attributes:
-        listener: its number and the descriptor that it reads from, while it has them.
+        listener: its number and the descriptor to read from; None without.
     """
 
     listener: tuple[int, int] | None = None
 
 
 def _signals() -> tuple[int, ...]:
-    """What native code signals by: the descriptor to read from first, that to write to last."""
+    """Returns descriptors for native signals: the first is read from, the last is written to."""
     if hasattr(os, "eventfd") and os.environ.get("STREAMRT_PORTABLE", "") != "1":
         return (os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC),)
     ends = socket.socketpair()
@@ -37,7 +37,7 @@ def _signals() -> tuple[int, ...]:
 
 
 def open_descriptors(descriptors: Callable[[], tuple[int, ...]], what: str) -> tuple[int, ...]:
-    """New descriptors.
+    """Returns the descriptors that a function opens.
 
     Raises:
         ResourceError: the process, or the system, has none left.
@@ -52,7 +52,7 @@ def open_descriptors(descriptors: Callable[[], tuple[int, ...]], what: str) -> t
 
 
 class _Listeners:
-    """The process's listener numbers and the descriptors native code writes to for each."""
+    """The process's listener numbers, each with its descriptor."""
 
     def __init__(self) -> None:
         self._spare: list[tuple[int, int]] = []
@@ -63,12 +63,12 @@ class _Listeners:
         with self._lock:
             if not self._spare:
                 self._spare.append(self._new(core))
-            # Behind `pop` comes no further call, in which the handler of a signal could run.
+            # `pop` is the last call: in a later one, the handler of a signal could run.
             bridge.listener = self._spare[-1]
             self._spare.pop()
 
     def _new(self, core: Core) -> tuple[int, int]:
-        """Another listener number, and the descriptor to read from."""
+        """Returns another listener number, and the descriptor to read from."""
         ends = open_descriptors(_signals, "wait for work")
         number = core.listen(ends[-1])
         if number >= 64:
@@ -80,14 +80,14 @@ class _Listeners:
         return number, ends[0]
 
     def give(self, bridge: Listener) -> None:
-        """Takes them back, once."""
+        """Takes the number and the descriptor back; a second call does nothing."""
         with self._lock:
             if bridge.listener is not None:
                 listener, bridge.listener = bridge.listener, None
                 self._spare.append(listener)
 
     def forked(self) -> None:
-        """In the child of a fork, whose descriptors are the parent's: uses none of them."""
+        """Forgets all descriptors, in the child of a fork: they are the parent's."""
         self._lock = threading.Lock()
         self._spare = []
 

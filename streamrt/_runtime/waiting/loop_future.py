@@ -1,11 +1,11 @@
-"""What a task on an asyncio loop waits on: a future that resumes the task at once.
+"""The future that a task on an asyncio loop waits on; it resumes the task at once.
 
-An `asyncio.Future` resumes whoever awaits it a turn of the loop after it is settled. On a loop
-that computes between turns, each turn is a millisecond or more during which the next kernels are
-not submitted. This one, settled from the loop's own callback for the queue's descriptor, runs the
-task's next step there and then.
+An `asyncio.Future` resumes the task that awaits it one turn of the loop after it is settled. On a
+loop that computes between turns, each turn is a millisecond or more during which the next kernels
+are not submitted. This future is settled from the loop's own callback for the queue's descriptor,
+and runs the task's next step right there.
 
-It follows the protocol that asyncio's tasks have for futures of others: the flag
+It follows the protocol that asyncio's tasks have for futures of other classes: the flag
 `_asyncio_future_blocking`, `add_done_callback` with a context, `result` and `cancel`.
 """
 
@@ -48,13 +48,13 @@ class Wakeup:
                 context.run(callback, self)
             else:
                 self._loop.call_soon(callback, self, context=context)
-            # A task that ended with an error keeps the frames its last step ran in, this one too:
-            # the task's own callback in it would close a cycle.
+            # A task that ended with an error keeps the frames of its last step, this one too. The
+            # task's own callback in this frame would close a cycle.
             del callback, context
         callbacks.clear()
 
     def cancel(self, msg: object = None) -> bool:
-        """As a Future's: the task that waits is resumed with CancelledError, a turn later."""
+        """Resumes the waiting task with CancelledError, a turn later, as a Future does."""
         if self._is_done:
             return False
         from asyncio import CancelledError
@@ -67,7 +67,7 @@ class Wakeup:
         return True
 
     def get_loop(self) -> asyncio.AbstractEventLoop:
-        """The loop it belongs to."""
+        """Returns the loop it belongs to."""
         return self._loop
 
     def add_done_callback(self, callback: Callback, *, context: Context | None = None) -> None:
@@ -78,7 +78,7 @@ class Wakeup:
             self._callbacks.append((callback, context))
 
     def remove_done_callback(self, callback: Callback) -> int:
-        """Forgets a callback; how many times it was there."""
+        """Forgets a callback; returns how many times it was there."""
         kept = [entry for entry in self._callbacks if entry[0] != callback]
         removed = len(self._callbacks) - len(kept)
         self._callbacks = kept
@@ -89,10 +89,11 @@ class Wakeup:
         return self._is_done
 
     def result(self) -> None:
-        """Raises what it was settled with, if anything, once: to the task that awaits it.
+        """Raises the error it was settled with, if any: once, in the task that awaits it.
 
-        The error's traceback will hold the frames of that task, and those hold this; kept here, it
-        would close a cycle, and the task's buffers would have to wait for the collector.
+        The error's traceback will hold the frames of that task, and those hold this future. If the
+        future kept the error, that would be a cycle, and the task's buffers would have to wait for
+        the collector.
         """
         error, self._error = self._error, None
         if error is not None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def running_loop() -> asyncio.AbstractEventLoop | None:
-    """The asyncio loop that runs in this thread, if one does."""
+    """Returns the asyncio loop that runs in this thread, if one does."""
     if "asyncio" not in sys.modules:  # slow to import, and no loop can be running
         return None
     from asyncio import get_running_loop
@@ -24,7 +24,7 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
 
 
 def running_elsewhere() -> EventLoopToken | None:
-    """The loop of another library than asyncio that runs in this thread, if one does."""
+    """Returns the loop of another library than asyncio that runs in this thread, if one does."""
     if "trio" not in sys.modules or running_loop() is not None:
         return None
     import anyio.lowlevel

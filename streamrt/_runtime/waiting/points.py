@@ -1,4 +1,4 @@
-"""Points of lanes, to await."""
+"""Points of lanes, which can be awaited."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from streamrt._runtime.lane import Lane
 
 
 class Point(NamedTuple):
-    """A value of a lane, to await; with a cell, its being final will do."""
+    """A value of a lane, which can be awaited; with a cell, a final cell ends the wait, too."""
 
     lane: Lane
     value: int

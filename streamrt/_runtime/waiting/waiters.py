@@ -1,10 +1,10 @@
-"""Everyone who waits for work of one runtime: coroutines, threads, and native queues.
+"""The waiters for work of one runtime: coroutines, threads, and native queues.
 
-    glance    a short look before an await suspends
-    suspend   a coroutine, on asyncio or, through anyio, on trio
-    demand    nobody is told, but a device with virtual time goes on
+    glance    looks for a short time, before an await suspends
+    suspend   suspends a coroutine, on asyncio or, through anyio, on trio
+    demand    lets a device with virtual time go on; nobody is told
 
-Each event loop has a bridge of its own, and the rest share that of one thread; see bridge.py.
+Each event loop has a bridge of its own. All other waiters share one thread's; see bridge.py.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ class Waiters:
     """The waiters of one runtime.
 
     Attributes:
-        late: how many completions came after the event loop they were for had closed.
+        late: the number of completions that came after their event loop had closed.
     """
 
     def __init__(
         self, core: Core, lifecycle: Lifecycle, hosts: Hosts, first: Callable[[], object]
     ) -> None:
-        """Nobody waits yet.
+        """Starts without waiters.
 
         Args:
             core: the native core.
             lifecycle: the runtime's.
-            hosts: by which an await that would never end is refused.
+            hosts: the running host calls; they refuse an await that would never end.
             first: called on the waiter thread before anybody is told.
         """
         self.late: int = 0
@@ -74,11 +74,11 @@ class Waiters:
     # -- waiting --------------------------------------------------------------------------------
 
     def glance(self, cell: int, patience: int) -> bool:
-        """Whether an execution is final after some microseconds, `patience` in ns at most.
+        """Whether an execution is final after at most `patience` ns: some microseconds.
 
-        A short kernel is, and suspending a coroutine costs more. Its thread may be waiting for
-        this core: it gets it, twice. A yield that returns late was given to a stranger; then
-        yields go off for many times as long, and a look without them has to do.
+        A short kernel is, and suspending a coroutine costs more. The kernel's thread may be waiting
+        for this core, so the core is yielded to it, twice. A yield that returns late went to
+        another process; then this looks without yields, for many times as long.
         """
         before = time.monotonic_ns()
         if before >= self._yields_off:
@@ -126,13 +126,13 @@ class Waiters:
             raise closed_while_waiting(queue, value)
 
     def demand(self, queue: LaneQueue, value: int) -> None:
-        """Has a queue with virtual time go on to a value: it makes progress only for waiters."""
+        """Makes a queue with virtual time go on to a value; it makes progress only for waiters."""
         self.thread_bridge().wait(queue, value, 0, _nothing)
 
     # -- bridges --------------------------------------------------------------------------------
 
     def loop_bridge(self, loop: asyncio.AbstractEventLoop) -> LoopBridge:
-        """The bridge of the running event loop."""
+        """Returns the bridge of the running event loop, made if need be."""
         bridge = self._loop_bridges.get(loop)
         if bridge is None or not bridge.is_open:
             self._lifecycle.check_open("wait on an event loop")
@@ -144,7 +144,7 @@ class Waiters:
         return bridge
 
     def thread_bridge(self) -> ThreadBridge:
-        """The bridge for waiters without an asyncio loop."""
+        """Returns the bridge for waiters without an asyncio loop, made if need be."""
         with self._lock:
             if self._thread_bridge is None:
                 self._lifecycle.check_open("wait in a thread")
@@ -154,14 +154,14 @@ class Waiters:
             return self._thread_bridge
 
     def wake_thread(self) -> None:
-        """Has the waiter thread look at once. From any thread, under any lock."""
+        """Makes the waiter thread look at once; callable from any thread, under any lock."""
         try:
             self.thread_bridge().wake_later()
         except StateError:  # closed: nobody waits
             pass
 
     def wake_all(self) -> None:
-        """Has every waiter look again, after a cancel."""
+        """Makes every waiter look again, after a cancel."""
         with self._lock:
             bridges: list[Bridge] = [*self._loop_bridges.values()]
             if self._thread_bridge is not None:
@@ -178,14 +178,14 @@ class Waiters:
     # -- ending ---------------------------------------------------------------------------------
 
     def end_bridges_of_closed_loops(self) -> None:
-        """Lets go of loops that were closed, and of what their tasks waited for."""
+        """Ends the bridges of loops that were closed, with their waiters."""
         with self._lock:
             for loop in [loop for loop in self._loop_bridges if loop.is_closed()]:
                 self._loop_bridges[loop].end()
                 del self._loop_bridges[loop]
 
     def end(self) -> None:
-        """Gives up all bridges, at close. Where it is broken off, a second call does the rest."""
+        """Ends all bridges, at close. If it is broken off, a second call does the rest."""
         with self._lock:
             bridges: list[Bridge] = [*self._loop_bridges.values()]
             if self._thread_bridge is not None:  # from now on nobody gets it
@@ -200,4 +200,4 @@ class Waiters:
 
 
 def _nothing() -> None:
-    """Tells nobody: only the point itself was wanted."""
+    """Does nothing, because nobody has to be told."""
