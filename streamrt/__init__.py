@@ -2,10 +2,11 @@
 
 How the package is laid out, from the top; imports go down only:
 
+    __main__.py   `python -m streamrt`, the same as the command `streamrt`
     _cli/         `streamrt demo`, `streamrt devices`: users of the public names below
     testing/      the simulator, and the suite that every backend passes
     emit.py       helpers that write the LLVM IR of kernels
-    _runtime/     what users hold: Runtime, Device, Stream, Event, Execution, Buffer
+    _runtime/     the objects of users: Runtime, Device, Stream, Event, Execution, Buffer
     _backends/    kinds of device, found when first asked for
     graph/        graphs and their plans, as data
     backend.py    the contract of a backend

@@ -188,9 +188,9 @@ class BackendDevice(Protocol):
         and mends them: the word becomes the offset of the first damaged byte.
 
         Args:
-            name: of the operation.
+            name: the operation's name.
             words: rank, item size in bytes, extents, then the byte strides of each operand.
-            extent: of the outermost dimension, which may be split.
+            extent: the extent of the outermost dimension, which may be split.
             grain: the least extent worth a second thread.
 
         Raises:
@@ -210,8 +210,8 @@ class BackendDevice(Protocol):
         """Returns a new queue, which raises that timeline. Cheap: threads start later.
 
         Args:
-            name: for people and threads, as in `sim:0/load`.
-            timeline: at 0; the queue is its only driver.
+            name: its name for people and threads, as in `sim:0/load`.
+            timeline: a timeline at 0, which only this queue raises.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""LLVM IR as text, and NumPy's BLAS: what functions that write the source of kernels use.
+"""LLVM IR as text, and NumPy's BLAS: helpers for functions that write the source of kernels.
 
 Provisional: names here may change until the library's own compiler of NumPy functions has used
 them. A source function makes a `Module`, writes functions into it, and returns its `text()`:

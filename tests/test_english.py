@@ -26,8 +26,6 @@ ROOTS = ("streamrt", "kernels", "benchmarks", "examples")
 KINDS = (".py", ".c", ".h")
 FILES = sorted(p for root in ROOTS for p in (ROOT / root).rglob("*.*") if p.suffix in KINDS)
 FOLDERS = sorted({str(path.parent.relative_to(ROOT)) for path in FILES})
-# Offenders that are known and not mended yet, as `offences` spells them; gone once there is none.
-PENDING = ROOT / "tests" / "english_pending.txt"
 
 HEADLESS = re.compile(
     r"(?:What|Where|Who|Whom|Whose|When|How|Why|Which|As|For|From|Of|In|On|After|If|Since|While"
@@ -108,10 +106,6 @@ def _prose(source: str) -> Iterator[str]:
             comments = []
 
 
-def pending() -> set[str]:
-    return set(PENDING.read_text(encoding="utf-8").splitlines()) if PENDING.exists() else set()
-
-
 def of_folder(folder: str) -> list[str]:
     """The offences in the files of a folder, those below it left out."""
     return [
@@ -124,7 +118,7 @@ def of_folder(folder: str) -> list[str]:
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_the_texts_of_a_folder_are_plain_english(folder: str) -> None:
-    assert [found for found in of_folder(folder) if found not in pending()] == []
+    assert of_folder(folder) == []
 
 
 # --- the test of the test -------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 The files, from the ground up:
 
+    failing.py          the error of a kernel that returned a code
     dtypes.py           the element types, under all their names
     layout.py           a layout: dtype, shape, strides and device of an array
     signature.py        the text of a signature, parsed

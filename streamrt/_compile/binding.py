@@ -70,7 +70,7 @@ def match(signature: Signature, layouts: Mapping[str, Layout], what: str, name: 
 
     Args:
         signature: the kernel's.
-        layouts: by the name of the array parameter; some may be missing.
+        layouts: the layouts by the array parameters' names; some may be missing.
         what: begins error messages, such as `launch axpy on cpu:0/s1`.
         name: the kernel's.
 
@@ -180,8 +180,8 @@ def lay_out(
 
     Args:
         signature: the kernel's.
-        layouts: of the array parameters, in order; they match the signature.
-        shape: of the `[...]` arrays, or None.
+        layouts: the layouts of the array parameters, in order; they match the signature.
+        shape: the shape of the `[...]` arrays, or None.
         strided: whether the kernel takes arrays that are not C-contiguous.
         what: begins error messages.
         name: the kernel's.

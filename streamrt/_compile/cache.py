@@ -100,7 +100,7 @@ def default_directory(
 
 
 class DiskCache:
-    """Objects by key. `get` and `put` never raise for what is wrong with the disk."""
+    """Objects by key. `get` and `put` never raise because of the disk."""
 
     def __init__(self, directory: Path | None = None, *, limit: int = 256 << 20) -> None:
         """Names a cache; the directory is made by the first `put`.
@@ -143,7 +143,7 @@ class DiskCache:
         return data
 
     def put(self, key: bytes, data: bytes, features: Iterable[str] = ()) -> None:
-        """Stores an object, if the disk lets it, and evicts what exceeds the limit.
+        """Stores an object, if the disk lets it, and evicts others beyond the limit.
 
         Args:
             key: 32 bytes.
@@ -167,7 +167,7 @@ class DiskCache:
             self._warn(str(error))
 
     def info(self) -> CacheInfo:
-        """Returns what the cache holds, and changes nothing."""
+        """Returns the state of the cache, and changes nothing."""
         problem: str | None = None
         files: list[tuple[int, int, Path]] = []
         if self.directory is None:
@@ -208,7 +208,7 @@ class DiskCache:
         return directory / f"{key.hex()}{_SUFFIX}"
 
     def _evict(self, directory: Path, newest: Path) -> None:
-        """Removes what was used least recently until the rest fits, and abandoned files."""
+        """Removes the objects used least recently, until the rest fits, and abandoned files."""
         files = _entries(directory)
         excess = sum(size for _, size, _ in files) - self.limit
         for _, size, path in files:

@@ -16,7 +16,7 @@ class DType:
     """One element type.
 
     Attributes:
-        name: as signatures write it, such as `f32`.
+        name: its name in signatures, such as `f32`.
         numpy: the NumPy dtype, in native byte order.
         llvm: the LLVM type of a value in memory; a bool is one byte, `i8`.
         code: the `struct` code of a value.

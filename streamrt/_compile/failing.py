@@ -12,7 +12,7 @@ def returned(what: str, code: int, errors: Mapping[int, str], who: str = "") -> 
 
     Args:
         what: the execution, as in `axpy on cpu:0/s1@3`.
-        code: the returned one.
+        code: the returned code.
         errors: the kernel's codes and their meanings.
         who: the part of the execution that returned it, with a blank behind; "" for all of it.
     """

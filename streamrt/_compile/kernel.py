@@ -227,7 +227,7 @@ class Kernel(Unique):
     def plan(
         self, layouts: Sequence[Layout], kind: str = "cpu", *, what: str | None = None
     ) -> Plan:
-        """Returns what launches with these layouts share; compiles nothing.
+        """Returns the facts that launches with these layouts share; compiles nothing.
 
         Args:
             layouts: the layouts of the array parameters, in signature order.
@@ -329,7 +329,7 @@ class Kernel(Unique):
 
 
 def _remember(known: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
-    """Keeps what was found; forgets everything else first if `known` is full."""
+    """Keeps something that was found; forgets all else first if `known` is full."""
     if len(known) >= MOST_KNOWN:
         known.clear()
     known[key] = found

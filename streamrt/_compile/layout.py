@@ -84,8 +84,8 @@ class Layout(Unique):
         nbytes: the bytes of the elements alone, as in a dense array.
         contiguous: whether the elements lie densely in C order.
         has_gaps: whether there are bytes between its elements that belong to none.
-        description: equal for layouts that differ in their devices only. It keeps no device
-            alive, so it may be the key of what is remembered.
+        description: a key that is equal for layouts that differ in their devices only. It keeps
+            no device alive, so things may be remembered by it.
     """
 
     _instead = "pickle dtype, shape and strides"

@@ -63,7 +63,7 @@ def pairs_of(signature: Signature, elementwise: bool) -> tuple[Pair, ...]:
 
 
 def share_elements(one: Placed, other: Placed, *, may_be_same: bool = False) -> bool:
-    """Returns whether any byte of one's elements is one of the other's.
+    """Returns whether the elements of two arrays have a byte in common.
 
     Args:
         one: an array.

@@ -46,7 +46,7 @@ class Parameter:
     """One parameter of a kernel.
 
     Attributes:
-        name: also the keyword under which callers may pass it.
+        name: its name, which is also the keyword under which callers may pass it.
         mode: how an array is accessed, or `scalar`.
         dtype: a dtype's name or a type variable's.
         dims: symbols and extents of an array; None for a scalar, empty for `[...]`.
@@ -87,7 +87,7 @@ class Signature:
     """The parameters of a kernel, with their type variables and symbols.
 
     Attributes:
-        parameters: in the order in which callers pass them.
+        parameters: the parameters, in the order in which callers pass them.
         types: the dtypes that each type variable may stand for.
         symbols: symbolic extents in order of first appearance; `...` stands for those of
             `[...]` arrays.

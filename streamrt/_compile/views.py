@@ -18,10 +18,10 @@ Take: TypeAlias = "Callable[[np.ndarray[Any, Any]], np.ndarray[Any, Any]]"
 
 
 def index_view(layout: Layout, key: object, whole: object) -> tuple[int, np.ndarray[Any, Any]]:
-    """What `view_of` gives for an index of integers, slices, `...` and None.
+    """Returns the result of `view_of` for an index of integers, slices, `...` and None.
 
     Args:
-        layout: of the array.
+        layout: the array's layout.
         key: the index.
         whole: the array, as messages show it: a buffer or an operand.
 
@@ -37,15 +37,15 @@ def index_view(layout: Layout, key: object, whole: object) -> tuple[int, np.ndar
 def reshape_view(
     layout: Layout, shape: tuple[object, ...], whole: object
 ) -> tuple[int, np.ndarray[Any, Any]]:
-    """What `view_of` gives for the same elements in C order under another shape.
+    """Returns the result of `view_of` for the same elements in C order in another shape.
 
     Args:
-        layout: of the array.
-        shape: what `reshape` was given: integers, or one sequence of them; -1 stands for the rest.
+        layout: the array's layout.
+        shape: the arguments of `reshape`: integers, or one sequence of them; -1 is the rest.
         whole: the array, as messages show it: a buffer or an operand.
 
     Raises:
-        ArgumentTypeError: the shape is none.
+        ArgumentTypeError: the shape is no shape.
         ArgumentError: the sizes differ, or the strides do not allow it without a copy.
     """
     extents = reshaped(shape, f"reshape {whole!r}")
@@ -56,7 +56,7 @@ def reshape_view(
 
 
 def view_of(layout: Layout, take: Take) -> tuple[int, np.ndarray[Any, Any]]:
-    """Returns the byte offset of a view's first element, and the view, of which nobody may read.
+    """Returns the byte offset of a view's first element, and the view, which nobody may read.
 
     Args:
         layout: the array's layout.

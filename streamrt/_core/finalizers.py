@@ -49,7 +49,7 @@ class AtEnd(Handle):
 
 
 class Inbox(Generic[T]):
-    """A box into which finalizers post what somebody has to look after.
+    """A box into which finalizers post the things that somebody has to look after.
 
     `partial(inbox, thing)` is such a finalizer.
 

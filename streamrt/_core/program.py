@@ -1,4 +1,4 @@
-"""Programs as plain data: what a device may run as a whole, with one launch."""
+"""Programs as plain data: work that a device may run as a whole, with one launch."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ProgramStep:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """In-order streams of steps, and the waits between them, which one launch runs as a whole.
+    """The in-order streams of steps, and the waits between them, which one launch runs as a whole.
 
     The first step that fails ends the program: steps that have not started by then need not run,
     and the error of that step is the program's.

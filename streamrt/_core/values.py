@@ -47,7 +47,7 @@ def check_count(value: object, what: str, least: int, most: int | None = None) -
     """Returns the value if it is an integer in a range.
 
     Args:
-        value: what was passed.
+        value: the passed value.
         what: begins messages, with the name of what was passed.
         least: the lowest value allowed.
         most: the highest value allowed; None if there is no bound.

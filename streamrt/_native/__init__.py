@@ -5,6 +5,7 @@
     lane_queue.py       LaneQueue: the members that the runtime uses of every queue
     timeline.py         Timeline: the counter of one queue, and the only way to raise it
     device.py           NativeDevice: a device with native queues, except for the compiling
+    host_plan.py        HostPlan: a plan that any thread of this process can run
     program.py          programs, packed as the memory that replay.h runs
     replays.py          the programs of a device, and the helper queues that run them
     records.py          packed records, decoded into commands

@@ -1,4 +1,4 @@
-"""Plans that run in this process, as backends use them whose devices compute on the host's CPU."""
+"""Plans that run in this process, for backends whose devices compute on the host's CPU."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class HostPlan(Unique):
 
         Args:
             name: `copy`, `fill`, `finite` or `guard`; they use the host's memory alone.
-            words: as `BackendDevice.load_standard` has them.
+            words: the same as those of `BackendDevice.load_standard`.
             extent: the extent of the outermost dimension.
 
         Raises:

@@ -1,22 +1,22 @@
-"""Graphs: what to run, as data, and plans, which fix how.
+"""Graphs, which say what to run, as data, and plans, which fix how to run it.
 
-    nodes.py         Value, Operand, Node: what a graph is made of
+    nodes.py         Value, Operand, Node: the parts of a graph
     graph.py         Graph: built by hand, or recorded by a capture
-    checks.py        what a graph refuses at the call
+    checks.py        the checks of a graph's calls
     text.py          a graph as text
     ordering.py      the order in which nodes are planned, and cycles
-    forms.py         what nodes that run the same have in common
+    forms.py         Form: the facts that nodes which run the same have in common
     lowering.py      a graph as the planner takes it
-    replayable.py    what a plan refuses
+    replayable.py    the checks of a graph before it is planned
     capture_plan.py  CapturePlan: order, streams, waits, memory and a hash
     explain.py       a plan as text
-    footprint.py     what a replay reads and writes as a whole
+    footprint.py     the bytes that a replay as a whole reads and writes
     intervals.py     sets of bytes
     extents.py       graphs with smaller inputs than they were captured with
     flow.py          the edges between nodes, inputs and outputs, for pictures
     pictures/        graphs and plans as pictures; nothing there decides anything
 
-Nothing here knows a device or an address. Captures and replays are in `_runtime`.
+Nothing here knows a device or an address. Captures and replays are in `_runtime/graphs`.
 """
 
 from streamrt.graph.capture_plan import CapturePlan as CapturePlan

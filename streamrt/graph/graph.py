@@ -1,4 +1,4 @@
-"""A graph: what to run, recorded or built by hand. It knows no device and no memory."""
+"""Graph: the work to run, recorded or built by hand. It knows no device and no memory."""
 
 from __future__ import annotations
 
@@ -287,7 +287,7 @@ class Graph(Handle):
         self._phase, self._reason = "discarded", reason
 
     def _state(self) -> str:
-        """Returns what the text of the graph says of its capture, or ""."""
+        """Returns the words about its capture in the graph's text, or ""."""
         if self._phase == "capturing":
             return "the capture is still open"
         return f"discarded: {self._reason}" if self._phase == "discarded" else ""
@@ -352,7 +352,7 @@ class Graph(Handle):
         Args:
             op: the kind of command.
             kernel: the kernel of a launch.
-            arguments: as `Node` has them; scalars become Python's own numbers.
+            arguments: the same as in `Node`; scalars become Python's own numbers.
             after: the nodes that it follows besides those it conflicts with, by index.
             site: the place in the source at which it was recorded.
         """

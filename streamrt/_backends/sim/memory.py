@@ -29,7 +29,7 @@ def device_of(address: int) -> int | None:
 
 
 def untagged(address: int) -> int:
-    """Returns the real address, which the host's memory has, or had, for it."""
+    """Returns the real address behind an address, in memory that may have been freed since."""
     return address & _REAL if address & TAG else address
 
 

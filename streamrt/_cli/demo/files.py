@@ -130,7 +130,7 @@ def read_batch(
         slot: a buffer's memory, with room for all of them.
         ends: a buffer's memory; receives where each file ends. A file that cannot be used ends
             where it begins: it counts as one without text, and the others are not affected.
-        files: what to read.
+        files: the files to read.
 
     Returns:
         The files that cannot be used, and the bytes of the others.

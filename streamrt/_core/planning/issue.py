@@ -52,8 +52,8 @@ class Issue:
     def place(self, node: int) -> None:
         """Appends a node to the stream on which it starts first.
 
-        Of several it takes the one of its last predecessor, then the one that idles least, then
-        the first.
+        Of several it takes the stream of the node's last predecessor, then the one that idles
+        least, then the first.
         """
         latest, home, elsewhere = 0, NO_NODE, 0  # the last predecessor, and the last elsewhere
         for before in self._dependencies[node]:

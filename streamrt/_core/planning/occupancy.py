@@ -1,4 +1,4 @@
-"""The structures that packing asks which parts of an arena are taken, and when.
+"""The structures that tell packing which parts of an arena are taken, and when.
 
 An axis has moments 0, 1, ...; ranges of it are [start, stop) and not empty.
 """
@@ -28,7 +28,7 @@ class Taken:
         self._levels = range(widest.bit_length())  # no wider subtree is noted or asked as a whole
 
     def copy(self) -> Taken:
-        """Returns one with the same notes, which changes apart from this one."""
+        """Returns a copy, which changes apart from this one."""
         twin = Taken(0, 0)
         twin._leaves, twin._levels = self._leaves, self._levels
         twin._covering, twin._begun = self._covering[:], self._begun[:]

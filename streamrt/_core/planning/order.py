@@ -213,8 +213,8 @@ class Placement(NamedTuple):
         stream_of: each node's stream.
         lanes: the nodes of each stream, in order.
         position_of: each node's position on its stream, counted from 1.
-        before: of each node, how many nodes of each stream happen before it.
-        waits: of each node.
+        before: for each node, how many nodes of each stream happen before it.
+        waits: the waits of each node.
     """
 
     order: list[int]
@@ -234,7 +234,7 @@ def place_waits(
         order: all nodes as they are issued, each after its dependencies.
         stream_of: each node's stream.
         streams: how many there are.
-        dependencies: of each node.
+        dependencies: those of each node.
     """
     count = len(order)
     lanes: list[list[int]] = [[] for _ in range(streams)]

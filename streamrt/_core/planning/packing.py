@@ -4,8 +4,8 @@ A tenant has ranges on an axis of moments, its spans and its shadows. Two tenant
 span of the one meets a shadow of the other, whichever is the one; on one stream both are its
 lifetime.
 
-1. Dynamic storage allocation is NP-hard. Tenants are placed first-fit, and what stuck out is
-   placed earlier in the next round, while the work lasts (Joslin and Clements, "Squeaky wheel
+1. Dynamic storage allocation is NP-hard. Tenants are placed first-fit, and those that stick out are
+   placed earlier in the next round, up to a limit (Joslin and Clements, "Squeaky wheel
    optimization", 1999). Rounds begin by size class, by start, or by the heaviest moment that a
    tenant lives through (Pisarchyk and Lee, "Efficient memory management for deep neural net
    inference", 2020, compare such orders). On one stream, tenants that still stick out are placed

@@ -71,7 +71,7 @@ class Schedule:
         stream_of: the stream of each node.
         position_of: the position of each node on its stream, counted from 1.
         waits: the waits of each node for other streams; none of them could be left out.
-        before: of each node, how many nodes of each stream happen before it.
+        before: for each node, how many nodes of each stream happen before it.
         offsets: the offset of each value in the arena, in bytes; None if it is not in it.
         arena_nbytes: the arena's size.
         live_bytes_bound: the most bytes of temporaries, each rounded up to the alignment, that

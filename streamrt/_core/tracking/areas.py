@@ -1,4 +1,4 @@
-"""Memory that several handles may share, found by address: which history an array's bytes have.
+"""Memory that several handles may share, and its one history, found by an array's address.
 
 An allocation of the pool has one history and, as a rule, one handle. Arrays that come from
 outside may be anything: wrapped twice, slices of each other, or the pool's own memory on its way
@@ -35,7 +35,7 @@ class Area(NamedTuple):
         start: the first byte's address.
         stop: the address behind the last.
         origin: the address from which its spans count bytes.
-        handles: of it.
+        handles: the handles of this memory.
     """
 
     start: int

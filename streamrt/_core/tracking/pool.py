@@ -42,8 +42,8 @@ class Block(AtEnd):
     """A piece of device memory.
 
     Attributes:
-        address: of its first byte.
-        size: its class's, in bytes.
+        address: the address of its first byte.
+        size: the size of its class, in bytes.
         death: the points after which nobody uses it; None if all are known to be reached.
         shares: how many arrays of the host, or groups of them, keep it.
         is_ended: whether its allocation has ended, so that only arrays of the host keep it.
@@ -147,7 +147,7 @@ class Pool:
         free = self._free.get(block.size)
         if free is None:
             free = self._free.setdefault(block.size, [])
-        # From here on without a call but the last, so that no handler of a signal runs in between.
+        # From here on only the last step is a call, so no signal handler runs in between.
         self.in_use -= block.size
         block.is_ended, block.is_free = False, True
         free.append(block)

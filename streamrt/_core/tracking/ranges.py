@@ -3,7 +3,7 @@
 An allocation starts as one span. The first access to a part of it splits the span there; a write
 to all of it makes it one span again. Accesses are byte intervals: a strided view counts as its
 bounding interval, which can cost overlap between streams but never correctness. A write to a view
-with gaps leaves the bytes in the gaps as they were, so that who reads those looks at their writer.
+with gaps leaves the bytes in the gaps as they were, so a reader of these looks at their writer.
 """
 
 from __future__ import annotations

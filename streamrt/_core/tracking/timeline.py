@@ -27,11 +27,11 @@ class Timeline:
     """A counter that only rises, and the frontier of the stream that raises it.
 
     Attributes:
-        name: for people, as in `cpu:0/s1`.
-        handle: what the backend knows it by.
+        name: its name in messages, as in `cpu:0/s1`.
+        handle: the backend's handle of it.
         value: the last promised value (the last command's).
         seen: the highest value the host has seen reached.
-        frontier: what the next command on the stream comes after.
+        frontier: the points that the next command on the stream comes after.
         internal: whether no user submits to it, so that nobody else could place its waits.
     """
 
@@ -48,7 +48,7 @@ class Timeline:
         self._snapshots: list[Frontier] = []
 
     def frontier_at(self, value: int) -> Frontier:
-        """Returns what the command with that value came after, on other timelines."""
+        """Returns the points on other timelines that the command with that value came after."""
         values = self._values
         if not values:
             return _NOTHING
@@ -82,7 +82,7 @@ class Timeline:
         self._forget(value)
 
     def _forget(self, value: int) -> None:
-        """Drops what it knows up to a value: that is seen, and so is what it came after."""
+        """Drops the snapshots up to a value: it is seen, and so are the points in them."""
         if value > self.seen:
             self.seen = value
             known = bisect_right(self._values, value)

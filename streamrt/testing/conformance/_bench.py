@@ -267,7 +267,7 @@ class Bench:
         found = run.state
         if found <= RUNNING:
             name = STATES[found]
-            raise Violation(f"the timeline is at {run}, and its cell is {name}; it is final before")
+            raise Violation(f"the timeline is at {run}, its cell is {name}; a cell is final first")
         if state and found != FINAL[state]:
             raise Violation(f"{run} ended as {STATES[found]}; it should be {state}")
 

@@ -2,9 +2,9 @@
 
 1. An execution that was cancelled does nothing. One that reads what a failed, skipped or
    cancelled one was to write is skipped. All others run; some fail.
-2. Whoever writes an element last is asked about it, whatever became of that writer: only reads
-   carry poison, and a write clears it. A view with gaps counts as the whole interval; since what
-   is in the gaps stays as it was, whoever writes such a view is skipped as if it read it.
+2. The last writer of an element decides about it, however it ended: only reads carry poison, and a
+   write clears it. A view with gaps counts as the whole interval. The elements in the gaps stay as
+   they were, so a writer of such a view is skipped as if it read the view.
 3. An element that was never written, or whose writer failed, has no value.
 """
 
