@@ -45,7 +45,7 @@ class LLVM(Implementation):
                 "pass IR text or a function that returns it"
             )
         if not isinstance(self.entry, str | None):
-            raise ArgumentTypeError(f"LLVM: entry is {shown(self.entry)}; it is a name, or None")
+            raise ArgumentTypeError(f"LLVM: entry is {shown(self.entry)}; pass a name, or None")
         check_count(self.opt, "LLVM: opt", 0, 3)
         if not isinstance(self.symbols, Mapping):
             raise ArgumentTypeError(

@@ -76,7 +76,7 @@ class Native(Implementation):
             ArgumentError: for a null pointer or an unknown `returns`.
         """
         if not (returns is None or (isinstance(returns, str) and returns == "i32")):
-            raise ArgumentError(f'Native: returns is {shown(returns)}; it is None or "i32"')
+            raise ArgumentError(f'Native: returns is {shown(returns)}; it must be None or "i32"')
         self.pointer: object = pointer
         self.foreign: Foreign = resolve(pointer, "Native")
         self.returns = returns

@@ -40,7 +40,7 @@ def check_flag(value: object, what: str) -> bool:
     try:
         return bool(value)
     except Exception as error:
-        raise ArgumentTypeError(f"{what} is {shown(value)}; it is True or False") from error
+        raise ArgumentTypeError(f"{what} is {shown(value)}; it must be True or False") from error
 
 
 def check_count(value: object, what: str, least: int, most: int | None = None) -> int:
@@ -57,15 +57,15 @@ def check_count(value: object, what: str, least: int, most: int | None = None) -
         ArgumentError: the value is out of the range.
     """
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
-        raise ArgumentTypeError(f"{what} is {shown(value)}; it is an integer")
+        raise ArgumentTypeError(f"{what} is {shown(value)}; it must be an integer")
     try:
         count = operator.index(value)
     except Exception as error:  # arrays have the method, too
-        raise ArgumentTypeError(f"{what} is {shown(value)}; it is an integer") from error
+        raise ArgumentTypeError(f"{what} is {shown(value)}; it must be an integer") from error
     if count < least:
-        raise ArgumentError(f"{what} is {shown(count)}; it is at least {least}")
+        raise ArgumentError(f"{what} is {shown(count)}; it must be at least {least}")
     if most is not None and count > most:
-        raise ArgumentError(f"{what} is {shown(count)}; it is at most {most}")
+        raise ArgumentError(f"{what} is {shown(count)}; it must be at most {most}")
     return count
 
 
@@ -77,13 +77,13 @@ def check_number(value: object, what: str, unit: str) -> float:
         ArgumentError: the value is negative, NaN or too great.
     """
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ArgumentTypeError(f"{what} is {shown(value)}; it is a number of {unit}")
+        raise ArgumentTypeError(f"{what} is {shown(value)}; it must be a number of {unit}")
     try:
         number = float(value)
     except OverflowError as error:
         raise ArgumentError(f"{what} is {shown(value)}; no float holds that many {unit}") from error
     if not number >= 0:
-        raise ArgumentError(f"{what} is {number}; it is a number of {unit}, at least 0")
+        raise ArgumentError(f"{what} is {number}; it must be a number of {unit}, at least 0")
     return number
 
 
@@ -95,9 +95,9 @@ def check_seconds(value: object, what: str) -> float:
         ArgumentError: the value is negative or NaN.
     """
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ArgumentTypeError(f"{what} is {shown(value)}; it is in seconds")
+        raise ArgumentTypeError(f"{what} is {shown(value)}; it must be a number of seconds")
     if not value >= 0:
-        raise ArgumentError(f"{what} is {shown(value)}; it is in seconds, at least 0")
+        raise ArgumentError(f"{what} is {shown(value)}; it must be a number of seconds, at least 0")
     return float(min(value, LONGEST_WAIT))
 
 

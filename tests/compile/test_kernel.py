@@ -294,7 +294,7 @@ async def coroutine(a: object) -> None: ...
         ),
         (
             lambda: Kernel("k", "x: f32", cpu=LLVM(""), grain=0),
-            "kernel k: grain is 0; it is at least 1",
+            "kernel k: grain is 0; it must be at least 1",
         ),
         (
             lambda: Kernel("k", "x: f32", cpu=LLVM(""), errors={0: "none"}),
@@ -315,12 +315,12 @@ async def coroutine(a: object) -> None: ...
             lambda: LLVM(cast("str", 3)),
             "LLVM: source is of type int; pass IR text or a function that returns it",
         ),
-        (lambda: LLVM("", opt=4), "LLVM: opt is 4; it is at most 3"),
+        (lambda: LLVM("", opt=4), "LLVM: opt is 4; it must be at most 3"),
         (
             lambda: LLVM("", symbols={"f": 0}),
             "LLVM: the symbol f is at 0; symbols have absolute addresses",
         ),
-        (lambda: Native(1, returns="f32"), "Native: returns is 'f32'; it is None or \"i32\""),
+        (lambda: Native(1, returns="f32"), "Native: returns is 'f32'; it must be None or \"i32\""),
     ],
 )
 def test_a_wrong_definition_is_refused_at_once(build: Callable[[], object], message: str):

@@ -41,7 +41,7 @@ class Costs:
     def __post_init__(self) -> None:
         for name, value in (("memory", self.memory), ("link", self.link)):
             if not check_number(value, f"make Costs: {name}", "bytes per ns") > LEAST_SPEED:
-                raise ArgumentError(f"make Costs: {name} is {value!r}; it is above 0 bytes per ns")
+                raise ArgumentError(f"make Costs: {name} is {value!r}; it must be > 0 bytes per ns")
         for name, value in (("launch", self.launch), ("latency", self.latency)):
             check_count(value, f"make Costs: {name}", 0, MOST_NS)
         if not isinstance(self.kernels, Mapping):

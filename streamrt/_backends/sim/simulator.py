@@ -49,7 +49,7 @@ def seeded(seed: int) -> Choose:
 def _check_seed(seed: object, what: str) -> int | None:
     if seed is None or (isinstance(seed, int) and not isinstance(seed, bool)):
         return seed
-    raise ArgumentTypeError(f"{what}: seed is {shown(seed)}; it is an integer, or None")
+    raise ArgumentTypeError(f"{what}: seed is {shown(seed)}; it must be an integer, or None")
 
 
 def seed_of_environment() -> int | None:
@@ -231,7 +231,7 @@ class Simulator(Handle):
         """
         check_count(index, "lose a simulated device: its index", 0)
         if not isinstance(reason, str):
-            raise ArgumentTypeError(f"lose sim:{index}: reason is {shown(reason)}; it is text")
+            raise ArgumentTypeError(f"lose sim:{index}: reason is {shown(reason)}; it must be text")
         device = None if self._hardware is None else self._hardware.devices.get(index)
         if device is None:
             raise ArgumentError(f"lose sim:{index}: it is not open; open it first")
