@@ -153,7 +153,7 @@ class Bridge(Listener):
 
     def _take_reached(self, queue: LaneQueue, waiters: list[Waiter]) -> None:
         """Moves the waiters of one queue that are due to `_ready`."""
-        completed, ready = queue.completed, self._ready
+        completed, ready = self._core.completed(queue.handle), self._ready
         while waiters and waiters[0][0] <= completed:
             # One call: between a pop and an append the handler of a signal could raise.
             ready.extend(map(heapq.heappop, (waiters,)))
