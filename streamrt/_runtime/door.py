@@ -137,7 +137,7 @@ def interpreter_of(engine: Engine) -> Interpreter | None:
 
 def take(engine: Engine, operation: Operation[T]) -> T:
     """Has an operation interpreted, or runs it."""
-    if engine.captures and (interpreter := interpreter_of(engine)) is not None:
+    if engine.interpreters and (interpreter := interpreter_of(engine)) is not None:
         return interpreter._take(operation)
     return operation.run()
 

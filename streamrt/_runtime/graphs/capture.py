@@ -84,7 +84,7 @@ class Capture(Handle):
         self._entered = Entered(self)
         try:
             with self.engine.lock:
-                self.engine.captures += 1
+                self.engine.interpreters += 1
                 self.is_open = True
             self._entered.enter()
         except BaseException:  # Ctrl-C: nobody would leave it
@@ -113,7 +113,7 @@ class Capture(Handle):
     def _leave(self) -> None:
         """From now on it records nothing, whoever has it in context."""
         with self.engine.lock:
-            self.engine.captures -= self.is_open
+            self.engine.interpreters -= self.is_open
             self.is_open = False
         entered = self._entered
         if entered is not None:

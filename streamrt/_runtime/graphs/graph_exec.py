@@ -150,7 +150,7 @@ class GraphExec(Handle):
         instance = next(self._turns, None)
         if instance is None or instance.is_released:
             raise self._refusal()
-        if self._engine.captures:
+        if self._engine.interpreters:
             take(self._engine, HostSide(f"replay on {self._name}"))
         bound = instance.as_captured
         if bound is None or bindings:
