@@ -42,6 +42,9 @@ class Operation(Generic[T]):
         """The operation in messages, as in `copy on cpu:0/s1`."""
         raise NotImplementedError
 
+    def __str__(self) -> str:
+        return self.what  # texts take time to make, and few are needed
+
     def run(self) -> T:
         """Does it, now."""
         raise NotImplementedError

@@ -287,7 +287,7 @@ class Capture(Handle):
 
     def _fill(self, fill: Fill) -> Recorded:
         what = fill.what
-        check_buffer(fill.dst, f"{what}: dst", self.engine)
+        check_buffer(fill.dst, fill, self.engine, "dst")
         if fill.dst._region.tracked.bar & FROZEN:
             fill.dst._refuse_frozen(what)
         bits = element_bits(fill.value, fill.dst._layout, what)
