@@ -104,8 +104,7 @@ class GraphExec(Handle):
         self._instances = [
             self._instance(name if depth == 1 else f"{name}.{i}") for i in range(depth)
         ]
-        known = [r for r in self._state.instances if r() is not None]
-        self._state.instances = [*known, *map(ref, self._instances)]
+        device._instances += map(ref, self._instances)
         for instance in self._instances:
             instance.prepare(self._first)
         self._turns = itertools.cycle(self._instances)
