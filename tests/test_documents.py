@@ -94,3 +94,19 @@ def test_a_docstring_begins_with_the_rows_it_shows(
     faults: dict[str, Any], docstring: str, numbers: list[int]
 ) -> None:
     assert faults["numbers"](docstring) == numbers
+
+
+# -- places that documents name ---------------------------------------------------------------
+
+PLACE = re.compile(r"`((?:\.{0,2}[\w.-]+/)+[\w.-]*)`")
+FROM = ("", "streamrt", "docs", "kernels")
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/design.md"])
+def test_every_place_that_a_document_names_is_there(page: str) -> None:
+    """Who follows a document to a file finds it."""
+    named = set(PLACE.findall((ROOT / page).read_text()))
+    made = {"dist/", "site/", "build/"}
+    missing = [p for p in named - made if not any((ROOT / base / p).exists() for base in FROM)]
+    assert len(named) >= 3
+    assert missing == []

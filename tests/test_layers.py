@@ -1,7 +1,7 @@
 """Imports go down only, and importing streamrt stays light.
 
-The layers stand in docs/design.md. The test reads the sources, so that an import inside a
-function or under TYPE_CHECKING counts like any other.
+The floors stand in docs/pictures/floors.toml, and docs/design.md shows them. The test reads the
+sources, so that an import inside a function or under TYPE_CHECKING counts like any other.
 """
 
 from __future__ import annotations
@@ -16,21 +16,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT / "docs" / "pictures"))
+import floors as house  # noqa: E402
 
-# From the ground up. A module may import its own layer and those before it.
-LAYERS = (
-    ("streamrt.errors",),
-    ("streamrt._core",),
-    ("streamrt._compile",),
-    ("streamrt._native",),
-    ("streamrt.backend",),
-    ("streamrt.graph",),
-    ("streamrt._backends",),
-    ("streamrt._runtime",),
-    ("streamrt",),
-    ("streamrt.testing",),
-    ("streamrt._cli", "streamrt.__main__", "streamrt_kernels"),
-)
+MOST_IN_A_CIRCLE = 4
 HALVES = ("streamrt._core.tracking", "streamrt._core.planning")
 PACKAGES = ("streamrt", "streamrt_kernels")
 USERS = ("benchmarks", "examples", "kernels/streamrt_kernels")
@@ -102,23 +91,20 @@ def within(module: str, package: str) -> bool:
     return module == package or module.startswith(package + ".")
 
 
-def layer(module: str) -> int:
-    """The height of a module's layer; the longest matching prefix decides."""
-    matches = [
-        (len(prefix), height)
-        for height, prefixes in enumerate(LAYERS)
-        for prefix in prefixes
-        if (module == prefix if prefix == "streamrt" else within(module, prefix))
-    ]
-    assert matches, f"{module} belongs to no layer; give it one in LAYERS"
-    return max(matches)[1]
+def floor(module: str) -> int:
+    """The height of a module's floor."""
+    heights = [height for height, one in enumerate(house.floors()) if one.has(module)]
+    assert len(heights) == 1, (
+        f"{module} stands on {len(heights)} floors of floors.toml; give it one"
+    )
+    return heights[0]
 
 
 def offence(one: Import) -> str | None:
     """Says which rule an import breaks, or None."""
     top = one.target.partition(".")[0]
     if top in PACKAGES:
-        if layer(one.target) > layer(one.importer):
+        if floor(one.target) > floor(one.importer):
             return "imports go down only"
         ends = [next((h for h in HALVES if within(m, h)), "") for m in (one.importer, one.target)]
         if all(ends) and ends[0] != ends[1]:
@@ -131,6 +117,19 @@ def offence(one: Import) -> str | None:
         if top not in extra:
             return f"only {', '.join(sorted(DEPENDENCIES))} may be needed at run time"
     return None
+
+
+def test_no_circle_of_imports_has_more_than_four_modules() -> None:
+    """Imports for type checking count: who changes one of them has to know the others."""
+    circles = house.circles(house.imports(house.modules()))
+    assert circles, "no circle is found at all: the test would check nothing"
+    assert [circle for circle in circles if len(circle) > MOST_IN_A_CIRCLE] == []
+
+
+def test_a_circle_is_found() -> None:
+    """The check above can fail."""
+    ring = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": {"e"}, "e": {"d"}, "f": {"a"}}
+    assert sorted(house.circles(ring)) == [["a", "b", "c"], ["d", "e"]]
 
 
 @pytest.mark.parametrize("folder", ["streamrt", "kernels/streamrt_kernels"])
@@ -169,6 +168,7 @@ def test_the_demo_imports_the_public_api_only() -> None:
         ("streamrt._core.planning.plan", "from streamrt._core.tracking import pool", "each other"),
         ("streamrt._backends.cpu.device", "from streamrt._runtime import stream", "down only"),
         ("streamrt._runtime.stream", "from streamrt import Kernel", "down only"),
+        ("streamrt._runtime.lane", "def f():\n    import streamrt._runtime.door", "down only"),
         ("streamrt._runtime.stream", "def f():\n    import scipy", "run time"),
         ("streamrt._runtime.stream", "import streamrt_kernels", "down only"),
         ("streamrt._runtime.stream", "from streamrt._core import hazards", None),

@@ -1,4 +1,4 @@
-"""Draws the pictures of index.md, concepts.md and graphs.md.
+"""Draws the pictures of index.md, concepts.md, graphs.md and design.md.
 
     python docs/pictures/draw.py [--check]
 
@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from chart import Arrow, Bar, Chart, Pin
+from house import House
 from schedule import Program
 
 import streamrt as srt
@@ -145,6 +146,7 @@ def main(is_check: bool) -> int:
     """Writes all pictures, or prints the names of those that are out of step."""
     pictures = {chart.__name__: chart().svg() for chart in CHARTS}
     pictures["graph_diamond"] = graph_diamond()
+    pictures["house"] = House().svg()
     stale = 0
     for name, drawn in pictures.items():
         path = FOLDER / f"{name}.svg"

@@ -44,7 +44,7 @@ def check_elements(dtype: np.dtype[Any], what: str) -> None:
         raise ArgumentError(f"{what}: the dtype is {dtype!r}; elements have at least one byte")
 
 
-def element_bits(value: object, layout: Layout, what: str) -> int:
+def element_bits(value: object, layout: Layout, what: object) -> int:
     """Returns the bytes of a value, as an element of a layout, as an integer.
 
     Raises:
@@ -56,7 +56,7 @@ def element_bits(value: object, layout: Layout, what: str) -> int:
     return int.from_bytes(element.tobytes(), "little")
 
 
-def _element(value: object, layout: Layout, what: str) -> np.ndarray[Any, Any]:
+def _element(value: object, layout: Layout, what: object) -> np.ndarray[Any, Any]:
     """Returns a value as an element of a layout, equal to the value up to the rounding of floats.
 
     Raises:

@@ -238,10 +238,12 @@ class Kernel(Unique):
             ArgumentError: if the layouts do not fit the signature or the implementation.
             CompileError: if the function that writes the source fails.
         """
-        try:
-            return self._plans[kind, *[layout.description for layout in layouts]]
-        except (KeyError, TypeError, AttributeError):  # not known yet, or no layouts at all
-            return self._new_plan(layouts, kind, what)
+        if isinstance(layouts, list | tuple):
+            try:
+                return self._plans[kind, *[layout.description for layout in layouts]]
+            except (KeyError, TypeError, AttributeError):  # not known yet, or no layouts at all
+                pass
+        return self._new_plan(layouts, kind, what)
 
     def _new_plan(self, layouts: Sequence[Layout], kind: str, what: str | None) -> Plan:
         what = what if isinstance(what, str) and what else f"launch {self.name}"

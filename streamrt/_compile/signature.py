@@ -143,7 +143,7 @@ def parse(
             f"{what}: {len(parameters)} parameters; a kernel takes at most {MAX_PARAMETERS}"
         )
     _refuse_duplicates(parameters, what)
-    bound = _types(parameters, types or {}, what)
+    bound = _types(parameters, {} if types is None else types, what)
     symbols = dict.fromkeys(symbol for p in parameters for symbol in _symbols(p))
     return Signature(parameters, MappingProxyType(bound), tuple(symbols))
 

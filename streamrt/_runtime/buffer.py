@@ -226,7 +226,7 @@ class Buffer(TypedMemory):
         is waited for, too.
         """
         engine = self._state.engine
-        if engine.captures:
+        if engine.interpreters:
             take(engine, HostSide(f"share {self!r}"))
         for execution in self._writers():
             execution.sync()
@@ -319,7 +319,7 @@ class Move(Operation[Buffer]):
 def new_buffer(device: Device, layout: Layout) -> Buffer:
     """A buffer of that layout on a device, not cleared; of the capture, if one is open here."""
     state = device._state
-    if state.engine.captures:
+    if state.engine.interpreters:
         allocation = take(state.engine, Allocate(state, layout))
     else:
         allocation = state.memory.allocate(layout.nbytes, False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from weakref import ref
 
 from streamrt._compile.kernel import Kernel, Plan
 from streamrt._compile.layout import Layout
@@ -12,6 +13,7 @@ from streamrt._core.values import check_count, shown
 from streamrt._runtime.aids.memory_report import list_live
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.graphs.graph_exec import GraphExec
+from streamrt._runtime.graphs.instance import Instance
 from streamrt._runtime.stream import Stream
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.graph.capture_plan import CapturePlan
@@ -37,7 +39,10 @@ class Device(Handle):
         self._find = find
         self._execute_streams: list[Stream] = []
         self._graphs = 0
+        # No WeakSet: the callbacks of its references are Python; see `finalizers`.
+        self._instances: list[ref[Instance]] = []
         state.memory.report = list_live
+        state.engine.at_end.insert(0, self._release)  # before the device itself ends
 
     @property
     def host_memory(self) -> bool:
@@ -125,4 +130,12 @@ class Device(Handle):
                 "launch at a time; leave them out, or launch the kernels on a stream to debug them"
             )
         self._graphs += 1
+        self._instances = [known for known in self._instances if known() is not None]
         return GraphExec(self, plan, depth, f"graph{self._graphs}")
+
+    def _release(self) -> None:
+        """Has what replays graphs here let go of its plans, because nothing runs any more."""
+        for known in self._instances:
+            instance = known()
+            if instance is not None:
+                instance.release()

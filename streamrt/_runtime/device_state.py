@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
-from weakref import ref
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -35,13 +34,6 @@ LANES_TRIED = 8  # retired lanes looked at before a new one is made
 Backend: TypeAlias = NativeDevice | DispatchedDevice
 
 
-class Releasable(Protocol):
-    """Something that holds plans of a device: an instance of a graph."""
-
-    def release(self) -> None:
-        """Lets them go at once, because nothing runs any more."""
-
-
 class DeviceState:
     """What the lower rooms know of a device.
 
@@ -55,7 +47,6 @@ class DeviceState:
         standard: loads copies, fills and checks.
         shapes: layouts by shape and dtype as users write them.
         retired: lanes of closed streams; see `Stream._tenancy`.
-        instances: what replays graphs here, to be released at the end.
     """
 
     def __init__(
@@ -85,8 +76,6 @@ class DeviceState:
         self.standard: StandardPlans = StandardPlans(self.backend.load_standard, self.plans)
         self.shapes: dict[tuple[Any, Any], Layout] = {}
         self.retired: deque[list[Lane]] = deque()
-        # No WeakSet: the callbacks of its references are Python; see `finalizers`.
-        self.instances: list[ref[Any]] = []
         self._registry = registry
         self._layouts: dict[tuple[Any, ...], Layout] = {}
         self._internal: dict[str, Lane] = {}
@@ -208,10 +197,6 @@ class DeviceState:
 
     def _end(self) -> None:
         """Frees the pool and the plans; the lanes have ended. What was freed is not freed again."""
-        for known in self.instances:
-            instance = known()
-            if instance is not None:
-                instance.release()
         self.memory.close()
         while self.plans:
             self.backend.unload(self.plans.popitem()[1])

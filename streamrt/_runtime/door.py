@@ -42,6 +42,9 @@ class Operation(Generic[T]):
         """The operation in messages, as in `copy on cpu:0/s1`."""
         raise NotImplementedError
 
+    def __str__(self) -> str:
+        return self.what  # texts take time to make, and few are needed
+
     def run(self) -> T:
         """Does it, now."""
         raise NotImplementedError
@@ -137,7 +140,7 @@ def interpreter_of(engine: Engine) -> Interpreter | None:
 
 def take(engine: Engine, operation: Operation[T]) -> T:
     """Has an operation interpreted, or runs it."""
-    if engine.captures and (interpreter := interpreter_of(engine)) is not None:
+    if engine.interpreters and (interpreter := interpreter_of(engine)) is not None:
         return interpreter._take(operation)
     return operation.run()
 

@@ -46,7 +46,7 @@ class Engine(Lifecycle):
         at_end: ends the devices, once all lanes have ended.
         ending: the steps of closing that are left; see closing.
         adopt: gives an execution to the scope it was submitted in; None without open scopes.
-        scopes, captures: how many are open.
+        scopes, interpreters: how many are open.
         has_virtual_time: whether a device makes progress only while somebody waits.
     """
 
@@ -69,7 +69,7 @@ class Engine(Lifecycle):
         self.stop_watching: Callable[[], None] | None = None
         self.adopt: Callable[[Execution], None] | None = None
         self.scopes = 0
-        self.captures = 0
+        self.interpreters = 0
         self.has_virtual_time = False
 
     def next_index(self) -> int:

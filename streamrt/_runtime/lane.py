@@ -238,7 +238,7 @@ class Lane(Timeline):
 
     def reap(self) -> None:
         """Takes note of what has completed. Under the lock."""
-        done = self.queue.completed
+        done = self.engine.core.completed(self.handle)
         failures = self.engine.core.failures(self.handle)
         inflight, look = self.inflight, self.look
         if failures == self._failures_seen:

@@ -41,7 +41,9 @@ class KernelLaunch(OnStream):
     @property
     def what(self) -> str:
         """See `Operation`."""
-        return f"launch {getattr(self.kernel, 'name', self.kernel)} on {self.lane.name}"
+        kernel = self.kernel
+        name = kernel.name if isinstance(kernel, Kernel) else type(kernel).__name__
+        return f"launch {name} on {self.lane.name}"
 
     def checked_kernel(self) -> Kernel:
         """Returns the kernel, if it is one."""

@@ -100,7 +100,7 @@ class Stream(AtEnd):
             StateError: a buffer was deleted or frozen, or the stream is full or closed.
             CompileError: the kernel does not compile (at its first launch).
         """
-        if self._engine.captures:
+        if self._engine.interpreters:
             return self._launch_from(kernel, args, scalars, sys._getframe(1))
         execution: Execution | None = None
         try:
@@ -189,7 +189,7 @@ class Stream(AtEnd):
         """
         if self._is_closed or self._engine.state != OPEN:
             raise self._refusal(operation)
-        if self._engine.captures and (reader := interpreter_of(self._engine)) is not None:
+        if self._engine.interpreters and (reader := interpreter_of(self._engine)) is not None:
             return reader._take(operation)
         execution = operation.run()
         if self._eager:
@@ -256,7 +256,7 @@ class Stream(AtEnd):
 
     def __await__(self) -> Generator[Any, None, None]:
         """Waits until everything submitted so far is over; it does not tell how it went."""
-        if self._engine.captures:
+        if self._engine.interpreters:
             take(self._engine, HostSide(f"await {self.name}"))
         yield from self._now().__await__()
 
@@ -270,7 +270,7 @@ class Stream(AtEnd):
             TimeoutError: it was not over in time.
             WouldDeadlockError: part of it waits for the caller.
         """
-        if self._engine.captures:
+        if self._engine.interpreters:
             take(self._engine, HostSide(f"sync {self.name}"))
         self._now().sync(timeout)
 

@@ -41,9 +41,9 @@ class Copy(OnStream):
         Raises:
             ArgumentError: shapes or dtypes differ, or the two share elements and are not the same.
         """
-        for name, buffer in (("dst", self.dst), ("src", self.src)):
-            check_buffer(buffer, f"{self.what}: {name}", self.state.engine)
-        check_copy(self.dst, self.src, self.what)
+        check_buffer(self.dst, self, self.state.engine, "dst")
+        check_buffer(self.src, self, self.state.engine, "src")
+        check_copy(self.dst, self.src, self)
 
     def run(self) -> Execution:
         """Submits it."""
@@ -80,13 +80,13 @@ class Fill(OnStream):
 
     def run(self) -> Execution:
         """Submits it."""
-        check_buffer(self.dst, f"{self.what}: dst", self.state.engine)
+        check_buffer(self.dst, self, self.state.engine, "dst")
         if self.dst._state is not self.state:
             raise ArgumentError(
                 f"{self.what}: dst is {self.dst!r}; fill it from a stream of its own device"
             )
         layout = self.dst._layout
-        values = (self.dst._address, element_bits(self.value, layout, self.what))
+        values = (self.dst._address, element_bits(self.value, layout, self))
         plan = self.state.standard.over("fill", layout)
         writes = ((self.dst._region, False),)
         return self.lane.launch(plan, (), writes, values, FILL, self.frame)

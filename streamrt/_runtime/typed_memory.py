@@ -116,21 +116,32 @@ class TypedMemory(Handle):
         self._allocation = None
 
 
-def check_buffer(value: object, what: str, engine: Engine | None = None) -> TypedMemory:
+def check_buffer(
+    value: object, what: object, engine: Engine | None = None, name: str = ""
+) -> TypedMemory:
     """Returns the value, if it is a live buffer, of the runtime with that engine if one is given.
+
+    Args:
+        value: a user's argument.
+        what: begins messages; a text, or something with one.
+        engine: the runtime's.
+        name: the argument's, if messages are to name it.
 
     Raises:
         ArgumentTypeError: it is something else.
         ArgumentError: it belongs to another runtime.
         DeletedBufferError: it was deleted or donated.
     """
+    if isinstance(value, TypedMemory):
+        is_alive = value._layout is not NO_LAYOUT and not value._region.tracked.bar & DELETED
+        if is_alive and (engine is None or value._state.engine is engine):
+            return value
+    text = f"{what}: {name}" if name else str(what)
     if not isinstance(value, TypedMemory):
         raise ArgumentTypeError(
-            f"{what}: found {type(value).__name__}; pass a Buffer, `rt.put(array)` makes one"
+            f"{text}: found {type(value).__name__}; pass a Buffer, `rt.put(array)` makes one"
         )
-    value._alive(what)
-    if engine is not None and value._state.engine is not engine:
-        raise ArgumentError(
-            f"{what}: {value!r} belongs to another runtime; fetch it there and put it here"
-        )
-    return value
+    value._alive(text)
+    raise ArgumentError(
+        f"{text}: {value!r} belongs to another runtime; fetch it there and put it here"
+    )

@@ -118,13 +118,13 @@ def check_launch(
     return kernel, tuple(given[p.name] for p in parameters)
 
 
-def check_copy(dst: Placed, src: Placed, what: str = "copy") -> None:
+def check_copy(dst: Placed, src: Placed, what: object = "copy") -> None:
     """Checks a copy between two operands, or between two buffers.
 
     Args:
         dst: the one that is written.
         src: the one that is read.
-        what: begins messages, such as `copy on cpu:0/s1`.
+        what: begins messages; a text such as `copy on cpu:0/s1`, or something with one.
 
     Raises:
         ArgumentError: shapes or dtypes differ, or the two share elements and are not the same.

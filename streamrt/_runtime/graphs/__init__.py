@@ -4,6 +4,7 @@ recorded.py    Recorded: the execution that a submission in a capture returns
 capture.py     Capture: a block whose launches, copies and fills become a graph
 binder.py      writes the functions of one graph that match the buffers of a replay
 programs.py    Lowering: from a plan's nodes to a program of its device
+subjects.py    Replayed, StepName: the names of replays and steps, and their errors
 resubmit.py    Resubmission: a program's steps, submitted one by one
 instance.py    Instance: the streams, arena and tables of one replay in flight
 graph_exec.py  GraphExec: a plan made ready on its device, to be replayed

@@ -86,7 +86,7 @@ class Capture(Handle):
         self._entered = Entered(self)
         try:
             with self.engine.lock:
-                self.engine.captures += 1
+                self.engine.interpreters += 1
                 self.is_open = True
             self._entered.enter()
         except BaseException:  # Ctrl-C: `__exit__` will not be called
@@ -115,7 +115,7 @@ class Capture(Handle):
     def _leave(self) -> None:
         """Ends the recording, also for a task that still has the capture in its context."""
         with self.engine.lock:
-            self.engine.captures -= self.is_open
+            self.engine.interpreters -= self.is_open
             self.is_open = False
         entered = self._entered
         if entered is not None:
@@ -290,7 +290,7 @@ class Capture(Handle):
 
     def _fill(self, fill: Fill) -> Recorded:
         what = fill.what
-        check_buffer(fill.dst, f"{what}: dst", self.engine)
+        check_buffer(fill.dst, fill, self.engine, "dst")
         if fill.dst._region.tracked.bar & FROZEN:
             fill.dst._refuse_frozen(what)
         bits = element_bits(fill.value, fill.dst._layout, what)

@@ -32,11 +32,11 @@ from streamrt._runtime.graphs.instance import (
     MOST_VARIANTS,
     Bound,
     Instance,
-    Replayed,
     Variant,
     lanes_needed,
 )
 from streamrt._runtime.graphs.programs import externals
+from streamrt._runtime.graphs.subjects import Replayed
 from streamrt._runtime.lifecycle import OPEN
 from streamrt._runtime.typed_memory import TypedMemory, check_buffer
 from streamrt.errors import (
@@ -105,8 +105,7 @@ class GraphExec(Handle):
         self._instances = [
             self._instance(name if depth == 1 else f"{name}.{i}") for i in range(depth)
         ]
-        known = [r for r in self._state.instances if r() is not None]
-        self._state.instances = [*known, *map(ref, self._instances)]
+        device._instances += map(ref, self._instances)
         for instance in self._instances:
             instance.prepare(self._first)
         self._turns = itertools.cycle(self._instances)
@@ -151,7 +150,7 @@ class GraphExec(Handle):
         instance = next(self._turns, None)
         if instance is None or instance.is_released:
             raise self._refusal()
-        if self._engine.captures:
+        if self._engine.interpreters:
             take(self._engine, HostSide(f"replay on {self._name}"))
         bound = instance.as_captured
         if bound is None or bindings:

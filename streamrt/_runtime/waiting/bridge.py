@@ -154,7 +154,7 @@ class Bridge(Listener):
 
     def _take_reached(self, queue: LaneQueue, waiters: list[Waiter]) -> None:
         """Moves the due waiters of one queue to `_ready`."""
-        completed, ready = queue.completed, self._ready
+        completed, ready = self._core.completed(queue.handle), self._ready
         while waiters and waiters[0][0] <= completed:
             # One call, because a signal handler could raise between a pop and an append.
             ready.extend(map(heapq.heappop, (waiters,)))

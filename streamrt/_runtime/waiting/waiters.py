@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from streamrt._core.tracking.timeline import Timeline
 from streamrt._native.core import RUNNING, Core
 from streamrt._runtime.hosts import Hosts
-from streamrt._runtime.lifecycle import Lifecycle
+from streamrt._runtime.lifecycle import FORKED, Lifecycle
 from streamrt._runtime.waiting.bridge import (
     Bridge,
     LoopBridge,
@@ -96,7 +96,8 @@ class Waiters:
         self, timeline: Timeline, queue: LaneQueue, value: int, cell: int = 0
     ) -> Generator[Any, None, None]:
         """Suspends the running coroutine until a queue reaches a value or the cell is final."""
-        self._lifecycle.check_alive()
+        if self._lifecycle.state == FORKED:
+            self._lifecycle.check_alive()
         loop = running_loop()
         if loop is not None:
             if self._hosts.by_task:
