@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -53,7 +53,7 @@ def check_foreign(array: object) -> np.ndarray[Any, Any]:
         raise ArgumentTypeError(
             f"wrap: found {type(array).__name__}; pass a NumPy array, or use rt.from_dlpack"
         )
-    checked: np.ndarray[Any, Any] = array
+    checked = cast("np.ndarray[Any, Any]", array)
     check_elements(checked.dtype, "wrap")
     if not checked.dtype.isnative:
         raise ArgumentError(f"wrap: the dtype is {checked.dtype}; use rt.put, which copies")
