@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from streamrt._compile.failing import returned
 from streamrt.errors import KernelError
@@ -38,7 +38,7 @@ class Replayed:
     def node_failure(self, index: int, what: str, code: int) -> KernelError:
         """Returns the error of a node whose kernel returned a code."""
         name, site, kernel = self._nodes[index]
-        errors = kernel.errors if kernel is not None else {}
+        errors: Mapping[int, str] = kernel.errors if kernel is not None else {}
         return returned(what, code, errors, f"{name}, recorded at {site}, ")
 
 
