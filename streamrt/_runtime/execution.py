@@ -200,6 +200,11 @@ class Execution(Handle, Submission):
 
     # -- telling ------------------------------------------------------------------------------
 
+    @property
+    def site(self) -> str:
+        """Where it was submitted: file, line and function."""
+        return str(self._submit_site())
+
     def explain(self) -> str:
         """What it waits for and why, and why it failed or was skipped."""
         lane = self.timeline

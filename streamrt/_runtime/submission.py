@@ -75,11 +75,6 @@ class Submission(Step):
     _instruction: int
     _trouble: tuple[Failure, Guard | None] | None  # its own, or the one that caused its skip
 
-    @property
-    def site(self) -> str:
-        """Where it was submitted: file, line and function."""
-        return str(self._submit_site())
-
     def _submit_site(self) -> Site:
         return Site(self._code, self._instruction)
 
@@ -176,10 +171,10 @@ class Submission(Step):
 
     def _own_error(self) -> BaseException:
         if isinstance(self.outcome, Raised):
-            return note(self.outcome.error, f"submitted at {self.site}")
+            return note(self.outcome.error, f"submitted at {self._submit_site()}")
         status = CellStatus.from_address(self.cell)
         error = self.subject._failure(self._describe(), status.error, status.node)
-        return note(error, f"submitted at {self.site}")
+        return note(error, f"submitted at {self._submit_site()}")
 
     def _cancelled_error(self) -> ExecutionCancelledError:
         earlier = self._earlier()
@@ -188,7 +183,7 @@ class Submission(Step):
         error = ExecutionCancelledError(
             f"{self._describe()}: cancelled before it started; submit it again if it is needed"
         )
-        error.add_note(f"submitted at {self.site}")
+        error.add_note(f"submitted at {self._submit_site()}")
         return error
 
     def _dependency_error(self) -> DependencyError:
@@ -199,7 +194,7 @@ class Submission(Step):
             f"{self._describe()}: skipped, because its inputs were never written; caused by "
             f"{reason}"
         )
-        error.add_note(f"submitted at {self.site}")
+        error.add_note(f"submitted at {self._submit_site()}")
         if failure is not None and failure.site is not None:
             error.add_note(f"{failure.name}, which caused it, submitted at {failure.site}")
         error.__cause__ = root

@@ -46,7 +46,7 @@ class Mutant:
         """Has the runtime work without the rule."""
         changed = self.compiled()
         if self.module == HAZARDS:
-            for user in ("lane", "host"):
+            for user in ("lane", "door"):
                 patch.setattr(f"streamrt._runtime.{user}.track", changed.track)
             return
         for original in (Timeline, Tracked):
