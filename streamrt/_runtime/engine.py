@@ -13,13 +13,14 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from streamrt._core.finalizers import Inbox
 from streamrt._core.tracking.areas import Areas
 from streamrt._native.core import Core
 from streamrt._runtime.failures import Failures
 from streamrt._runtime.hosts import Hosts
 from streamrt._runtime.lifecycle import FORKED, Lifecycle
 from streamrt._runtime.options import Options
-from streamrt._runtime.reclaim import Reclaimer
+from streamrt._runtime.reclaim import Dead, Reclaimer
 from streamrt._runtime.waiting.waiters import Waiters
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Engine(Lifecycle):
         self.hosts: Hosts = Hosts(core)
         self.waiters: Waiters = Waiters(core, self, self.hosts, self.fail_lost)
         self.reclaimer: Reclaimer = Reclaimer(self.lanes)
-        self.dead = self.reclaimer.dead
+        self.dead: Inbox[Dead] = self.reclaimer.dead
         self.failures: Failures = Failures()
         self.areas: Areas = Areas()
         self.lost: deque[Callable[[], None]] = deque()

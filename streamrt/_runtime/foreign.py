@@ -47,17 +47,16 @@ def layout_of(state: DeviceState, shape: int | Sequence[int], dtype: object) -> 
     return layout
 
 
-def check_foreign(array: object) -> np.ndarray[Any, Any]:
+def check_foreign(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Returns an array, if its memory can be shared as it is."""
     if not isinstance(array, np.ndarray):
         raise ArgumentTypeError(
             f"wrap: found {type(array).__name__}; pass a NumPy array, or use rt.from_dlpack"
         )
-    checked: np.ndarray[Any, Any] = array
-    check_elements(checked.dtype, "wrap")
-    if not checked.dtype.isnative:
-        raise ArgumentError(f"wrap: the dtype is {checked.dtype}; use rt.put, which copies")
-    return checked
+    check_elements(array.dtype, "wrap")
+    if not array.dtype.isnative:
+        raise ArgumentError(f"wrap: the dtype is {array.dtype}; use rt.put, which copies")
+    return array
 
 
 def imported(producer: Any) -> np.ndarray[Any, Any]:

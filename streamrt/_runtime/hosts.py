@@ -82,7 +82,7 @@ class Hosts:
     """
 
     def __init__(self, core: Core) -> None:
-        self.here = _Here()
+        self.here: _Here = _Here()
         self.by_loop: dict[object, set[HostRun]] = {}
         self.by_task: dict[object, tuple[Timeline, int]] = {}
         self._core = core

@@ -107,8 +107,8 @@ class Stream(AtEnd):
             key, reads, writes, values = kernel.bind(*args, **scalars)
             plan = self._plans[key]
         except (AttributeError, KeyError, TypeError):
-            plan = 0
-        if plan:
+            pass
+        else:
             try:
                 execution = self._launch(plan, reads, writes, values, kernel, sys._getframe(1))
             except (TypeError, OverflowError):  # a scalar does not convert as it is

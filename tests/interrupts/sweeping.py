@@ -95,7 +95,7 @@ def _run(
     for rt in runtimes:
         problems += _judge(rt, may_lose=how == SUBMITTING)
     for engine in list(closing._open):  # of a runtime that nobody was given
-        closing.end(engine, {})
+        closing.end(engine)
     if not _soon(lambda: not _threads() - before):
         problems.append(f"leaves threads: {_threads() - before}")
     problems += lost

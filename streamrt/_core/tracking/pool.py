@@ -83,11 +83,11 @@ class Pool:
 
     def __init__(self, limit: int | None = None) -> None:
         self.limit = limit
-        self.reserved = 0
-        self.in_use = 0
-        self.peak = 0
-        self.allocations = 0
-        self.reused = 0
+        self.reserved: int = 0
+        self.in_use: int = 0
+        self.peak: int = 0
+        self.allocations: int = 0
+        self.reused: int = 0
         self.blocks: set[Block] = set()  # all that are reserved
         self._free: dict[int, list[Block]] = {}
 

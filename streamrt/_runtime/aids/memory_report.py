@@ -35,7 +35,7 @@ def list_live(memory: Memory, in_use: int) -> list[str]:
             elif type(thing) is Share and thing.memory is memory:
                 blocks.setdefault(cast(Block, thing.block), thing)
             elif issubclass(type(thing), TypedMemory):  # a weak proxy would be asked itself
-                _widest(layouts, thing)
+                _widest(layouts, cast(TypedMemory, thing))
         except AttributeError:  # another thread is in the middle of making it
             continue
     found = sorted(blocks.items(), key=lambda entry: entry[0].size, reverse=True)

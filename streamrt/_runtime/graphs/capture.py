@@ -208,20 +208,21 @@ class Capture(Handle):
         Raises:
             CaptureError: it cannot be recorded.
         """
-        match operation:
+        asked = cast("object", operation)
+        match asked:
             case KernelLaunch():
-                result: object = self._launch(operation)
+                result: object = self._launch(asked)
             case Copy():
-                result = self._copy(operation)
+                result = self._copy(asked)
             case Fill():
-                result = self._fill(operation)
+                result = self._fill(asked)
             case Allocate():
-                result = self._allocate(operation)
+                result = self._allocate(asked)
             case Record():
-                result = self._record_event(operation)
+                result = self._record_event(asked)
             case WaitFor():
                 result = None
-                self._wait_for(operation)
+                self._wait_for(asked)
             case _:
                 node = len(self._graph.nodes)
                 raise CaptureError(

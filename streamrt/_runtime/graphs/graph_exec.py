@@ -31,11 +31,11 @@ from streamrt._runtime.graphs.instance import (
     MOST_VARIANTS,
     Bound,
     Instance,
-    Replayed,
     Variant,
     lanes_needed,
 )
 from streamrt._runtime.graphs.programs import externals
+from streamrt._runtime.graphs.subjects import Replayed
 from streamrt._runtime.lifecycle import OPEN
 from streamrt._runtime.typed_memory import TypedMemory, check_buffer
 from streamrt.errors import (

@@ -13,7 +13,6 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from streamrt._compile.failing import returned
 from streamrt._compile.layout import Layout
 from streamrt._core.finalizers import AtEnd
 from streamrt._core.tracking.hazards import Reads, Writes
@@ -22,8 +21,9 @@ from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.binder import Gather, Touch
 from streamrt._runtime.graphs.programs import Lowering
 from streamrt._runtime.graphs.resubmit import Resubmission
+from streamrt._runtime.graphs.subjects import Replayed
 from streamrt._runtime.reclaim import Loaded
-from streamrt.errors import KernelError, OutOfMemoryError
+from streamrt.errors import OutOfMemoryError
 
 if TYPE_CHECKING:
     from streamrt._runtime.device_state import DeviceState
@@ -33,39 +33,6 @@ if TYPE_CHECKING:
     from streamrt.graph.nodes import Node, Value
 
 MOST_VARIANTS = 64
-
-
-class Replayed:
-    """What replays are called, and which of their nodes fail.
-
-    A buffer knows who wrote it, and so this. It therefore knows nothing of the graph, whose inputs
-    would live as long as its outputs.
-    """
-
-    name = "replay"
-
-    def __init__(self, nodes: Sequence[Node]) -> None:
-        self._nodes = [(str(node), node.site, node.kernel) for node in nodes]
-
-    def _failure(self, what: str, code: int, node: int) -> KernelError:
-        """Returns the error of a replay; `node` is one more than the node's number, or 0."""
-        if not node:
-            return self._unknown_failure(what, code)
-        return self.node_failure(node - 1, what, code)
-
-    def _unknown_failure(self, what: str, code: int) -> KernelError:
-        """Returns the error of a replay whose device does not say which node failed."""
-        kernels = {kernel for _, _, kernel in self._nodes if kernel is not None}
-        meanings = [f"of {k.name}, {k.errors[code]}" for k in kernels if code in k.errors]
-        meaning = ", ".join(sorted(meanings)) or "no kernel gives a meaning for it"
-        found = f"one of its nodes returned {code}, the device does not say which"
-        return KernelError(f"{what}: {found}; {meaning}", code)
-
-    def node_failure(self, index: int, what: str, code: int) -> KernelError:
-        """Returns the error of a node whose kernel returned a code."""
-        name, site, kernel = self._nodes[index]
-        errors = kernel.errors if kernel is not None else {}
-        return returned(what, code, errors, f"{name}, recorded at {site}, ")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,7 +10,6 @@ from streamrt.errors import StateError
 from streamrt.graph.nodes import Node
 
 if TYPE_CHECKING:
-    from streamrt._runtime.graphs.capture import Capture
     from streamrt._runtime.lane import Lane
 
 
@@ -22,8 +21,8 @@ class Recorded(Execution):
 
     __slots__ = ("capture", "node")
 
-    def __init__(self, capture: Capture, node: Node) -> None:
-        self.capture: Capture = capture
+    def __init__(self, capture: object, node: Node) -> None:
+        self.capture: object = capture
         self.node: Node = node
         self.outcome: object = None
 

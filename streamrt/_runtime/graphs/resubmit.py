@@ -23,30 +23,15 @@ from streamrt._core.tracking.hazards import Edge, Edges, Reads, Steps, Writes
 from streamrt._runtime.composite import Composite
 from streamrt._runtime.door import publish, submit
 from streamrt._runtime.execution import Execution, submitted
+from streamrt._runtime.graphs.subjects import Replayed, StepName
 from streamrt._runtime.lane import Lane, cells_of, flat
 from streamrt._runtime.reclaim import Loaded
 from streamrt._runtime.subject import Subject
 from streamrt.backend import Program, ProgramStep
-from streamrt.errors import ArgumentError, KernelError
+from streamrt.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.graphs.instance import Replayed
     from streamrt.graph.nodes import Node
-
-
-class StepName:
-    """The subject of one step's execution."""
-
-    __slots__ = ("_replayed", "name", "node")
-
-    def __init__(self, replayed: Replayed, node: int, name: str) -> None:
-        self._replayed = replayed
-        self.node = node
-        self.name = name
-
-    def _failure(self, what: str, code: int, node: int) -> KernelError:
-        del node
-        return self._replayed.node_failure(self.node, what, code)
 
 
 class Resubmission:
