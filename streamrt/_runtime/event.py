@@ -1,4 +1,4 @@
-"""Events: handles on points of timelines that have been promised."""
+"""Events: handles on points that timelines have promised to reach."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class Front:
-    """What an event stands for that was recorded in a capture.
+    """The point of an event that was recorded in a capture.
 
     Attributes:
-        capture: which one.
-        nodes: what comes next follows these nodes, and those before them.
+        capture: the capture.
+        nodes: the last nodes before the point; nodes after it follow these.
     """
 
     __slots__ = ("capture", "nodes")
@@ -33,8 +33,8 @@ class Event(Handle):
     """A point after everything submitted to a stream (or several) when it was recorded.
 
     Awaiting it, `sync` and `Stream.wait` take the point as it is at that moment; recording it
-    anew changes nothing for those who wait already. It says that work is over, not that it
-    succeeded: executions tell that.
+    again changes nothing for those who wait already. The event tells that work has ended, not
+    that it succeeded: executions tell that.
     """
 
     _instead = "stream.record() makes another"
@@ -76,7 +76,7 @@ class Event(Handle):
         """Blocks the calling thread until its point is reached.
 
         Args:
-            timeout: in seconds for all of it; None waits as long as it takes.
+            timeout: in seconds; None waits as long as it takes.
 
         Raises:
             TimeoutError: the point was not reached in time.
