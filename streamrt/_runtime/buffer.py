@@ -143,7 +143,7 @@ class Buffer(TypedMemory):
         return self._fetch("fetch", sys._getframe(1))
 
     def to(self, device: Device | str) -> Buffer:
-        """Copies the contents to a new buffer on a device, also its own; returns that at once."""
+        """Copies the contents to a new buffer on a device, even its own; returns it at once."""
         return take(self._state.engine, Move(self, device, sys._getframe(1)))
 
     def _fetch(self, what: str, frame: FrameType) -> Execution:
@@ -177,7 +177,7 @@ class Buffer(TypedMemory):
         dl_device: tuple[int, int] | None = None,
         copy: bool | None = None,
     ) -> Any:
-        """Shares its memory by DLPack. Blocks until all is written.
+        """Shares the memory by DLPack. Blocks until all is written.
 
         The consumer's accesses are not tracked. A frozen buffer is shared read-only.
 
@@ -251,8 +251,8 @@ class Buffer(TypedMemory):
     def freeze(self) -> Buffer:
         """Ends writing through the buffer and its views for good; returns the buffer.
 
-        Its reads are not tracked from then on, except if its memory was shared with the outside,
-        because another buffer may then write there.
+        From then on its reads are not tracked, unless its memory was shared with the outside:
+        another buffer may write there.
         """
         self._alive("freeze")
         with self._state.engine.lock:
@@ -260,9 +260,9 @@ class Buffer(TypedMemory):
         return self
 
     def donate(self) -> Buffer:
-        """Gives its memory up to a new handle, which it returns, as to a callee.
+        """Gives the memory up to a new handle, for a callee, and returns that handle.
 
-        The old handle and all its views raise when used. The new one is frozen if this one is.
+        This buffer and all its views raise when used. The new handle is frozen if this buffer is.
         """
         engine = self._state.engine
         with engine.lock:  # another thread may be submitting with a view, or deleting it
@@ -273,7 +273,7 @@ class Buffer(TypedMemory):
         return Buffer(self._device, heir, layout, self._address)
 
     def delete(self) -> None:
-        """Frees its memory after its last use; the buffer and all its views raise when used.
+        """Frees the memory after its last use; the buffer and all its views raise when used.
 
         A second delete does nothing.
         """

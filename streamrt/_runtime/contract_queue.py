@@ -9,8 +9,9 @@ of the contract, with the commands as plain data.
    later on its queue, until the other timeline has reached the point. Then the engine's waiter
    thread submits it, never a user's loop.
 3. A device is lost when it says so, raises from `submit` or breaks the contract. Then everything
-   pending on all its queues fails with DeviceLostError, and so does every later submission. Other
-   devices are not affected: its timelines reach their end, and its memory is never used again.
+   pending on all its queues fails with DeviceLostError, and so does every later submission. The
+   timelines of the device reach their end, and its memory is never used again. Other devices are
+   not affected.
 """
 
 from __future__ import annotations
@@ -137,7 +138,7 @@ class DispatchedDevice:
         return handle, convert(values)
 
     def lose(self, reason: str) -> None:
-        """Declares the device lost, so that pending work fails. From any thread or lock."""
+        """Marks the device as lost; its pending work will fail. From any thread, under any lock."""
         if self.lost is None:
             self.lost = reason
             self._engine.lost.append(self.fail_pending)
@@ -205,7 +206,7 @@ class DispatchedQueue:
     # -- submitting -----------------------------------------------------------------------------
 
     def can_issue(self) -> int:
-        """The value that the next submission will signal; 0 if it refuses."""
+        """Returns the value that the next submission will signal; 0 if the queue refuses."""
         if self.is_closed or self.device.lost is not None:
             return 0
         promised = self.timeline.promised

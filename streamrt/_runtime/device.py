@@ -41,12 +41,12 @@ class Device(Handle):
 
     @property
     def host_memory(self) -> bool:
-        """Whether its memory is the host's, so that host calls and NumPy can use its buffers."""
+        """Whether the device's memory is the host's, which host calls and NumPy can use."""
         return self._state.host_memory
 
     @property
     def name(self) -> str:
-        """Its name, as in `cpu:0`."""
+        """The name of the device, as in `cpu:0`."""
         return self._state.name
 
     def __str__(self) -> str:
@@ -58,10 +58,10 @@ class Device(Handle):
     # -- streams --------------------------------------------------------------------------------
 
     def stream(self, name: str | None = None, *, high_water: int = 1024) -> Stream:
-        """Makes a new stream. It is cheap: its thread starts with its first submission.
+        """Makes a new stream. This is cheap: its thread starts with the first submission.
 
         Args:
-            name: its name in messages and traces; `s1`, `s2`, ... if not given.
+            name: the name in messages and traces; `s1`, `s2`, ... if not given.
             high_water: the number of pending submissions above which `Stream.drain` waits.
         """
         what = f"stream on {self.name}"

@@ -21,7 +21,7 @@ class DeviceList:
     """The devices that a runtime was opened with.
 
     Attributes:
-        engine: the runtime's.
+        engine: the engine of the runtime.
         registry: its registered kernels.
     """
 

@@ -1,6 +1,6 @@
 """The inner half of a device: its backend, memory, layouts, plans and lanes.
 
-Handles of users know the device; everything below them knows this.
+Only the handles of users know `Device`; everything below them knows `DeviceState`.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class DeviceState:
         """Takes an open device of a backend.
 
         Raises:
-            ArgumentError: the device does not support an option of the runtime; it is closed.
+            ArgumentError: the device does not support an option of the runtime, and was closed.
         """
         self.engine: Engine = engine
         self.name: str = name

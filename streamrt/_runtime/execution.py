@@ -58,7 +58,7 @@ class Execution(Handle, Submission):
     # -- asking -------------------------------------------------------------------------------
 
     def done(self) -> bool:
-        """Whether it has ended: done, failed, skipped or cancelled."""
+        """Whether the execution has ended: done, failed, skipped or cancelled."""
         lane = self.timeline
         if lane.look(self.cell) > RUNNING:
             return True
@@ -66,14 +66,14 @@ class Execution(Handle, Submission):
         return advance is not None and advance() and lane.look(self.cell) > RUNNING
 
     def cancelled(self) -> bool:
-        """Whether it was cancelled before it started."""
+        """Whether the execution was cancelled before it started."""
         return self.timeline.look(self.cell) == CANCELLED
 
     def cancel(self) -> bool:
-        """Keeps it from starting. Readers of its outputs are skipped with a DependencyError.
+        """Prevents the start. Executions that read its outputs are skipped: DependencyError.
 
         Returns:
-            True if it will never run; False if it has started or ended.
+            True if the execution will never run; False if it has started or ended.
         """
         if self._earlier() is not None:  # a check is cancelled with its launch only
             return False
@@ -88,11 +88,11 @@ class Execution(Handle, Submission):
         return True
 
     def result(self) -> Any:
-        """Returns its result, without waiting.
+        """Returns the result, without waiting.
 
         Raises:
-            asyncio.InvalidStateError: it has not ended.
-            ExecutionError: it failed, was skipped or cancelled; every call raises it.
+            asyncio.InvalidStateError: the execution has not ended.
+            ExecutionError: it failed, was skipped or cancelled; every call raises this again.
             Exception: the host call raised this.
         """
         state = self.timeline.look(self.cell)
@@ -109,7 +109,7 @@ class Execution(Handle, Submission):
         """Returns the error that `result` would raise, or None.
 
         Raises:
-            asyncio.InvalidStateError: it has not ended.
+            asyncio.InvalidStateError: the execution has not ended.
         """
         state = self.timeline.look(self.cell)
         if state <= RUNNING:
@@ -118,7 +118,7 @@ class Execution(Handle, Submission):
 
     @property
     def times(self) -> Times:
-        """The times at which it was submitted, started and finished, in ns; 0 for not yet."""
+        """The times of submission, start and end, in ns; 0 for not yet."""
         status = CellStatus.from_address(self.cell)
         return Times(status.submitted, status.started, status.finished)
 
@@ -139,14 +139,14 @@ class Execution(Handle, Submission):
             del self, lane  # as in `result`
 
     def sync(self, timeout: float | None = None) -> Any:
-        """Blocks the calling thread until it has ended, and returns its result.
+        """Blocks the calling thread until the execution has ended, and returns its result.
 
         Args:
             timeout: in seconds; None waits as long as it takes.
 
         Raises:
-            TimeoutError: it did not end in time; it goes on running.
-            WouldDeadlockError: it waits for the caller itself.
+            TimeoutError: the execution did not end in time; it goes on running.
+            WouldDeadlockError: the execution waits for the caller itself.
             Exception: see `result`.
         """
         lane = self.timeline
@@ -164,10 +164,10 @@ class Execution(Handle, Submission):
             del self, lane  # as in `result`
 
     def add_done_callback(self, callback: Callable[[Execution], object]) -> None:
-        """Calls a function with this execution after it has ended.
+        """Calls a function with this execution after the execution has ended.
 
-        The function runs on the loop that runs now, as for a Future; without a loop, in a thread of
-        the runtime. Its exception reaches the loop's exception handler, or the log.
+        The call happens on the loop that is running now, as for a Future; without one, in a thread
+        of the runtime. An exception of the call reaches the loop's exception handler, or the log.
         """
         loop = running_loop()
         if loop is None:
@@ -201,7 +201,7 @@ class Execution(Handle, Submission):
     # -- telling ------------------------------------------------------------------------------
 
     def explain(self) -> str:
-        """Returns, as text, what it waits for and why, and why it failed or was skipped."""
+        """Tells as text what the execution waits for and why, or why it failed or was skipped."""
         lane = self.timeline
         state = self._state()
         end: Sequence[str] = ()

@@ -108,7 +108,7 @@ class Failure:
 
 
 class Guard(AtEnd):
-    """A token that only a failed execution holds; it posts the failure when that is dropped."""
+    """A token held only by a failed execution; it posts the failure when that is dropped."""
 
     __slots__ = ("__weakref__",)
 

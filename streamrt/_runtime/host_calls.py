@@ -164,7 +164,7 @@ def _loop_closed(coroutine: object) -> HostCallError:
 
 
 def crossing(error: BaseException, place: HostRun) -> BaseException:
-    """Returns an error that awaiters can be given; that of a cancelled coroutine is wrapped."""
+    """Returns the error, wrapped if awaiters cannot be given it, such as a cancellation."""
     from concurrent.futures import CancelledError
 
     cannot = (StopIteration, StopAsyncIteration, CancelledError)

@@ -1,4 +1,4 @@
-"""The threads that run host calls, and the refusal of waits inside of calls that would never end.
+"""The threads that run host calls, and the refusal of waits in them that would never end.
 
 A stream's host calls have a queue of their own, that of its host lane. `Hosts.open` makes that
 queue, and so decides who runs the calls: today a thread. Another runner, such as an exploration
@@ -117,7 +117,7 @@ class Hosts:
                 raise WouldDeadlockError(f"{what}: it comes after {why}; {remedy}")
 
     def refuse_awaiting_oneself(self, timeline: Timeline, value: int, task: object) -> None:
-        """Raises WouldDeadlockError if a host call's coroutine awaits what comes after it."""
+        """Raises WouldDeadlockError if a host call's coroutine awaits a point after itself."""
         call = self.by_task.get(task)
         if call is not None and timeline.depends_on(value, *call):
             raise WouldDeadlockError(

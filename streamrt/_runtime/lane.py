@@ -1,10 +1,10 @@
-"""A lane: one queue as the runtime sees it, with its timeline, its cells and what is in flight.
+"""A lane: one queue as the runtime sees it, with its timeline, its cells and its executions.
 
 Streams submit to a lane; so does the host half of a stream. Submission happens here, in the
 caller's thread, under the runtime's lock:
 
     pack     the queue converts the arguments, or refuses
-    track    the core takes note, and says what to wait for and what to check
+    track    the core takes note, and returns the waits and the checks
     issue    waits, checks and launch become visible to the queue in one step
 
 A command that cannot be packed leaves no trace. A lane is also the timeline that its queue raises.
@@ -270,10 +270,9 @@ class Lane(Timeline):
     def learn(self, cell: int, suspended: int) -> None:
         """Adapts how long an await looks before it suspends, after one that did suspend.
 
-        To suspend costs more than to look for the time that suspending takes. So the look becomes
-        twice as long if a longer one would have seen the end, else half as long. It also becomes
-        shorter if the work had not started, because its thread may have needed the core that
-        looked.
+        Suspending costs more than looking for the same time. So the look becomes twice as long if
+        a longer one would have seen the end, else half as long. It also becomes shorter if the work
+        had not started, because its thread may have needed the CPU core that looked.
 
         Args:
             cell: the status cell of the execution.

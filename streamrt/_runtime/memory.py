@@ -60,7 +60,7 @@ class Allocation(AtEnd):
         )
 
     def held_by(self, memory: Memory) -> Block | None:
-        """Returns its block, if that belongs to this memory and was not given up."""
+        """Returns its block, if that belongs to the given memory and was not given up."""
         is_held = self.memory is memory and not self.tracked.bar & GONE
         return cast(Block, self.block) if is_held else None
 

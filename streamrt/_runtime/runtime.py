@@ -61,12 +61,12 @@ class Runtime(Handle):
         """Opens a runtime. Devices themselves open at their first use.
 
         Args:
-            devices: names such as `cpu:0`; None means every device present.
+            devices: names such as `cpu:0`; None means all devices of the machine.
             backends: backends to use besides those installed; one given here comes first.
-            hazards: `manual` inserts no waits between the user's streams, because the user places
-                events. Work on no stream of the user's (copies to and from the host and between
-                devices, `execute`) is ordered in either case. Lifetime, reuse of memory and
-                failures are tracked in either case, too.
+            hazards: `auto` orders work by the memory that it uses. `manual` inserts no waits
+                between the user's streams; the user places events. Work on no stream of the user's
+                (copies to and from the host and between devices, `execute`) is ordered in either
+                case. Lifetime, reuse of memory and failures are tracked in either case, too.
             eager: finish each submission before it returns, so that a traceback shows the user's
                 own line.
             memory_limit: the most bytes that each device's pool may reserve; None sets no limit.
@@ -332,7 +332,7 @@ class Runtime(Handle):
         return Capture(self._engine, inputs)
 
     def explain(self, execution: Execution) -> str:
-        """Returns, as text, what an execution waits for and why."""
+        """Tells as text what an execution waits for and why; see `Execution.explain`."""
         if not isinstance(execution, Execution):
             raise ArgumentTypeError(f"explain: found {type(execution).__name__}; pass an Execution")
         return execution.explain()

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("streamrt")
 
-FEW = 256  # the number of executions from which on some are forgotten
+FEW = 256  # executions that are kept before any is forgotten
 
 _innermost: ContextVar[Scope | None] = ContextVar("streamrt_scope", default=None)
 
@@ -247,7 +247,7 @@ def _nearest(scope: Scope | None) -> Scope | None:
 
 
 def _matters(execution: Execution) -> bool:
-    """Whether it has not ended, or failed and nobody was told."""
+    """Whether an execution has not ended, or failed and nobody was told."""
     state = execution.timeline.look(execution.cell)
     if state == FAILED:
         trouble = execution._trouble

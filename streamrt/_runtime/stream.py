@@ -76,7 +76,7 @@ class Stream(AtEnd):
 
     @property
     def name(self) -> str:
-        """Its name, as in `cpu:0/s1`."""
+        """The name of the stream, as in `cpu:0/s1`."""
         return self._lane.name
 
     @property
@@ -240,9 +240,10 @@ class Stream(AtEnd):
     async def drain(self) -> None:
         """Waits if work is submitted faster than it ends or gives memory back: back-pressure.
 
-        If more than `high_water` submissions are pending on this stream, it waits until half that
-        number is. On a device with a `memory_limit` it also waits while dropped buffers, which only
-        pending work still uses, hold more than half of that limit. Cancelling it is harmless.
+        If more than `high_water` submissions are pending on this stream, it waits until half of
+        `high_water` are. On a device with a `memory_limit` it also waits while dropped buffers,
+        which only pending work still uses, hold more than half of that limit. Cancelling the wait
+        is harmless.
         """
         lane = self._lane
         if lane.pending > self.high_water:

@@ -50,7 +50,7 @@ class TypedMemory(Handle):
         return f"<Buffer {name} {self._layout} on {self._state.name}{frozen}>"
 
     def _distance(self, other: TypedMemory, /) -> int | None:
-        """Returns the bytes from its first element to another's; None if memory differs."""
+        """Returns the bytes from its first element to another's; None in different memory."""
         if self._region.tracked.memory != other._region.tracked.memory:
             return None
         return other._address - self._address
