@@ -220,7 +220,9 @@ class WaitFor(Operation[None]):
         source, engine = self.source, self.lane.engine
         points = source._recorded(self.what) if isinstance(source, Event) else source._points()
         if any(lane.engine is not engine for lane, _ in points):
-            raise ArgumentError(f"{self.what}: its source belongs to another runtime; await that")
+            raise ArgumentError(
+                f"{self.what}: the event or execution belongs to another runtime; await it"
+            )
         with engine.lock:
             self.lane.wait_for(points, asked=True)
 

@@ -67,8 +67,7 @@ class Runtime(Handle):
                 between the user's streams; the user places events. Work on no stream of the user's
                 (copies to and from the host and between devices, `execute`) is ordered in either
                 case. Lifetime, reuse of memory and failures are tracked in either case, too.
-            eager: finish each submission before it returns, so that a traceback shows the user's
-                own line.
+            eager: finish each submission before it returns; tracebacks then show the user's line.
             memory_limit: the most bytes that each device's pool may reserve; None sets no limit.
             queue_limit: the most executions pending on one stream; beyond it, QueueFullError.
             drain_timeout: the seconds that closing waits for running work.
