@@ -1,13 +1,13 @@
-"""streamrt: an asynchronous stream scheduler. Await kernels from Python, run them without it.
+"""streamrt: an asynchronous stream scheduler. Python awaits kernels; they run without Python.
 
-How the package is laid out, from the top; imports go down only:
+The layout of the package, from the top; imports go down only:
 
     __main__.py   `python -m streamrt`, the same as the command `streamrt`
     _cli/         `streamrt demo`, `streamrt devices`: users of the public names below
     testing/      the simulator, and the suite that every backend passes
     emit.py       helpers that write the LLVM IR of kernels
-    _runtime/     the objects of users: Runtime, Device, Stream, Event, Execution, Buffer
-    _backends/    kinds of device, found when first asked for
+    _runtime/     the objects that users hold: Runtime, Device, Stream, Event, Execution, Buffer
+    _backends/    kinds of device, each imported when it is first asked for
     graph/        graphs and their plans, as data
     backend.py    the contract of a backend
     _native/      timelines, and the drain loop in C, shipped as LLVM IR

@@ -1,1 +1,50 @@
-"""What users hold: runtimes, devices, streams, events, executions, buffers."""
+"""The objects that users hold, and the machinery behind them.
+
+The floors, from the ground up. A file stands behind those that it imports; a subfolder stands
+where most of it belongs, and single files of it belong lower or higher.
+
+Facts that stand alone
+    options.py         Options: the options of a runtime, checked
+    lifecycle.py       Lifecycle: open, closed or forked, and the errors that refuse work
+    registry.py        Registry: kernels compiled ahead of time, by name
+    standard.py        StandardPlans: the plans of copies, fills and checks
+    subject.py         Subject: the kernel, replay or name that an execution runs
+    event.py           Event: a recorded point that others wait for
+    failures.py        Failures: the errors of failed executions, and who was told
+    reclaim.py         Reclaimer: dropped memory and plans, until nothing uses them
+
+The shared state of a runtime
+    hosts.py           Hosts: the threads of host calls, and waits that would never end
+    host_calls.py      HostCall: a Python function with its arguments and its loop
+    waiting/           coroutines and threads that wait, on loops of asyncio and trio
+    engine.py          Engine: the lock, the lanes, the failures, the waiters
+
+The way of one submission
+    submission.py      Submission: a place in the order, its outcome and its errors
+    execution.py       Execution: a submission as users ask and await it
+    composite.py       Composite: several executions that a user holds as one
+    contract_queue.py  queues of backends without native code, as lanes use them
+    door.py            take, submit: operations as data, run or captured
+    lane.py            Lane: one queue, its timeline and the work in flight
+    host_lane.py       HostLane: the host calls of one stream, in its order
+
+Memory, and the operations on it
+    memory.py          Memory, Allocation: blocks of a device's pool, and foreign memory
+    device_state.py    DeviceState: the inner half of Device
+    typed_memory.py    TypedMemory: the inner half of Buffer
+    foreign.py         arrays, DLPack, dtypes and shapes that come from outside
+    transfers.py       copies, fills, fetches, allocations
+    aids/              aids for debugging: finite outputs, canaries, watchdog, memory report
+    operations.py      launches, host calls, records and waits
+
+The handles of users
+    buffer.py          Buffer: typed memory on a device, and views of it
+    stream.py          Stream: an in-order queue on a device
+    graphs/            capture, instances of plans, replay
+    device.py          Device: streams, memory and plans of one device
+    device_list.py     DeviceList: the devices of one runtime, opened at their first use
+    scope.py           Scope: a block that ends when all work submitted in it has ended
+    execute.py         `Runtime.execute`
+    closing.py         the end of a runtime: by close, at exit, in the child of a fork
+    runtime.py         Runtime
+"""

@@ -31,8 +31,8 @@ class Buffer(TypedMemory):
     """Typed memory on a device. Made by `Runtime.put`, `empty`, `wrap`, `from_dlpack`.
 
     Slicing and `reshape` give views that share the memory; accesses through any of them are
-    ordered by byte range. `np.asarray`, `fetch` and `to` copy, DLPack shares. Dropping the last
-    handle is enough: the memory is reused after its last use, and not before.
+    ordered by byte range. `np.asarray`, `fetch` and `to` copy the contents; DLPack shares the
+    memory. Dropping the last handle frees the memory, which is reused after its last use only.
     """
 
     _instead = (
@@ -62,17 +62,17 @@ class Buffer(TypedMemory):
 
     @property
     def device(self) -> Device:
-        """Where its memory is."""
+        """The device of its memory."""
         return self._device
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Extents, in elements."""
+        """The extents, in elements."""
         return self._alive("shape").shape
 
     @property
     def strides(self) -> tuple[int, ...]:
-        """Steps in bytes, one for each dimension."""
+        """The steps in bytes, one for each dimension."""
         return self._alive("strides").strides
 
     @property
@@ -82,17 +82,17 @@ class Buffer(TypedMemory):
 
     @property
     def ndim(self) -> int:
-        """How many dimensions it has."""
+        """The number of dimensions."""
         return len(self._alive("ndim").shape)
 
     @property
     def size(self) -> int:
-        """How many elements it has."""
+        """The number of elements."""
         return self._alive("size").size
 
     @property
     def nbytes(self) -> int:
-        """Bytes of its elements."""
+        """The size of all elements, in bytes."""
         return self._alive("nbytes").nbytes
 
     def __len__(self) -> int:
@@ -104,22 +104,25 @@ class Buffer(TypedMemory):
     # -- views ----------------------------------------------------------------------------------
 
     def __getitem__(self, key: object) -> Buffer:
-        """A view by integers, slices, `...` and None; it shares the memory.
+        """Returns a view by integers, slices, `...` and None; it shares the memory.
 
         Raises:
-            ArgumentError: an index out of range, or one that would have to copy.
+            ArgumentError: an index is out of range, or would need a copy.
         """
         return self._view(*index_view(self._alive("index"), key, self))
 
     def __iter__(self) -> Iterator[Buffer]:
-        """Views along the first dimension."""
+        """Iterates over views along the first dimension."""
         return (self[index] for index in range(len(self)))
 
     def reshape(self, *shape: int | tuple[int, ...]) -> Buffer:
-        """A view with another shape and the same elements in C order; -1 stands for the rest.
+        """Returns a view with another shape and the same elements in C order.
+
+        Args:
+            shape: extents in elements; one may be -1, which follows from the others.
 
         Raises:
-            ArgumentError: the sizes differ, or the strides do not allow it without a copy.
+            ArgumentError: the sizes differ, or the strides would need a copy.
         """
         return self._view(*reshape_view(self._alive("reshape"), shape, self))
 
@@ -132,7 +135,7 @@ class Buffer(TypedMemory):
     # -- to and from the host -------------------------------------------------------------------
 
     def fetch(self) -> Execution:
-        """Copies it to a new NumPy array, without blocking.
+        """Copies the contents to a new NumPy array, without blocking.
 
         Returns:
             An execution whose result is the array, dense and of the buffer's shape and dtype.
@@ -140,7 +143,7 @@ class Buffer(TypedMemory):
         return self._fetch("fetch", sys._getframe(1))
 
     def to(self, device: Device | str) -> Buffer:
-        """A copy of it on a device (a new buffer, also on its own device), still being made."""
+        """Copies the contents to a new buffer on a device, even its own; returns it at once."""
         return take(self._state.engine, Move(self, device, sys._getframe(1)))
 
     def _fetch(self, what: str, frame: FrameType) -> Execution:
@@ -150,7 +153,7 @@ class Buffer(TypedMemory):
     def __array__(
         self, dtype: Any = None, copy: bool | None = None
     ) -> np.ndarray[Any, np.dtype[Any]]:
-        """A NumPy copy of it. Blocks until it is written; `await buffer.fetch()` does not."""
+        """Returns a NumPy copy. Blocks until all is written; `await buffer.fetch()` does not."""
         if copy is False:
             raise ArgumentError(
                 f"np.asarray({self!r}, copy=False): buffers are copied; np.from_dlpack shares"
@@ -158,7 +161,7 @@ class Buffer(TypedMemory):
         if dtype is not None:
             try:
                 dtype = np.dtype(dtype)
-            except Exception as error:  # whatever NumPy, or the object passed, says
+            except Exception as error:  # NumPy, or the object, may raise anything
                 raise ArgumentTypeError(
                     f"np.asarray({self!r}): the dtype is {shown(dtype)}: {error}"
                 ) from error
@@ -174,21 +177,21 @@ class Buffer(TypedMemory):
         dl_device: tuple[int, int] | None = None,
         copy: bool | None = None,
     ) -> Any:
-        """Shares its memory by DLPack, once it is written; blocks until then.
+        """Shares the memory by DLPack. Blocks until all is written.
 
-        What the consumer does to the memory is not tracked. A frozen buffer is shared read-only.
+        The consumer's accesses are not tracked. A frozen buffer is shared read-only.
 
         Args:
             stream: None, because the memory of the CPU belongs to no stream.
             max_version: the newest version of DLPack that the consumer knows. Versions before 1.0,
                 which None stands for, cannot say that memory is read-only.
-            dl_device: where the consumer wants it: None or the CPU.
-            copy: whether to copy: always, never, or (None) not here.
+            dl_device: the device that the consumer wants: None or the CPU.
+            copy: True copies; False and None share.
 
         Raises:
             SharingError: the memory is not the host's, it is frozen and the version too old to say
                 so, DLPack has no such dtype, or the consumer asks for another device.
-            StateError: it was deleted, has no memory yet, or the runtime is closed.
+            StateError: the buffer was deleted or has no memory yet, or the runtime is closed.
         """
         what = f"share {self!r} by DLPack"
         self._check_sharing(what)
@@ -208,22 +211,22 @@ class Buffer(TypedMemory):
             raise SharingError(f"{what}: {error}; {remedy}") from error
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        """(1, 0): memory of the CPU. Refused as by `__dlpack__`, where it is another's."""
+        """Returns (1, 0), the CPU; memory that `__dlpack__` cannot share is refused."""
         self._check_sharing(f"find the DLPack device of {self!r}")
         return (1, 0)
 
     def _check_sharing(self, what: str) -> None:
-        """Raises what keeps the memory from being shared by DLPack, but for the details."""
+        """Raises an error if no consumer can share its memory by DLPack."""
         self._present("share")
         self._state.engine.check_open(what)
         if not self._state.host_memory:
             raise SharingError(f"{what}: its memory is not the host's; fetch it, or use buffer.to")
 
     def _sync_writers(self) -> None:
-        """Blocks until it holds what was submitted to be written to it.
+        """Blocks until all submitted writes to it have ended.
 
-        Reused memory that nothing was written to yet may still serve its previous life, which
-        is waited for, too.
+        Submissions of a previous owner may still use memory that was not written since. They are
+        waited for, too.
         """
         engine = self._state.engine
         if engine.interpreters:
@@ -237,7 +240,7 @@ class Buffer(TypedMemory):
         earlier.sync()
 
     def __await__(self) -> Generator[Any, None, Buffer]:
-        """Waits until all that was submitted to write it has done so; gives the buffer."""
+        """Waits for all submitted writes to it, and returns the buffer; raises if one failed."""
         self._present("await")
         for execution in self._writers():
             yield from execution.__await__()
@@ -246,9 +249,9 @@ class Buffer(TypedMemory):
     # -- ending ---------------------------------------------------------------------------------
 
     def freeze(self) -> Buffer:
-        """Ends writing through it and its views for good. Gives itself.
+        """Ends writing through the buffer and its views for good; returns the buffer.
 
-        Reads of it are no longer tracked, unless its memory was shared with the outside, so that
+        From then on its reads are not tracked, unless its memory was shared with the outside:
         another buffer may write there.
         """
         self._alive("freeze")
@@ -257,9 +260,9 @@ class Buffer(TypedMemory):
         return self
 
     def donate(self) -> Buffer:
-        """Gives it up to the callee: a new handle; this one and all views raise when used.
+        """Gives the memory up to a new handle, for a callee, and returns that handle.
 
-        The new one is as frozen as this one is.
+        This buffer and all its views raise when used. The new handle is frozen if this buffer is.
         """
         engine = self._state.engine
         with engine.lock:  # another thread may be submitting with a view, or deleting it
@@ -270,7 +273,7 @@ class Buffer(TypedMemory):
         return Buffer(self._device, heir, layout, self._address)
 
     def delete(self) -> None:
-        """Frees its memory once its last use is over; it and all its views raise when used.
+        """Frees the memory after its last use; the buffer and all its views raise when used.
 
         A second delete does nothing.
         """
@@ -281,7 +284,7 @@ class Buffer(TypedMemory):
                 allocation.tracked.bar |= DELETED
                 self._forget()
                 allocation.end()
-                # What it remembers of failures may refer to the caller's frame.
+                # The failures in its history may refer to the caller's frame.
                 engine.reclaimer.reap()
 
 
@@ -299,7 +302,7 @@ class Move(Operation[Buffer]):
         return f"copy {self.src!r} to {self.device}"
 
     def run(self) -> Buffer:
-        """Submits it, by way of the host's memory if the devices do not reach each other."""
+        """Submits the copy, through the host's memory if neither device reaches the other."""
         src, frame = self.src, self.frame
         target = src._device._beside(self.device, f"copy {src!r}")
         layout = src._alive("copy")
@@ -317,7 +320,7 @@ class Move(Operation[Buffer]):
 
 
 def new_buffer(device: Device, layout: Layout) -> Buffer:
-    """A buffer of that layout on a device, not cleared; of the capture, if one is open here."""
+    """Makes a buffer that is not cleared; an open capture makes it one of its graph."""
     state = device._state
     if state.engine.interpreters:
         allocation = take(state.engine, Allocate(state, layout))
@@ -327,7 +330,7 @@ def new_buffer(device: Device, layout: Layout) -> Buffer:
 
 
 def wrapped(device: Device, array: np.ndarray[Any, Any]) -> Buffer:
-    """A buffer that shares an array's memory, and keeps it alive."""
+    """Makes a buffer that shares an array's memory and keeps the array alive."""
     state = device._state
     layout = state.intern(array.dtype, array.shape, array.strides)
     address = array.__array_interface__["data"][0]

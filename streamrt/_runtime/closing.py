@@ -1,14 +1,15 @@
-"""Closing a runtime, and what happens at fork and at exit without a close.
+"""The end of a runtime: by close, at the exit of the interpreter, and in the child of a fork.
 
-1. Everything submitted is waited for, bounded by `drain_timeout`; with `cancel`, what is still
-   queued is cancelled first. `leaving` says what Ctrl-C or a cancellation does meanwhile.
-2. Each queue's last record ends its thread. A queue whose thread does not end keeps its memory:
-   native code may still be running in it.
-3. Ending goes in steps, each of which may be done twice. Where Ctrl-C breaks one off, it is done
-   again, and then what is left, before the interrupt goes on: a runtime that is not open any more
-   has no threads. What a second interrupt leaves undone the next `close` does, or the exit.
-4. An interpreter that exits with an open runtime says so, waits briefly and never hangs: the
-   threads are daemons, and native code stays mapped.
+1. Closing waits for all submissions, at most `drain_timeout`. With `cancel`, it first cancels
+   those that are still queued. leaving.py says what Ctrl-C or a cancellation does meanwhile.
+2. Each queue's last record ends its thread. A queue whose thread does not end keeps its memory,
+   because native code may still be running in it.
+3. Ending goes in steps, each of which may be done twice. If Ctrl-C breaks a step off, that step is
+   done again, and then the others, before the interrupt goes on. So a runtime that is not open any
+   more has no threads. Steps that a second interrupt leaves undone are done by the next `close`, or
+   at exit.
+4. An interpreter that exits with an open runtime warns, waits briefly and never hangs, because the
+   threads are daemons and native code stays mapped.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def opened(engine: Engine) -> None:
 
 
 def close(engine: Engine, cancel: bool) -> None:
-    """Waits and ends everything, blocking the thread."""
+    """Waits for all submissions and ends the runtime, blocking the thread."""
     leaving: Leaving | None = None
     try:
         if engine.state == OPEN:
@@ -62,7 +63,7 @@ def close(engine: Engine, cancel: bool) -> None:
 
 
 async def aclose(engine: Engine, cancel: bool) -> None:
-    """Waits for everything without blocking the loop, shielded from cancellation, then ends it."""
+    """Waits without blocking the loop, shielded from cancellation, then ends the runtime."""
     leaving: Leaving | None = None
     try:
         if engine.state == OPEN:
@@ -91,8 +92,8 @@ def end(engine: Engine, leaving: Leaving | None = None) -> None:
     """Refuses further submissions, ends the queues and frees what can be freed.
 
     Args:
-        engine: of the runtime.
-        leaving: the waiting that came before, whose deadline counts.
+        engine: the engine of the runtime.
+        leaving: the wait that came before, whose deadline counts.
     """
     if engine.state == FORKED or not engine.is_ending.acquire(blocking=False):
         return  # another thread does it
@@ -106,7 +107,7 @@ def end(engine: Engine, leaving: Leaving | None = None) -> None:
 
 
 def _steps(engine: Engine, deadline: float) -> deque[Callable[[], object]]:
-    """What ends a runtime, in this order."""
+    """Returns the steps that end a runtime, in their order."""
     stuck: set[Lane] = set()
 
     def end_queues() -> None:
@@ -138,7 +139,7 @@ def _steps(engine: Engine, deadline: float) -> deque[Callable[[], object]]:
 
 
 def _finish(steps: deque[Callable[[], object]], broken: object = None) -> None:
-    """Does the steps that are left; one that is broken off again by itself is left out."""
+    """Does the steps that are left. A step that raises twice in a row is left out."""
     step: object = None
     try:
         while steps:
@@ -153,24 +154,24 @@ def _finish(steps: deque[Callable[[], object]], broken: object = None) -> None:
 
 
 def _leave_to(stuck: set[Lane], engine: Engine) -> None:
-    """Kernels still run, write to what the runtime keeps, and may outlive the interpreter."""
+    """Keeps the engine for good, because kernels still use it and may outlive the interpreter."""
     for lane in stuck:
         logger.error(
-            "close: %s did not end within drain_timeout; its thread and memory are left to it",
+            "close: %s did not end within drain_timeout; it goes on with its thread and memory",
             lane.inflight[0]._describe() if lane.inflight else lane.name,
         )
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(engine))
 
 
 def raise_unretrieved(engine: Engine) -> None:
-    """Raises the failures nobody was told of, one as it is, several as a group."""
+    """Raises the failures that nobody was told of, one as it is, several as a group."""
     errors = engine.failures.unretrieved()
     if errors:
         raise group(errors)
 
 
 def cancel_queued(engine: Engine) -> int:
-    """Cancels everything that has not started; how many executions that were."""
+    """Cancels all executions that have not started; returns their number."""
     with engine.lock:
         queued = [execution for lane in engine.lanes for execution in lane.inflight]
     return cancel_all(queued)
@@ -183,7 +184,7 @@ def _lanes(engine: Engine) -> list[Lane]:
 
 def _at_exit() -> None:
     for engine in list(_open):
-        if engine.state != OPEN:  # interrupts left some of its end undone
+        if engine.state != OPEN:  # interrupts left steps of its end undone
             end(engine)
             continue
         warnings.warn(

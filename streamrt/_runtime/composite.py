@@ -1,11 +1,11 @@
 """Composite executions: several submissions that a user holds as one.
 
-    a launch and its checks     over when the last check is; named after the launch
-    a replay, step by step      over when its tail is; named after the tail
+    a launch and its checks     ends with the last check; named after the launch
+    a replay, step by step      ends with its tail; named after the tail
     a launch with its outputs   the launch alone
 
-The buffers know the parts, not the composite. So it may know buffers as its result, and no cycle
-keeps them.
+Buffers know the parts, not the composite. So a composite may know buffers as its result without a
+cycle of references.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from streamrt._runtime.execution import Execution, Times
 
 
 class Composite(Execution):
-    """Several executions as one: it starts with the first, and ends when the last is over."""
+    """Several executions as one, which starts with the first and ends with the last."""
 
     __slots__ = ("_face", "_parts")
 
@@ -26,8 +26,8 @@ class Composite(Execution):
         """Takes executions that were submitted.
 
         Args:
-            parts: in the order of their submission; each but the first comes after the first,
-                and the last after all.
+            parts: the executions in the order of submission; each comes after the first one, and
+                the last comes after all.
             face: the part whose name and point it shows.
             outcome: the result.
         """
@@ -52,7 +52,7 @@ class Composite(Execution):
 
     @property
     def times(self) -> Times:
-        """See `Execution`; it has finished when the part it is named after has."""
+        """See `Execution`; it has finished when the part that it is named after has."""
         submitted, started, _ = self._parts[0].times
         return Times(submitted, started, self._face.times.finished)
 
@@ -68,10 +68,10 @@ class Composite(Execution):
         return super().explain() if ended_by is self else ended_by.explain()
 
     def _ended_by(self) -> Execution:
-        """The part that failed, was cancelled or skipped first; itself if none was."""
+        """Returns the part that first failed, was cancelled or skipped; itself if none did."""
         look = self.timeline.look
         first = look(self._parts[0].cell)
-        if first > DONE:  # whoever cancels it cancels the whole
+        if first > DONE:  # to cancel the first part is to cancel the whole
             return self if first == CANCELLED else self._parts[0]
         broken = (part for part in self._parts if look(part.cell) in (FAILED, CANCELLED))
         return next(broken, self)
@@ -95,8 +95,8 @@ class Composite(Execution):
         return error
 
     def _count_as_told(self) -> None:
-        """Takes note that whoever was told of one part's failure was told of all."""
-        self.timeline.engine.tidy()  # each is noted by its own lane
+        """Marks the failures of all parts as told, because somebody was told of one."""
+        self.timeline.engine.tidy()  # each lane notes the failure of its own part
         for part in self._parts:
             if part._trouble is not None:
                 part._trouble[0].count_as_told()

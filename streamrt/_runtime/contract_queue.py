@@ -3,14 +3,15 @@
 A lane submits in two steps, pack and issue, under the runtime's lock. Here these end in `submit`
 of the contract, with the commands as plain data.
 
-1. What the tracker was told must come true: `expect` promises each signal before the backend
-   hears of it.
-2. A device gets no wait it cannot do itself. A batch with such a wait is held, with everything
-   later on its queue, until the other timeline is there; the engine's waiter thread then submits
-   it, never a user's loop.
+1. A point that the tracker noted must come true. So `expect` promises each signal before the
+   backend hears of it.
+2. A device gets no wait that it cannot do itself. A batch with such a wait is held, with everything
+   later on its queue, until the other timeline has reached the point. Then the engine's waiter
+   thread submits it, never a user's loop.
 3. A device is lost when it says so, raises from `submit` or breaks the contract. Then everything
-   pending on all its queues fails with DeviceLostError, and so does every later submission.
-   Nothing else is affected: its timelines reach their end, and its memory is never used again.
+   pending on all its queues fails with DeviceLostError, and so does every later submission. The
+   timelines of the device reach their end, and its memory is never used again. Other devices are
+   not affected.
 """
 
 from __future__ import annotations
@@ -36,10 +37,10 @@ if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
 
 Convert = Callable[[tuple[Any, ...]], tuple[int, ...]]
-Batch = tuple[list[Wait], list[Command]]  # waits to hold it for, and what to submit then
+Batch = tuple[list[Wait], list[Command]]  # the waits that hold it, and the commands after them
 
 
-# Memory of closed devices that arrays had shared: it goes back when another device is opened or
+# Memory of closed devices that arrays had shared. It is freed when another device is opened or
 # closed, because a finalizer may not call a backend.
 _left: Inbox[tuple[DispatchedDevice, int]] = Inbox()
 
@@ -71,18 +72,18 @@ class DispatchedDevice:
         return self._device.alloc(nbytes)
 
     def free(self, address: int) -> None:
-        if self.lost is None:  # what is lost may still be writing
+        if self.lost is None:  # a lost device may still be writing
             self._device.free(address)
 
     def releaser(self, address: int) -> Callable[[], object]:
-        """A finalizer that has memory freed, later."""
+        """Returns a finalizer that leaves memory to be freed later."""
         return partial(_left, (self, address))
 
     def load(self, plan: Plan) -> int:
         return self._add(self._device.load(plan), _packer(plan.slots))
 
     def load_packed(self, plan: Plan) -> int:
-        """A plan whose launches pass argument slots, instead of arguments."""
+        """Loads a plan whose launches pass argument slots, instead of arguments."""
         return self._add(self._device.load(plan), tuple)
 
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
@@ -94,7 +95,7 @@ class DispatchedDevice:
         return isinstance(self._device, ReplayDevice)
 
     def instantiate(self, program: Program) -> int:
-        """A plan for a program whose steps have plans of this device."""
+        """Returns a plan for a program whose steps have plans of this device."""
         assert isinstance(self._device, ReplayDevice)
         streams = tuple(
             tuple(replace(step, plan=self._plans[step.plan][0]) for step in steps)
@@ -128,7 +129,7 @@ class DispatchedDevice:
         return queue
 
     def convert(self, plan: int, values: tuple[Any, ...]) -> tuple[int, tuple[int, ...]]:
-        """The backend's handle and the argument slots of a launch.
+        """Returns the backend's handle and the argument slots of a launch.
 
         Raises:
             TypeError: a scalar does not convert.
@@ -137,14 +138,14 @@ class DispatchedDevice:
         return handle, convert(values)
 
     def lose(self, reason: str) -> None:
-        """Has everything that is pending fail. From any thread, under any lock."""
+        """Marks the device as lost; its pending work will fail. From any thread, under any lock."""
         if self.lost is None:
             self.lost = reason
             self._engine.lost.append(self.fail_pending)
             self._engine.waiters.wake_thread()
 
     def fail_pending(self) -> None:
-        """Fails what is pending, after a loss. Under the lock."""
+        """Fails the pending work after a loss. Under the lock."""
         assert self.lost is not None
         for queue in self.queues:
             queue.timeline.lose(self.lost)  # from now on nothing completes
@@ -155,9 +156,9 @@ class DispatchedDevice:
             queue.fail_pending()
 
     def refusal(self, what: str) -> DeviceLostError:
-        """What everyone is told who had, or has, work for it."""
+        """Returns the error of its pending and of all later submissions."""
         return DeviceLostError(
-            f"{what}: {self.name} is lost: {self.lost}; what it was to write is not there, open "
+            f"{what}: {self.name} is lost: {self.lost}; its pending work left no results, open "
             "another runtime to use it again"
         )
 
@@ -205,32 +206,32 @@ class DispatchedQueue:
     # -- submitting -----------------------------------------------------------------------------
 
     def can_issue(self) -> int:
-        """The value that the next submission will signal; 0 if it refuses."""
+        """Returns the value that the next submission will signal; 0 if the queue refuses."""
         if self.is_closed or self.device.lost is not None:
             return 0
         promised = self.timeline.promised
         return promised + 1 if promised - self.completed < self.limit else 0
 
     def refusal(self, what: str) -> DeviceLostError | None:
-        """Returns why it refuses, if its device is lost."""
+        """Returns the error for a submission if its device is lost, else None."""
         return None if self.device.lost is None else self.device.refusal(what)
 
     def pack(self, plan: int, values: tuple[object, ...]) -> int:
-        """As `NativeQueue.pack`."""
+        """Packs a launch; see `NativeQueue.pack`."""
         value = self.can_issue()
         if value:
             self._packed = self.device.convert(plan, values)
         return value
 
     def pack_builtin(self, handle: int, plan: int, values: tuple[object, ...]) -> int:
-        """As the core's builtin, which takes the queue's handle first."""
+        """Packs a launch; like the core's builtin, it takes the queue's handle first."""
         del handle
         return self.pack(plan, values)
 
     def issue_builtin(
         self, handle: int, cell: int, waits: tuple[int, ...], checks: tuple[int, ...]
     ) -> int:
-        """As the core's builtin: submits the launch packed last, behind its waits and checks."""
+        """Submits the launch packed last, behind its waits and checks, as the core's builtin."""
         del handle
         CellStatus.from_address(cell).submitted = self._now()
         commands: list[Command] = [Check(producer) for producer in checks]
@@ -242,7 +243,7 @@ class DispatchedQueue:
         self._push(waits, [Signal()], 0)
 
     def _push(self, waits: tuple[int, ...], commands: list[Command], cell: int) -> int:
-        """Hands a batch to the backend, or holds it; at what value it signals. Under the lock."""
+        """Submits a batch, or holds it; returns the value that it signals. Under the lock."""
         others: list[Wait] = []
         if waits:
             all_waits = [Wait(waits[i], waits[i + 1]) for i in range(0, len(waits), 2)]
@@ -256,7 +257,7 @@ class DispatchedQueue:
                     self._hold()
             else:
                 self._submit(commands)
-        except BaseException:  # Ctrl-C, somewhere: nobody knows how far it got
+        except BaseException:  # Ctrl-C: nobody knows how far the submission got
             self.timeline.lose("a submission to it was broken off")
             raise
         return value
@@ -266,7 +267,7 @@ class DispatchedQueue:
             return
         try:
             self._queue.submit(commands)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is the backend's
+        except Exception as error:  # noqa: BLE001 - every error here is the backend's
             self.timeline.lose(f"its queue raised {type(error).__name__}: {error}")
 
     # -- holding --------------------------------------------------------------------------------
@@ -275,14 +276,14 @@ class DispatchedQueue:
         return all(self._engine.core.completed(wait.queue) >= wait.value for wait in waits)
 
     def _hold(self) -> None:
-        """Has the oldest batch looked at again when the first of its waits is over."""
+        """Has `_release` called when the first open wait of the oldest batch has ended."""
         waits = self._held[0][0]
         wait = next((w for w in waits if not self._are_reached([w])), waits[0])
         source = self._engine.lane_of(wait.queue).queue
         self._engine.waiters.thread_bridge().wait(source, wait.value, 0, self._release)
 
     def _release(self) -> None:
-        """Submits what waits for nothing any more. On the waiter thread."""
+        """Submits the batches whose waits have ended. On the waiter thread."""
         with self._engine.lock:
             released = 0
             while self._held and self._are_reached(self._held[0][0]):
@@ -293,48 +294,48 @@ class DispatchedQueue:
             value = self.timeline.promised - len(self._held)
         if released and self.advance is not None:  # somebody may be waiting for it already
             self._engine.waiters.demand(self, value)
-            self._engine.waiters.wake_all()  # or for what comes after it, on any queue
+            self._engine.waiters.wake_all()  # or for later work, on any queue
 
     # -- ending ---------------------------------------------------------------------------------
 
     def fail_pending(self) -> None:
-        """After a loss: nothing is held any more, and the timeline reaches its end."""
+        """Drops the held batches after a loss, and ends the timeline."""
         self._held.clear()
         self.timeline.fail_all()
 
     def rename(self, name: str) -> None:
-        """Another stream uses it from now on."""
+        """Takes the name of the stream that uses it from now on."""
         self.name = name
         rename = getattr(self._queue, "rename", None)
         if rename is not None:
             rename(name)
 
     def refuse(self) -> None:
-        """Refuses all further submissions; what is in the queue goes on."""
+        """Refuses all further submissions; earlier ones go on."""
         self.is_closed = True
 
     def close(self, timeout: float) -> bool:
-        """Ends it after what is in it; False if that was not over in time."""
+        """Ends the queue after its work; returns False if that did not end in time."""
         self.refuse()
         if self.device.lost is not None:
             return True
         try:
             return self._queue.close(timeout) and self.completed == self.timeline.promised
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is the backend's
+        except Exception as error:  # noqa: BLE001 - every error here is the backend's
             self.timeline.lose(f"its queue raised {type(error).__name__}: {error}")
             return True
 
     def free(self) -> None:
-        """Only once all queues that wait on it have ended."""
+        """Frees the timeline. Only after all queues that wait on it have ended."""
         self.timeline.close()
         self.handle = self.timeline.handle
 
 
 def _packer(slots: str) -> Convert:
-    """What turns arguments into 8-byte slots, as integers.
+    """Returns a function that turns arguments into 8-byte slots, as integers.
 
     Args:
-        slots: a `struct` format for each, padded to 8 bytes.
+        slots: a `struct` format for each argument, padded to 8 bytes.
     """
     pack = struct.Struct("<" + slots).pack
     unpack = struct.Struct(f"<{struct.calcsize('<' + slots) // 8}Q").unpack

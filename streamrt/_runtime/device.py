@@ -25,8 +25,8 @@ class Device(Handle):
     """One device of a runtime. Made by `Runtime.device`.
 
     Attributes:
-        kind: as in `cpu`.
-        index: as in `cpu:0`.
+        kind: its kind, as in `cpu`.
+        index: its number among the devices of its kind, from 0.
     """
 
     _instead = "pass its name, rt.device(name) finds it"
@@ -46,12 +46,12 @@ class Device(Handle):
 
     @property
     def host_memory(self) -> bool:
-        """Whether its memory is the host's: then host calls and NumPy can use its buffers."""
+        """Whether the device's memory is the host's, which host calls and NumPy can use."""
         return self._state.host_memory
 
     @property
     def name(self) -> str:
-        """As in `cpu:0`."""
+        """The name of the device, as in `cpu:0`."""
         return self._state.name
 
     def __str__(self) -> str:
@@ -63,11 +63,11 @@ class Device(Handle):
     # -- streams --------------------------------------------------------------------------------
 
     def stream(self, name: str | None = None, *, high_water: int = 1024) -> Stream:
-        """A new stream. Cheap: its thread starts with its first submission.
+        """Makes a new stream. This is cheap: its thread starts with the first submission.
 
         Args:
-            name: for messages and traces; `s1`, `s2`, ... if not given.
-            high_water: `drain` holds the submitter while more than this is pending.
+            name: the name in messages and traces; `s1`, `s2`, ... if not given.
+            high_water: the number of pending submissions above which `Stream.drain` waits.
         """
         what = f"stream on {self.name}"
         if not (name is None or isinstance(name, str)):
@@ -76,7 +76,7 @@ class Device(Handle):
         return Stream(self, self._state.open_lane(name), high_water)
 
     def _streams_to_execute_on(self, count: int) -> list[Stream]:
-        """The streams that `Runtime.execute` chooses from."""
+        """Returns the streams that `Runtime.execute` chooses from."""
         while len(self._execute_streams) < count:
             number = len(self._execute_streams)
             stream = self.stream(f"auto{number}")
@@ -87,24 +87,24 @@ class Device(Handle):
     # -- memory ---------------------------------------------------------------------------------
 
     def memory_stats(self) -> MemoryStats:
-        """The pool's statistics: bytes in use, reserved and at peak, and the reuse rate."""
+        """Returns the pool's statistics: bytes in use, reserved, at peak, and the reuse rate."""
         return self._state.memory.stats()
 
     def trim(self, nbytes: int | None = None) -> int:
         """Gives free memory back to the system, largest blocks first.
 
         Args:
-            nbytes: stop after that many; None gives back all that is free.
+            nbytes: stop after that many bytes; None gives back all free memory.
 
         Returns:
-            The bytes given back.
+            The number of bytes given back.
         """
         if nbytes is not None:
             check_count(nbytes, f"trim {self.name}: nbytes", 0)
         return self._state.memory.trim(nbytes)
 
     def _beside(self, device: Device | str, what: str) -> Device:
-        """Another device of the same runtime, by itself or its name."""
+        """Returns a device of the same runtime, given as itself or by its name."""
         found = self._find(device) if isinstance(device, str) else device
         if not isinstance(found, Device) or found._state.engine is not self._state.engine:
             raise ArgumentError(
@@ -115,11 +115,11 @@ class Device(Handle):
     # -- graphs ---------------------------------------------------------------------------------
 
     def _plan(self, kernel: Kernel, layouts: tuple[Layout, ...], what: str) -> Plan:
-        """The plan that launches of a kernel use here."""
+        """Returns the plan that launches of a kernel use on this device."""
         return self._state.plan(kernel, layouts, what)
 
     def _instantiate(self, plan: CapturePlan[GraphExec], depth: int) -> GraphExec:
-        """Makes a plan ready to run here; see `CapturePlan.instantiate`."""
+        """Makes a plan ready to run on this device; see `CapturePlan.instantiate`."""
         what = f"instantiate a plan on {self.name}"
         self._state.engine.check_open(what)
         depth = check_count(depth, f"{what}: depth", 1, MOST_DEPTH)

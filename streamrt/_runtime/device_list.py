@@ -21,14 +21,14 @@ class DeviceList:
     """The devices that a runtime was opened with.
 
     Attributes:
-        engine: the runtime's.
+        engine: the engine of the runtime.
         registry: its registered kernels.
     """
 
     def __init__(
         self, engine: Engine, names: object, backends: object, memory_limit: int | None
     ) -> None:
-        """Opens none yet; `Runtime` documents the arguments and what is raised."""
+        """Opens no device yet; `Runtime` documents the arguments and the errors."""
         if isinstance(names, str) or not isinstance(names, Sequence | None):
             raise ArgumentTypeError(f"Runtime: devices is {shown(names)}; pass a list of names")
         self.engine: Engine = engine
@@ -46,7 +46,7 @@ class DeviceList:
         return tuple(self._devices)
 
     def device(self, name: str | None = None, index: int | None = None) -> Device:
-        """A device, opened if need be; see `Runtime.device`."""
+        """Returns a device, opened at its first use; see `Runtime.device`."""
         if index is not None:
             check_count(index, "find device: index", 0)
             if not isinstance(name, str) or ":" in name:
@@ -72,7 +72,7 @@ class DeviceList:
         return device
 
     def target(self, device: Device | str | None) -> Device:
-        """The device that a user names; None is the first."""
+        """Returns the device that a user names; None is the first."""
         if isinstance(device, Device):
             if device._state.engine is not self.engine:
                 raise ArgumentError(
@@ -82,7 +82,7 @@ class DeviceList:
         return self.device(device)
 
     def host_target(self, device: Device | str | None, what: str) -> Device:
-        """The device that a user names, if it works in the host's memory."""
+        """Returns the device that a user names, if it works in the host's memory."""
         target = self.target(device)
         if not target.host_memory:
             raise ArgumentError(f"{what}: {target} has memory of its own; use rt.put, which copies")
@@ -91,10 +91,10 @@ class DeviceList:
     # -- backends -------------------------------------------------------------------------------
 
     def _find(self, name: object) -> str:
-        """The full name of a device that the machine has, as far as that is known unopened.
+        """Returns the full name of a device, if the machine may have it; opens nothing.
 
         Raises:
-            BackendNotFoundError: it has none of that kind, or index.
+            BackendNotFoundError: the machine has no device of that kind, or not that many.
         """
         full = _normal(name)
         kind, _, index = full.partition(":")
@@ -110,13 +110,13 @@ class DeviceList:
         return self._backends.get(kind) or _backends.backend(kind)
 
     def _present(self) -> list[str]:
-        """The names of all devices of all kinds."""
+        """Returns the names of all devices of all kinds."""
         kinds = dict.fromkeys((*self._backends, *_backends.kinds()))
         return [f"{kind}:{i}" for kind in kinds for i in range(self._backend(kind).count())]
 
 
 def _by_kind(backends: object) -> dict[str, Backend]:
-    """The backends that a runtime was given."""
+    """Returns the backends that a runtime was given, by kind."""
     if isinstance(backends, str) or not isinstance(backends, Sequence):
         raise ArgumentTypeError(f"Runtime: backends is {shown(backends)}; pass a list of backends")
     found: dict[str, Backend] = {}

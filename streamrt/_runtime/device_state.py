@@ -1,6 +1,6 @@
 """The inner half of a device: its backend, memory, layouts, plans and lanes.
 
-Handles of users know the device; everything below them knows this.
+Only the handles of users know `Device`; everything below them knows `DeviceState`.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from streamrt.errors import ArgumentError
 
 MOST_LAYOUTS = 16384
 MOST_PLANS = 16384
-LANES_TRIED = 8  # retired lanes looked at before a new one is made
+LANES_TRIED = 8  # the most retired lanes to look at before a new one is made
 
 Backend: TypeAlias = NativeDevice | DispatchedDevice
 
 
 class DeviceState:
-    """What the lower rooms know of a device.
+    """The inner half of a device, which submissions, memory and graphs use.
 
     Attributes:
-        engine: the runtime's.
-        name: as in `cpu:0`.
-        kind: as in `cpu`.
+        engine: the engine of its runtime.
+        name: its name, as in `cpu:0`.
+        kind: its kind, as in `cpu`.
         backend: the device of the backend, as lanes use it.
-        memory: its pool.
-        plans: everything loaded: kernels by themselves and layouts, standard operations by name.
-        standard: loads copies, fills and checks.
+        memory: its memory.
+        plans: the loaded plans: by kernel and layouts, or by the name of a standard operation.
+        standard: the plans of copies, fills and checks.
         shapes: layouts by shape and dtype as users write them.
         retired: lanes of closed streams; see `Stream._tenancy`.
     """
@@ -60,7 +60,7 @@ class DeviceState:
         """Takes an open device of a backend.
 
         Raises:
-            ArgumentError: it cannot do what the runtime's options ask for; it is closed again.
+            ArgumentError: the device does not support an option of the runtime, and was closed.
         """
         self.engine: Engine = engine
         self.name: str = name
@@ -88,7 +88,7 @@ class DeviceState:
         return self.memory.is_host
 
     def reaches(self, other: DeviceState) -> bool:
-        """Whether its commands can use another's memory: of its own kind, or the host's."""
+        """Whether its commands can use another device's memory: of its kind, or the host's."""
         return other.host_memory or other.kind == self.kind
 
     def __str__(self) -> str:
@@ -99,7 +99,7 @@ class DeviceState:
     def intern(
         self, dtype: np.dtype[Any], shape: tuple[int, ...], strides: tuple[int, ...] | None = None
     ) -> Layout:
-        """The one layout object of this device for these; strides None is dense."""
+        """Returns this device's only object for a layout; None for the strides means dense."""
         key = (dtype, shape, strides)
         layout = self._layouts.get(key)
         if layout is None:
@@ -116,14 +116,14 @@ class DeviceState:
     # -- plans ----------------------------------------------------------------------------------
 
     def plan(self, kernel: Kernel, layouts: Sequence[Layout], what: str) -> Plan:
-        """The plan of a registered ahead-of-time function if it fits, else of the kernel."""
+        """Returns the plan of a registered function if one fits, else of the kernel."""
         registered = self._registry.twin_of(kernel)
         if registered is not None and all(layout.contiguous for layout in layouts):
             return registered.plan(layouts, self.backend.runs, what=what)
         return kernel.plan(layouts, self.backend.runs, what=what)
 
     def load(self, kernel: Kernel, layouts: tuple[Layout, ...]) -> None:
-        """Compiles and loads a kernel for these layouts, if it is not yet. Blocks."""
+        """Compiles and loads a kernel for these layouts, if that is not done yet. Blocks."""
         key = (kernel, *layouts)
         if key not in self.plans:
             plan = self.plan(kernel, layouts, f"compile {kernel.name} for {self.name}")
@@ -149,7 +149,7 @@ class DeviceState:
     # -- lanes ----------------------------------------------------------------------------------
 
     def open_lane(self, name: str | None) -> Lane:
-        """A lane for a stream: a retired one, whose queue goes on where it stood, or a new one."""
+        """Returns a lane for a stream: a retired one, whose queue goes on, or a new one."""
         engine = self.engine
         with engine.lock:
             engine.check_open(f"stream on {self.name}")
@@ -168,10 +168,10 @@ class DeviceState:
         return lane
 
     def _idle_lane(self) -> Lane | None:
-        """A retired lane with nothing left to do: a stream must not queue behind a stranger."""
+        """Returns a retired lane without pending work: a stream must not wait for another's."""
         for _ in range(min(LANES_TRIED, len(self.retired))):
             tenancy = self.retired.popleft()
-            if not tenancy:  # closed twice, and taken since
+            if not tenancy:  # its stream was closed twice, and the lane is taken already
                 continue
             (lane,) = tenancy
             if not lane.pending and not (lane.companion and lane.companion.pending):
@@ -182,7 +182,7 @@ class DeviceState:
         return None
 
     def internal_lane(self, name: str) -> Lane:
-        """A lane of the runtime's own: `in` and `out` for the two directions of copies.
+        """Returns a lane of the runtime's own: `in` and `out` for the two directions of copies.
 
         There are two so that neither direction waits for the other.
         """
@@ -196,7 +196,7 @@ class DeviceState:
     # -- ending ---------------------------------------------------------------------------------
 
     def _end(self) -> None:
-        """Frees the pool and the plans; the lanes have ended. What was freed is not freed again."""
+        """Frees the pool and the plans, after the lanes have ended. It may be done twice."""
         self.memory.close()
         while self.plans:
             self.backend.unload(self.plans.popitem()[1])

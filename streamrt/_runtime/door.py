@@ -1,14 +1,14 @@
-"""The door: every submission passes it, as data.
+"""The door: every operation of a user passes it as data.
 
-An operation is what a user asked for: launch this, copy that, wait here. `take` hands it to the
-interpreter that is entered in this context, and runs it if there is none:
+An operation is one request of a user: a launch, a copy, a wait. `take` hands it to the interpreter
+that is entered in this context; without one, it runs the operation:
 
     Stream.copy, Runtime.empty ... ─> take ─┬─> operation.run()          no interpreter
                                             └─> interpreter._take(..)    a capture records it
 
 A run ends in a submission: a lane, the accesses, a subject, and `issue`, which makes the records
-visible to the queue. `submit` has the tracker note it. `Lane.launch` means the same for one launch,
-in line because it is the hot path; a test holds the two together.
+visible to the queue. `submit` has the tracker note it. `Lane.launch` does the same for one launch,
+written out because it is the hot path; a test checks that the two behave alike.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ T = TypeVar("T")
 
 
 class Operation(Generic[T]):
-    """Something that a user asked of a runtime, as data."""
+    """A request of a user to a runtime, as data."""
 
     __slots__ = ()
 
     @property
     def what(self) -> str:
-        """The operation in messages, as in `copy on cpu:0/s1`."""
+        """The name of the operation in messages, as in `copy on cpu:0/s1`."""
         raise NotImplementedError
 
     def __str__(self) -> str:
         return self.what  # texts take time to make, and few are needed
 
     def run(self) -> T:
-        """Does it, now."""
+        """Does the operation now."""
         raise NotImplementedError
 
 
 class HostSide(Operation[None]):
-    """A step of the host's that no interpreter can do later: a wait, a share of memory."""
+    """A step on the host that no interpreter can do later: a wait, or the sharing of memory."""
 
     __slots__ = ("_what",)
 
@@ -64,7 +64,7 @@ class HostSide(Operation[None]):
         return self._what
 
     def run(self) -> None:
-        """Allows it: the caller does it."""
+        """Allows the step, which the caller then does."""
 
 
 @dataclass(slots=True, eq=False)
@@ -72,9 +72,9 @@ class OnStream(Operation[Execution]):
     """An operation that a stream runs, in its order.
 
     Attributes:
-        lane: the stream's.
+        lane: the lane of the stream.
         state: its device.
-        frame: the user's, for the submit site.
+        frame: the user's frame, for the submit site.
     """
 
     lane: Lane
@@ -83,7 +83,7 @@ class OnStream(Operation[Execution]):
 
 
 class Interpreter(Protocol):
-    """A reader of operations, in place of running them; entered for a context."""
+    """A reader of operations, which then do not run; it is entered for a context."""
 
     @property
     def engine(self) -> Engine:
@@ -92,19 +92,19 @@ class Interpreter(Protocol):
 
     @property
     def is_open(self) -> bool:
-        """Whether it still reads; contexts may keep it for longer."""
+        """Whether it still reads operations; contexts may keep it for longer."""
         ...
 
     def _take(self, operation: Operation[T]) -> T:
-        """Does what it does with an operation, in the operation's place."""
+        """Reads an operation, and returns a result in place of the run's."""
         ...
 
 
 class Entered:
-    """What contexts know of an interpreter.
+    """The link from contexts to an interpreter.
 
     Tasks and callbacks that were made in the block keep its context, some as long as their loop.
-    So it lets go of the interpreter when the block is left.
+    So the link lets go of the interpreter when the block is left.
     """
 
     __slots__ = ("interpreter", "outer")
@@ -119,7 +119,7 @@ class Entered:
 
     def leave(self) -> None:
         """Ends it for every context."""
-        self.interpreter = None  # first: the variable may keep it, if Ctrl-C breaks this off
+        self.interpreter = None  # first, because the variable keeps the link after a Ctrl-C here
         if _innermost.get() is self:
             _innermost.set(self.outer)
 
@@ -128,7 +128,7 @@ _innermost: ContextVar[Entered | None] = ContextVar("streamrt_interpreter", defa
 
 
 def interpreter_of(engine: Engine) -> Interpreter | None:
-    """The open interpreter of that runtime in this context, if there is one."""
+    """Returns the open interpreter of a runtime in this context, if there is one."""
     entered = _innermost.get()
     while entered is not None:
         found = entered.interpreter
@@ -139,7 +139,7 @@ def interpreter_of(engine: Engine) -> Interpreter | None:
 
 
 def take(engine: Engine, operation: Operation[T]) -> T:
-    """Has an operation interpreted, or runs it."""
+    """Hands an operation to the interpreter, or runs it if there is none."""
     if engine.interpreters and (interpreter := interpreter_of(engine)) is not None:
         return interpreter._take(operation)
     return operation.run()
@@ -157,19 +157,19 @@ def submit(
     after: Sequence[tuple[Timeline, int]] = (),
     steps: int = 1,
 ) -> Execution:
-    """Submits one execution. Under the lock; the caller has looked whether the queue has room.
+    """Submits one execution. Under the lock; the caller has checked that the queue has room.
 
     Args:
-        lane: whose timeline it raises.
-        reads: regions it only reads.
-        writes: regions it writes, each with whether it reads it as well.
-        subject: what it runs.
-        frame: the user's, for the submit site.
-        issue: makes its records visible to the queue, all its values; its edges, checks and cell
-            are known by then.
-        outcome: what awaiting it gives.
+        lane: the lane whose timeline it raises.
+        reads: regions that it only reads.
+        writes: regions that it writes, each with whether it reads that, too.
+        subject: the kernel, replay or name that it runs.
+        frame: the user's frame, for the submit site.
+        issue: makes all its records visible to the queue; it may use the execution's edges, checks
+            and cell.
+        outcome: the result of awaiting it.
         after: points that it comes after, whatever it accesses.
-        steps: how many values its records signal; the last one is its own.
+        steps: the number of values that its records signal; the last one is its own.
 
     Raises:
         StateError: a buffer was deleted or frozen; nothing was submitted.
@@ -204,7 +204,7 @@ def publish(execution: Execution) -> None:
 def _ordered_after(
     execution: Execution, edges: Edges, points: Sequence[tuple[Timeline, int]]
 ) -> Edges:
-    """The edges with those to some points; they replace older ones to the same timelines."""
+    """Returns the edges with edges to more points, which replace those to the same timelines."""
     lane = execution.timeline
     more = await_points(lane, points)
     if not more:

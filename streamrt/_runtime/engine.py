@@ -1,8 +1,8 @@
 """The state that all handles of one runtime share: the lock, the lanes, failures, waiters.
 
-Rules of the lock: it spans hazards, packing and publishing, so tracker order is queue order. No
-user code runs under it, and finalizers never take it: they post to inboxes, which the next
-allocation or tidying empties.
+Rules of the lock: one submission packs, tracks and issues under it, so the order of the tracker is
+the order of the queue. No user code runs under it. Finalizers never take it: they post to inboxes,
+which the next allocation or tidying empties.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ class Engine(Lifecycle):
 
     Attributes:
         core: the native core.
-        options: how the runtime was opened.
+        options: the options that the runtime was opened with.
         lock: see above.
-        lanes: all its queues.
-        hosts: who runs Python work.
-        waiters: who waits for work, on which loop or thread.
+        lanes: all its lanes.
+        hosts: its host calls.
+        waiters: the coroutines and threads that wait for its work.
         reclaimer: dropped memory and plans.
-        failures: what failed, and whom it was told.
+        failures: its failures, and whether anybody was told.
         areas: foreign memory, by address.
-        lost: fails what is pending on devices that were lost; called on the waiter thread.
-        at_end: ends the devices, once all lanes have ended.
-        ending: the steps of closing that are left; see closing.
+        lost: functions that fail the work of lost devices; called on the waiter thread.
+        at_end: functions that end the devices, after all lanes have ended.
+        ending: the steps of closing that are left; see closing.py.
         adopt: gives an execution to the scope it was submitted in; None without open scopes.
-        scopes, interpreters: how many are open.
+        scopes, interpreters: the numbers of open ones.
         has_virtual_time: whether a device makes progress only while somebody waits.
     """
 
@@ -92,23 +92,23 @@ class Engine(Lifecycle):
             lane.reap()
 
     def tidy(self) -> None:
-        """Takes note of all that happened, and reports failures nobody asked for."""
+        """Takes note of ended work and dropped memory; reports failures that nobody retrieved."""
         self.waiters.end_bridges_of_closed_loops()
         with self.lock:
             self.reap_lanes()
             self.reclaimer.reap()
         self.after_lock()
-        if self.dead.things:  # such an error was the last to hold memory
+        if self.dead.things:  # a reported error was the last to hold memory
             with self.lock:
                 self.reclaimer.reap()
 
     def after_lock(self) -> None:
-        """Does what finalizers left to do and the lock forbids: it runs others' code."""
+        """Reports failures and unloads plans. Under no lock, because both run others' code."""
         self.failures.report_dropped()
         self.reclaimer.unload_now()
 
     def fail_lost(self) -> None:
-        """Fails what is pending on devices that were lost. On the waiter thread."""
+        """Fails the pending work of lost devices. On the waiter thread."""
         if not self.lost:
             return
         while self.lost:
@@ -117,5 +117,5 @@ class Engine(Lifecycle):
         self.waiters.wake_all()
 
     def lane_of(self, handle: int) -> Lane:
-        """The lane whose timeline has that handle. Under the lock."""
+        """Returns the lane whose timeline has that handle. Under the lock."""
         return next(lane for lane in self.lanes if lane.handle == handle)

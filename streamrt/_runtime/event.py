@@ -1,4 +1,4 @@
-"""Events: handles on points of timelines that have been promised."""
+"""Events: handles on points that timelines have promised to reach."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class Front:
-    """What an event stands for that was recorded in a capture.
+    """The point of an event that was recorded in a capture.
 
     Attributes:
-        capture: which one.
-        nodes: what comes next follows these nodes, and those before them.
+        capture: the capture.
+        nodes: the last nodes before the point; nodes after it follow these.
     """
 
     __slots__ = ("capture", "nodes")
@@ -30,11 +30,11 @@ class Front:
 
 
 class Event(Handle):
-    """A point after everything submitted to a stream (or several) when it was recorded.
+    """A point after everything that a stream, or several, had been given when it was recorded.
 
-    Awaiting it, `sync` and `Stream.wait` take the point as it is at that moment; recording it
-    anew changes nothing for those who wait already. It says that work is over, not that it
-    succeeded: executions tell that.
+    Awaiting an event, `sync` and `Stream.wait` take its point as it is at that moment. Recording
+    the event again changes nothing for those who wait already. An event tells that work has ended,
+    not that it succeeded: executions tell that.
     """
 
     _instead = "stream.record() makes another"
@@ -42,7 +42,7 @@ class Event(Handle):
     __slots__ = ("_points",)
 
     def __init__(self) -> None:
-        """An event that was not recorded yet: `stream.record(event)` does that."""
+        """An event that was not recorded yet: `stream.record(event)` records it."""
         self._points: tuple[tuple[Lane, int], ...] | Front | None = None
 
     def _record(self, points: tuple[tuple[Lane, int], ...] | Front) -> None:
@@ -63,7 +63,7 @@ class Event(Handle):
         return points
 
     def done(self) -> bool:
-        """Whether its point is reached."""
+        """Whether the point of the event is reached."""
         return all(lane.is_reached(value) for lane, value in self._recorded("ask an event"))
 
     def __await__(self) -> Generator[Any, None, None]:
@@ -73,15 +73,15 @@ class Event(Handle):
             lane.tidy()
 
     def sync(self, timeout: float | None = None) -> None:
-        """Blocks the calling thread until its point is reached.
+        """Blocks the calling thread until the point of the event is reached.
 
         Args:
-            timeout: in seconds for all of it; None waits as long as it takes.
+            timeout: in seconds; None waits as long as it takes.
 
         Raises:
             TimeoutError: the point was not reached in time.
-            WouldDeadlockError: it comes after the caller itself.
-            EventNotRecordedError: it was never recorded.
+            WouldDeadlockError: the point comes after the caller itself.
+            EventNotRecordedError: the event was never recorded.
         """
         deadline = None
         if timeout is not None:

@@ -1,4 +1,4 @@
-"""`Runtime.execute`: outputs allocated, inputs moved, a stream chosen."""
+"""`Runtime.execute`: it allocates outputs, moves inputs and chooses a stream."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def execute(
 def _by_name(
     kernel: Kernel, inputs: tuple[Any, ...], scalars: dict[str, Any], what: str
 ) -> dict[str, Any]:
-    """Arguments by parameter name; `out` parameters are not among them."""
+    """Returns the arguments by parameter name, without the `out` parameters."""
     names = [p.name for p in kernel.signature.parameters if p.mode != "out"]
     if len(inputs) > len(names):
         raise ArgumentTypeError(
@@ -83,7 +83,7 @@ def _by_name(
 
 
 def _choose(device: Device, inputs: list[Buffer]) -> Stream:
-    """The producer's stream where it is the only consumer so far, else the least loaded."""
+    """Returns the stream of an input's writer if nothing read it yet, else the least loaded."""
     streams = device._streams_to_execute_on(STREAMS)
     lanes: dict[Timeline, Stream] = {stream._lane: stream for stream in streams}
     with device._state.engine.lock:

@@ -1,7 +1,7 @@
 """An execution: the awaitable of one submission.
 
-It behaves as an asyncio Future does, and it works from every thread and every loop: what became
-of the work stands in its status cell, which native code writes.
+It behaves as an asyncio Future does, and works from every thread and every loop, because native
+code writes the outcome of the work to a status cell.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ logger = logging.getLogger("streamrt")
 
 
 class Times(NamedTuple):
-    """When an execution was submitted, started and finished: ns of `time.monotonic_ns()`.
+    """The times of an execution's submission, start and end: ns of `time.monotonic_ns()`.
 
     0 stands for "not yet". A skipped or cancelled execution has the time of its turn.
     """
@@ -42,9 +42,9 @@ class Times(NamedTuple):
 class Execution(Handle, Submission):
     """The awaitable of one submission. Made by streams; await it, or ask it.
 
-    Awaiting gives its result: None for launches, copies and fills, the array for `fetch`, what
-    the function returned for `call`, the outputs for `execute`. Awaiting cancels nothing: an
-    awaiter that is cancelled leaves the execution alone.
+    Awaiting gives its result: None for launches, copies and fills, the array for `fetch`, the
+    function's return value for `call`, the outputs for `execute`. An awaiter that is cancelled
+    does not cancel the execution.
     """
 
     _instead = "await it, and copy the result"
@@ -58,7 +58,7 @@ class Execution(Handle, Submission):
     # -- asking -------------------------------------------------------------------------------
 
     def done(self) -> bool:
-        """Whether it is over: done, failed, skipped or cancelled."""
+        """Whether the execution has ended: done, failed, skipped or cancelled."""
         lane = self.timeline
         if lane.look(self.cell) > RUNNING:
             return True
@@ -66,16 +66,16 @@ class Execution(Handle, Submission):
         return advance is not None and advance() and lane.look(self.cell) > RUNNING
 
     def cancelled(self) -> bool:
-        """Whether it was cancelled before it started."""
+        """Whether the execution was cancelled before it started."""
         return self.timeline.look(self.cell) == CANCELLED
 
     def cancel(self) -> bool:
-        """Keeps it from starting. What reads its outputs is skipped with a DependencyError.
+        """Prevents the start. Executions that read its outputs are skipped: DependencyError.
 
         Returns:
-            True if it will never run; False if it has started, or is over.
+            True if the execution will never run; False if it has started or ended.
         """
-        if self._earlier() is not None:  # a check goes where its launch goes
+        if self._earlier() is not None:  # a check is cancelled with its launch only
             return False
         return self._cancel()
 
@@ -88,12 +88,12 @@ class Execution(Handle, Submission):
         return True
 
     def result(self) -> Any:
-        """Its result, at once.
+        """Returns the result, without waiting.
 
         Raises:
-            asyncio.InvalidStateError: it is not over.
-            ExecutionError: it failed, was skipped or cancelled; each time it is asked.
-            Exception: what the host call raised.
+            asyncio.InvalidStateError: the execution has not ended.
+            ExecutionError: it failed, was skipped or cancelled; every call raises this again.
+            Exception: the host call raised this.
         """
         state = self.timeline.look(self.cell)
         if state == DONE:
@@ -103,13 +103,13 @@ class Execution(Handle, Submission):
         try:
             raise self._error(state)
         finally:
-            del self  # the error's traceback has this frame, and this has the error
+            del self  # the error's traceback has this frame, and this frame has the error
 
     def exception(self) -> BaseException | None:
-        """The error that `result` would raise, or None.
+        """Returns the error that `result` would raise, or None.
 
         Raises:
-            asyncio.InvalidStateError: it is not over.
+            asyncio.InvalidStateError: the execution has not ended.
         """
         state = self.timeline.look(self.cell)
         if state <= RUNNING:
@@ -118,7 +118,7 @@ class Execution(Handle, Submission):
 
     @property
     def times(self) -> Times:
-        """When it was submitted, started and finished, in ns; 0 for not yet."""
+        """The times of submission, start and end, in ns; 0 for not yet."""
         status = CellStatus.from_address(self.cell)
         return Times(status.submitted, status.started, status.finished)
 
@@ -139,15 +139,15 @@ class Execution(Handle, Submission):
             del self, lane  # as in `result`
 
     def sync(self, timeout: float | None = None) -> Any:
-        """Blocks the calling thread until it is over, and gives its result.
+        """Blocks the calling thread until the execution has ended, and returns its result.
 
         Args:
             timeout: in seconds; None waits as long as it takes.
 
         Raises:
-            TimeoutError: it was not over in time; it goes on.
-            WouldDeadlockError: it waits for the caller itself.
-            Exception: as `result`.
+            TimeoutError: the execution did not end in time; it goes on running.
+            WouldDeadlockError: the execution waits for the caller itself.
+            Exception: see `result`.
         """
         lane = self.timeline
         if timeout is not None:
@@ -164,10 +164,10 @@ class Execution(Handle, Submission):
             del self, lane  # as in `result`
 
     def add_done_callback(self, callback: Callable[[Execution], object]) -> None:
-        """Calls back with this execution once it is over.
+        """Calls a function with this execution after the execution has ended.
 
-        On the running loop, as a Future does, if there is one; else in a thread of the runtime.
-        An exception of the callback reaches the loop's exception handler, or the log.
+        The call happens on the loop that is running now, as for a Future; without one, in a thread
+        of the runtime. An exception of the call reaches the loop's exception handler, or the log.
         """
         loop = running_loop()
         if loop is None:
@@ -195,18 +195,18 @@ class Execution(Handle, Submission):
             loop_bridge.wait(self.timeline.queue, self.value, self.cell, later)
 
     def _points(self) -> tuple[tuple[Lane, int], ...]:
-        """The points that `Stream.wait` waits for."""
+        """Returns the points that `Stream.wait` waits for."""
         return ((self.timeline, self.value),)
 
     # -- telling ------------------------------------------------------------------------------
 
     @property
     def site(self) -> str:
-        """Where it was submitted: file, line and function."""
+        """The place of its submission: file, line and function."""
         return str(self._submit_site())
 
     def explain(self) -> str:
-        """What it waits for and why, and why it failed or was skipped."""
+        """Tells as text what the execution waits for and why, or why it failed or was skipped."""
         lane = self.timeline
         state = self._state()
         end: Sequence[str] = ()
@@ -237,13 +237,13 @@ def submitted(
     """Makes an execution. On the hot path: a call of the class would cost twice as much.
 
     Args:
-        lane: what it was submitted to.
+        lane: the lane that it was submitted to.
         value: the point on the lane's timeline that it signals.
         cell: its status cell.
-        block: what keeps the cell.
-        subject: what it runs.
-        frame: the user's.
-        outcome: what awaiting it gives.
+        block: the block that keeps the cell.
+        subject: the kernel, replay or name that it runs.
+        frame: the user's frame.
+        outcome: the result of awaiting it.
     """
     execution = _new(Execution)
     execution.timeline = lane

@@ -1,10 +1,10 @@
-"""What is known of failed executions: the error to raise, and whether anybody was told.
+"""Failures of executions: the error to raise, and whether anybody was told.
 
-A failure is found when its lane is tidied up. The engine knows it by its root, the number that
-skipped executions carry, until its execution is dropped; those that were skipped before that hold
-it themselves. So nothing keeps an error, and the frames in its traceback, that nobody can ask for.
-A failure that nobody retrieved is reported once: through the log when its execution is dropped, or
-raised when the runtime is left.
+A failure is found when its lane is tidied. The engine knows it by its root, a number that skipped
+executions carry, until the failed execution is dropped. Executions whose skip was noted before
+that hold the failure themselves. So an error, and the frames in its traceback, live only while
+somebody can ask for it. A failure that nobody retrieved is reported once: the log has it when its
+execution is dropped, or leaving the runtime raises it.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from streamrt.errors import DependencyError, ExecutionCancelledError
 logger = logging.getLogger("streamrt")
 
 MOST_SKIPS = 4096
-FEW_KNOWN = 64  # from here on, what is gone is forgotten each time the rest has doubled
+FEW_KNOWN = 64  # above this, dropped failures are forgotten each time the number has doubled
 
 
 @lru_cache(maxsize=1024)
 def place(code: CodeType, instruction: int) -> str:
-    """An instruction's file, line and function. Slow: it walks the instructions before it."""
+    """Returns an instruction's file, line and function. Slow: it walks all those before it."""
     found = next(islice(code.co_positions(), instruction // 2, None), None)
     line = (found and found[0]) or code.co_firstlineno
     return f"{code.co_filename}:{line} in {code.co_name}"
 
 
 class Site:
-    """Where in the user's code something was submitted."""
+    """A submit site: the place in the user's code that submitted an execution."""
 
     __slots__ = ("code", "instruction")
 
@@ -53,11 +53,11 @@ Point = tuple[Timeline, int]
 
 
 class Skip(NamedTuple):
-    """A skipped execution, without the execution.
+    """The facts of a skipped execution, without the execution.
 
     Attributes:
-        name: its own.
-        site: where it was submitted.
+        name: the execution's name.
+        site: its submit site.
         via: the point of the producer that had not succeeded.
     """
 
@@ -67,13 +67,13 @@ class Skip(NamedTuple):
 
 
 class Failure:
-    """A failed or cancelled execution, without the execution.
+    """The facts of a failed or cancelled execution, without the execution.
 
     Attributes:
-        error: what every retrieval raises.
-        name: the execution's.
-        site: where it was submitted; None for what was found elsewhere.
-        is_told: whether somebody was given the error, or it needs no telling.
+        error: the error that every retrieval raises.
+        name: the execution's name.
+        site: its submit site; None for damage that no execution can be blamed for.
+        is_told: whether somebody was given the error, or nobody has to be.
     """
 
     __slots__ = ("__weakref__", "_guard", "error", "is_told", "name", "site", "traceback")
@@ -87,19 +87,19 @@ class Failure:
         self._guard: ref[Guard] | None = None
 
     def retrieve(self) -> BaseException:
-        """The error, as fresh as it was when the work failed."""
+        """Returns the error with the traceback that it had when the work failed."""
         self.count_as_told()
         return self.error.with_traceback(self.traceback)
 
     def count_as_told(self) -> None:
-        """It needs no reporting any more, so that nothing keeps it longer than its execution."""
+        """Ends the need to report it, so that nothing keeps it longer than its execution."""
         self.is_told = True
         guard = self._guard() if self._guard is not None else None
         if guard is not None:
             guard.disarm()
 
     def guard(self, dropped: Inbox[Failure]) -> Guard:
-        """What its execution alone is to hold."""
+        """Returns a guard, which only its execution may hold."""
         guard = Guard()
         if not self.is_told:
             self._guard = ref(guard)
@@ -108,7 +108,7 @@ class Failure:
 
 
 class Guard(AtEnd):
-    """Held by a failed execution alone: posts the failure when that was dropped."""
+    """A token held only by a failed execution; it posts the failure when that is dropped."""
 
     __slots__ = ("__weakref__",)
 
@@ -117,17 +117,18 @@ class Failures:
     """The failures of one runtime, by root."""
 
     def __init__(self) -> None:
-        # No WeakValueDictionary: the callbacks of its references are Python; see `finalizers`.
+        # No WeakValueDictionary, because the callbacks of its references are Python; see
+        # `finalizers`.
         self._by_root: dict[int, ref[Failure]] = {}
         self._most_known = FEW_KNOWN
         self.dropped: Inbox[Failure] = Inbox()
         self._skips: OrderedDict[Point, Skip] = OrderedDict()
-        self.is_closing = False  # then the scope's exit raises what it finds
+        self.is_closing = False  # if so, leaving the runtime raises what nobody retrieved
 
     def add(
         self, root: int, error: BaseException, name: str = "", site: Site | None = None
     ) -> tuple[Failure, Guard]:
-        """Takes note of a failure; the guard belongs to its execution. Under the lock."""
+        """Takes note of a failure; its execution must hold the guard. Under the lock."""
         failure = Failure(error, name, site)
         if len(self._by_root) >= self._most_known:
             self._by_root = {r: known for r, known in self._by_root.items() if known() is not None}
@@ -136,7 +137,7 @@ class Failures:
         return failure, failure.guard(self.dropped)
 
     def find(self, root: int) -> Failure | None:
-        """The failure with that root, if it is still known."""
+        """Returns the failure with that root, if it is still known."""
         known = self._by_root.get(root)
         return known() if known is not None else None
 
@@ -147,11 +148,11 @@ class Failures:
             self._skips.popitem(last=False)
 
     def trace(self, point: Point, failure: Failure | None) -> list[Link]:
-        """How a skip came about: the skipped producers in front of it, and the root failure.
+        """Returns the causes of a skip: the skipped producers before it, and the root failure.
 
         Args:
-            point: the skipped execution's.
-            failure: that it goes back to, if it is known.
+            point: the point of the skipped execution.
+            failure: the root failure, if it is known.
         """
         links: list[Link] = []
         skip = self._skips.get(point)
@@ -173,12 +174,12 @@ class Failures:
                 log(failure.error)
 
     def report_all(self) -> None:
-        """Logs every failure nobody was told of: what ends has another error to raise."""
+        """Logs every failure that nobody was told of, when none can be raised any more."""
         for error in self.unretrieved():
             log(error)
 
     def unretrieved(self) -> list[BaseException]:
-        """The errors nobody was told of; from now on they count as told."""
+        """Returns the errors that nobody was told of; from now on they count as told."""
         found: list[BaseException] = []
         for known in list(self._by_root.values()):
             failure = known()
@@ -190,12 +191,12 @@ class Failures:
 
 
 def log(error: BaseException) -> None:
-    """Reports an error that nobody can be given any more."""
+    """Logs an error that nobody can retrieve any more."""
     logger.error("execution failed and nobody retrieved its error", exc_info=error)
 
 
 def group(errors: list[BaseException], who: str | None = None) -> BaseException:
-    """One error as it is, several as a group."""
+    """Returns one error as it is, several as a group."""
     if len(errors) == 1:
         return errors[0]
     message = f"{who} failed" if who is not None else f"{len(errors)} executions failed"
@@ -206,7 +207,7 @@ def group(errors: list[BaseException], who: str | None = None) -> BaseException:
 
 
 def spell(error: BaseException) -> str:
-    """An error in one line: its type and what it says, if anything."""
+    """Returns an error as one line: its type, and its text if it has one."""
     return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 

@@ -1,4 +1,4 @@
-"""Memory and descriptions that come from outside: arrays, DLPack, dtypes, shapes."""
+"""Input from outside: arrays, memory shared by DLPack, dtypes and shapes."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from streamrt.errors import ArgumentError, ArgumentTypeError
 
 
 def as_array(value: object, what: str) -> np.ndarray[Any, Any]:
-    """A NumPy array of a value, in native byte order."""
+    """Returns a value as a NumPy array in native byte order."""
     if isinstance(value, TypedMemory):
         raise ArgumentTypeError(f"{what}: found a Buffer; use buffer.to(device) or stream.copy")
     try:
         array = np.asarray(value)
-    except Exception as error:  # whatever NumPy, or the object passed, says
+    except Exception as error:  # NumPy, or the object, may raise anything
         raise ArgumentTypeError(
             f"{what}: found {type(value).__name__}: {error}; pass an array"
         ) from error
@@ -32,7 +32,7 @@ def as_array(value: object, what: str) -> np.ndarray[Any, Any]:
 
 
 def layout_of(state: DeviceState, shape: int | Sequence[int], dtype: object) -> Layout:
-    """The dense layout for a shape and dtype as users write them."""
+    """Returns the dense layout for a shape and a dtype as users write them."""
     try:
         return state.shapes[shape, dtype]
     except (KeyError, TypeError):
@@ -42,7 +42,7 @@ def layout_of(state: DeviceState, shape: int | Sequence[int], dtype: object) -> 
     layout = state.intern(wanted, extents)
     try:
         state.shapes[shape, dtype] = layout
-    except TypeError:  # a list is a shape, too, but no key
+    except TypeError:  # a list may be a shape, but not a key
         pass
     return layout
 
@@ -76,13 +76,13 @@ def imported(producer: Any) -> np.ndarray[Any, Any]:
 def foreign_memory(
     state: DeviceState, layout: Layout, address: int, array: np.ndarray[Any, Any]
 ) -> Allocation:
-    """An array's memory, with the history that all handles of it share."""
+    """Returns an array's memory, with the history that all handles of it share."""
     engine = state.engine
     engine.check_open("wrap")
     low, high = bounds(layout)
     with engine.lock:
         engine.reclaimer.reap_at_times()
-        if engine.areas.touches(address + low, address + high):  # see what is over by now
+        if engine.areas.touches(address + low, address + high):  # note what has ended by now
             engine.reap_lanes()
             engine.reclaimer.reap()
         tracked, origin = engine.areas.enter(address + low, address + high, f"wrapped {layout}")

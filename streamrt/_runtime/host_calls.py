@@ -1,4 +1,4 @@
-"""Host calls: a Python function or coroutine function with its arguments, and how it runs.
+"""Host calls: the runs of a Python function, or a coroutine function, with its arguments.
 
 1. A function runs in the thread that its host lane gives it, with the context variables of the
    submitter.
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
     Loop: TypeAlias = asyncio.AbstractEventLoop | EventLoopToken
 
-LOOK_AT_LOOP = 0.25  # seconds: a closed loop tells nobody what it leaves undone
+LOOK_AT_LOOP = 0.25  # seconds between looks, because a closed loop tells nobody
 
 
 class HostCall:
     """A function with its arguments, its context and its loop.
 
     Attributes:
-        name: the function's.
+        name: the function's name.
         loop: the loop that its coroutine runs on; None for a plain function.
-        place: its place in the order. Not its execution, which a traceback through this would
-            keep alive.
+        place: its place in the order. This is not its execution, because a traceback through this
+            object would keep that alive.
     """
 
     __slots__ = (
@@ -69,7 +69,7 @@ class HostCall:
         self._hosts = hosts
 
     def run(self) -> object:
-        """Calls the function here, or its coroutine on its loop, and returns what it returns."""
+        """Calls the function here, or runs its coroutine on its loop; returns the result."""
         if self.loop is None:
             return self._context.run(self._function, *self._arguments, **self._keywords)
         coroutine = cast(
@@ -119,7 +119,7 @@ def _run_on(
             outer.close()
             coroutine.close()
         for task in [task for task, of in list(tasks.items()) if of == point]:
-            del tasks[task]  # it never ends, and would be kept with all that it was given
+            del tasks[task]  # the task never ends, and would be kept with all its arguments
         raise _loop_closed(coroutine) from error
 
 
@@ -130,7 +130,7 @@ def _run_elsewhere(
     hosts: Hosts,
     place: HostRun,
 ) -> object:
-    """Runs it as a system task of trio's, or of another library's loop than asyncio's."""
+    """Runs a coroutine as a system task of trio, or of another library that is not asyncio."""
     import anyio  # slow to import
     import anyio.from_thread
 
@@ -164,7 +164,7 @@ def _loop_closed(coroutine: object) -> HostCallError:
 
 
 def crossing(error: BaseException, place: HostRun) -> BaseException:
-    """The error as awaiters can be given it; a cancelled coroutine is not a cancelled awaiter."""
+    """Returns the error, wrapped if awaiters cannot be given it, such as a cancellation."""
     from concurrent.futures import CancelledError
 
     cannot = (StopIteration, StopAsyncIteration, CancelledError)
@@ -179,7 +179,7 @@ def crossing(error: BaseException, place: HostRun) -> BaseException:
 
 
 def loop_for(function: Callable[..., object], what: str) -> Loop:
-    """The loop that a coroutine function's coroutine is to run on.
+    """Returns the loop on which a coroutine function's coroutine will run.
 
     Raises:
         ArgumentError: no loop runs here.

@@ -1,9 +1,9 @@
 """The host lane of a stream: its host calls, in the order of the stream.
 
-A stream's host calls run on its companion lane, whose queue is drained by the same native loop
-as any other; for each call the loop returns to Python. There is an edge before (from the stream
-to the companion) and one after (back to the stream), so that no backend knows of host calls.
-The outcome is stored and the cell is final before the timeline moves.
+A stream's host calls run on its companion lane. The native loop of all queues drains that lane's
+queue, too, and returns to Python for each call. One edge leads to a call from the stream and one
+leads from it back to the stream, so that no backend has to know of host calls. The outcome is
+stored and the cell is final before the timeline moves.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class HostLane(Lane):
     def submit(
         self, call: HostCall, after: Lane, reads: Reads, writes: Writes, frame: FrameType
     ) -> Execution:
-        """Submits a call between what the stream was told before and what it is told next."""
+        """Submits a call after all earlier and before all later submissions to its stream."""
         engine = self.engine
 
         def issue(execution: Execution) -> None:
@@ -55,14 +55,15 @@ class HostLane(Lane):
             for lane in (after, self):
                 if not lane.queue.can_issue():
                     raise lane.refusal(f"call {call.name} on {after.name}")
-            # A call right after a call needs no edge before it: all the stream was told since is
-            # to wait for that call. Waiting for this echo would cost two wake-ups a call.
+            # A call right after a call needs no edge before it, because the stream was given
+            # nothing since but the wait for that call. To wait for this wait, the echo, would cost
+            # two wake-ups a call.
             points = () if after.value == self._echo else ((after, after.value),)
             name = Named(call.name)
             return submit(self, reads, writes, name, frame, issue, outcome=call, after=points)
 
     def _run_next(self) -> tuple[int, int]:
-        """Runs the call whose turn it is; gives its cell and its final state."""
+        """Runs the call whose turn it is; returns its cell and its final state."""
         value = self.queue.completed + 1
         with self.engine.lock:
             execution = next(e for e in self.inflight if e.value == value)
@@ -78,7 +79,7 @@ class HostLane(Lane):
         try:
             execution.outcome = call.run()
             return DONE
-        except BaseException as error:  # noqa: BLE001 - whatever it is, awaiters get it
+        except BaseException as error:  # noqa: BLE001 - awaiters get the error of any kind
             execution.outcome = Raised(crossing(error, call.place))
             return FAILED
         finally:
@@ -91,7 +92,7 @@ class HostLane(Lane):
 
 
 def host_lane_of(lane: Lane) -> HostLane:
-    """The companion of a stream's lane, made if need be."""
+    """Returns the companion of a stream's lane, made for its first call."""
     with lane.engine.lock:
         if lane.companion is None:
             lane.companion = HostLane(lane.engine, f"{lane.name}.host")

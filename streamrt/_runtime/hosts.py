@@ -1,9 +1,9 @@
-"""Who runs Python work, and which of it a wait would wait for.
+"""The threads that run host calls, and the refusal of waits in them that would never end.
 
-A stream's host calls go to a queue of their own, its host lane. `Hosts.open` makes that queue, and
-so decides who takes its calls: today a thread. Whatever takes them instead, such as an exploration
-that chooses when each call begins and ends, stands behind the same two names: a queue, and
-`run_next`, which runs the call whose turn it is.
+A stream's host calls have a queue of their own, that of its host lane. `Hosts.open` makes that
+queue, and so decides who runs the calls: today a thread. Another runner, such as an exploration
+that chooses when each call begins and ends, needs the same two things: a queue, and `run_next`,
+which runs the call whose turn it is.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ RunNext = Callable[[], tuple[int, int]]
 
 
 class HostThread:
-    """A thread that runs one stream's host calls: native until a call, Python for the call."""
+    """A thread for one stream's host calls: it runs native code until a call, then Python."""
 
     def __init__(self, core: Core, name: str, timeline: NativeTimeline, run_next: RunNext) -> None:
         """Makes the queue; its thread starts with the first submission.
 
         Args:
             core: the native core.
-            name: of the queue and the thread.
-            timeline: the queue raises it.
-            run_next: runs the call whose turn it is; gives its cell and its final state.
+            name: the name of the queue and the thread.
+            timeline: the timeline that the queue raises.
+            run_next: runs the call whose turn it is; returns its cell and its final state.
         """
         self.queue = NativeQueue(core, name, timeline, self._drain)
         self._core = core
@@ -49,11 +49,11 @@ class HostRun(NamedTuple):
     """A host call's place in the order, by which waits that would never end are found.
 
     Attributes:
-        name: the function's.
-        timeline: the host lane's.
+        name: the function's name.
+        timeline: the timeline of the host lane.
         value: the point that the call signals.
         cell: its status cell.
-        block: keeps the cell.
+        block: the block that keeps the cell.
     """
 
     name: str
@@ -73,12 +73,12 @@ class _Here(threading.local):
 
 
 class Hosts:
-    """The host calls of one runtime: where they run, and who waits in them.
+    """The host calls of one runtime, by the thread, loop or task that runs them.
 
     Attributes:
         here: its `call` is the one that runs in this thread.
         by_loop: the calls of coroutines that run, or will run, on a loop.
-        by_task: the point that a task's call signals; by asyncio's task, or trio's number for one.
+        by_task: the point that a task's call signals, by asyncio's task or trio's number of it.
     """
 
     def __init__(self, core: Core) -> None:
@@ -88,7 +88,7 @@ class Hosts:
         self._core = core
 
     def open(self, name: str, timeline: NativeTimeline, run_next: RunNext) -> NativeQueue:
-        """The queue for one stream's host calls; see `HostThread`."""
+        """Opens the queue for one stream's host calls; see `HostThread`."""
         return HostThread(self._core, name, timeline, run_next).queue
 
     def forget(self, loop: object, call: HostRun) -> None:
@@ -117,7 +117,7 @@ class Hosts:
                 raise WouldDeadlockError(f"{what}: it comes after {why}; {remedy}")
 
     def refuse_awaiting_oneself(self, timeline: Timeline, value: int, task: object) -> None:
-        """Raises WouldDeadlockError if a host call's coroutine awaits what comes after it."""
+        """Raises WouldDeadlockError if a host call's coroutine awaits a point after itself."""
         call = self.by_task.get(task)
         if call is not None and timeline.depends_on(value, *call):
             raise WouldDeadlockError(

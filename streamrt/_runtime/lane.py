@@ -1,13 +1,13 @@
-"""A lane: one queue as the runtime sees it, with its timeline, its cells and what is in flight.
+"""A lane: one queue as the runtime sees it, with its timeline, its cells and its executions.
 
 Streams submit to a lane; so does the host half of a stream. Submission happens here, in the
 caller's thread, under the runtime's lock:
 
     pack     the queue converts the arguments, or refuses
-    track    the core takes note, and says what to wait for and what to check
+    track    the core takes note, and returns the waits and the checks
     issue    waits, checks and launch become visible to the queue in one step
 
-A command that cannot be packed was never there. A lane is the timeline that its queue raises.
+A command that cannot be packed leaves no trace. A lane is also the timeline that its queue raises.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LONGEST_LOOK = 16_000
 
 
 class Lane(Timeline):
-    """Submission to one queue, and the bookkeeping of what was submitted."""
+    """The way to one queue, and the list of its submissions in flight."""
 
     __slots__ = (
         "_block",
@@ -61,8 +61,8 @@ class Lane(Timeline):
         self.engine: Engine = engine
         self.queue: LaneQueue = queue
         self.inflight: deque[Execution] = deque()
-        self.companion: Lane | None = None  # for host calls, once there were any
-        self.marks: dict[int, Edges] = {}  # explicit waits, by the signal they stand before
+        self.companion: Lane | None = None  # for host calls, made for the first one
+        self.marks: dict[int, Edges] = {}  # explicit waits, by the value of the signal behind them
         self.patience: int = SHORTEST_LOOK
         self.look: Callable[[int], int] = engine.core.look
         self._pack, self._issue = queue.pack_builtin, queue.issue_builtin
@@ -74,7 +74,7 @@ class Lane(Timeline):
 
     @property
     def pending(self) -> int:
-        """How many signals have been promised and have not come."""
+        """The number of signals that are promised and have not come."""
         return self.value - self.queue.completed
 
     # -- submitting -----------------------------------------------------------------------------
@@ -92,13 +92,13 @@ class Lane(Timeline):
         """Submits one launch of a loaded plan.
 
         Args:
-            plan: the backend's handle.
-            reads: regions it only reads.
-            writes: regions it writes, each with whether it reads it as well.
+            plan: the backend's handle of the plan.
+            reads: regions that it only reads.
+            writes: regions that it writes, each with whether it reads that, too.
             values: one for each parameter: an address or a scalar.
             subject: the kernel.
-            frame: the user's, for the submit site.
-            outcome: what awaiting the execution gives.
+            frame: the user's frame, for the submit site.
+            outcome: the result of awaiting the execution.
 
         Raises:
             TypeError, OverflowError: a scalar does not convert; nothing was submitted.
@@ -138,9 +138,9 @@ class Lane(Timeline):
     def mend(self, execution: Execution) -> None:
         """Finishes a submission that was broken off: by a refusal, or by Ctrl-C anywhere in it.
 
-        A refusal noted nothing. What the tracker did note must come true: the values are signalled,
-        and the cell is final. The submission's own waits may be lost, and others wait for it in
-        place of them, so it waits for everything.
+        A refused submission was not noted. One that the tracker noted must come true: its values
+        are signalled, and its cell is final. Its own waits may be lost, and others rely on them by
+        waiting for it, so it waits for everything.
         """
         if self.value == execution.value:
             self._mend_tracked(execution)
@@ -149,7 +149,7 @@ class Lane(Timeline):
 
     def _mend_tracked(self, execution: Execution) -> None:
         queue, value = self.queue, execution.value
-        while 0 < queue.can_issue() < value:  # steps in front of it
+        while 0 < queue.can_issue() < value:  # its earlier steps
             queue.mark(())
         if queue.can_issue() == value:
             status = CellStatus.from_address(execution.cell)
@@ -168,14 +168,14 @@ class Lane(Timeline):
             self.engine.adopt(execution)
 
     def _retry(self, plan: int, values: tuple[Any, ...], subject: Subject) -> int:
-        """The queue refused: it was never started, or it is full or closed."""
+        """Packs again after a refusal: the queue was never started, or it is full or closed."""
         value = self.queue.pack(plan, values)
         if not value:
             raise self.refusal(f"launch {subject.name} on {self.name}")
         return value
 
     def next_cell(self) -> tuple[int, CellBlock | None]:
-        """A pending status cell and the block that keeps it. Under the lock."""
+        """Returns a pending status cell and the block that keeps it. Under the lock."""
         cell = self._next_cell
         if cell == self._cells_end:
             cell = self._new_block()
@@ -185,18 +185,18 @@ class Lane(Timeline):
     def _new_block(self) -> int:
         block = CellBlock()
         first, end = block.address, block.address + block.COUNT * CELL_BYTES
-        # In one go: Ctrl-C between two of these would leave a cell outside of every block.
+        # One statement: Ctrl-C between two of these would leave a cell outside of every block.
         self._block, self._next_cell, self._cells_end = block, first, end
         return first
 
     def wait_for(self, points: Sequence[tuple[Timeline, int]], asked: bool = False) -> None:
-        """Orders what comes next after those points, by a signal of its own. Under the lock."""
+        """Orders later submissions after these points, by a signal of its own. Under the lock."""
         edges = await_points(self, points, asked)
         if edges:
             value = self.queue.can_issue()
             if not value:
                 raise self.refusal(f"wait on {self.name}")
-            self.queue.mark(flat(edges))  # first: what is promised then comes, whatever interrupts
+            self.queue.mark(flat(edges))  # first, so that no interrupt leaves a promise unkept
             self.value = value
             self.join([edge[:2] for edge in edges], value)
             if self.engine.has_virtual_time:
@@ -206,7 +206,7 @@ class Lane(Timeline):
                 del self.marks[next(iter(self.marks))]
 
     def demand(self, edges: Edges) -> None:
-        """Lets devices with virtual time go on to what a native queue is about to wait for."""
+        """Lets devices with virtual time go on to points that a native queue will wait for."""
         if self.queue.advance is None:
             for edge in edges:
                 source = cast("Lane", edge.timeline).queue
@@ -214,14 +214,14 @@ class Lane(Timeline):
                     self.engine.waiters.demand(source, edge.value)
 
     def waits_before(self, value: int) -> Edges:
-        """The explicit waits directly in front of a command, as far as they are remembered."""
+        """Returns the explicit waits directly before a command, as far as they are remembered."""
         edges: Edges = ()
         while (value := value - 1) in self.marks:
             edges = (*self.marks[value], *edges)
         return edges
 
     def refusal(self, what: str) -> StreamRTError:
-        """Why the queue did not take a submission."""
+        """Returns the error that says why the queue took no submission."""
         lost = self.queue.refusal(what)
         if lost is not None:
             return lost
@@ -237,7 +237,7 @@ class Lane(Timeline):
     # -- looking back ---------------------------------------------------------------------------
 
     def reap(self) -> None:
-        """Takes note of what has completed. Under the lock."""
+        """Takes note of completed work. Under the lock."""
         done = self.engine.core.completed(self.handle)
         failures = self.engine.core.failures(self.handle)
         inflight, look = self.inflight, self.look
@@ -259,7 +259,7 @@ class Lane(Timeline):
         self.observe(done)
 
     def tidy(self) -> None:
-        """Takes note of what has completed, and reports failures nobody asked for."""
+        """Takes note of completed work, and reports failures that nobody retrieved."""
         if self.inflight:
             with self.engine.lock:
                 self.reap()
@@ -268,15 +268,15 @@ class Lane(Timeline):
             engine.after_lock()
 
     def learn(self, cell: int, suspended: int) -> None:
-        """Adapts how long an await looks before it suspends, by one that did.
+        """Adapts how long an await looks before it suspends, after one that did suspend.
 
-        To suspend costs more than to look for as long as that takes. So the look doubles where one
-        more would have seen the end, and else it halves. What had not started is no case for it:
-        its thread may have needed the very core that looked.
+        Suspending costs more than looking for the same time. So the look becomes twice as long if
+        a longer one would have seen the end, else half as long. It also becomes shorter if the work
+        had not started, because its thread may have needed the CPU core that looked.
 
         Args:
-            cell: of the execution.
-            suspended: when its awaiter was suspended, in ns.
+            cell: the status cell of the execution.
+            suspended: the time at which its awaiter was suspended, in ns.
         """
         status = CellStatus.from_address(cell)
         if 0 < status.started < suspended and status.finished - suspended < LONGEST_LOOK:
@@ -294,14 +294,14 @@ class Lane(Timeline):
         return advance is not None and advance() and self.queue.completed >= value
 
     def block(self, value: int, cell: int, timeout: float | None) -> bool:
-        """Blocks the thread until a point is reached or a cell final; False on a timeout.
+        """Blocks the thread until a point is reached or a cell is final; False on a timeout.
 
         Signals are handled meanwhile, so Ctrl-C raises KeyboardInterrupt.
         """
         deadline = None if timeout is None else time.monotonic() + timeout
         advance = self.queue.advance
         is_demanded = False
-        queue = self.queue  # of a closed runtime, it still knows how far it came
+        queue = self.queue  # the queue of a closed runtime still knows the point it reached
         while queue.completed < value and not (cell and self.look(cell) > RUNNING):
             self.engine.check_alive()
             left = -1
@@ -312,7 +312,7 @@ class Lane(Timeline):
             if advance is not None:
                 if advance():
                     continue
-                if not is_demanded:  # something else is held: who lets it go, goes on with this
+                if not is_demanded:  # another queue is held: its release then goes on to this point
                     is_demanded = True
                     self.engine.waiters.demand(self.queue, value)
                     continue
@@ -320,18 +320,18 @@ class Lane(Timeline):
         return True
 
     def forked(self) -> None:
-        """In the child of a fork."""
+        """Refuses submissions in the child of a fork."""
         self._lock = self.engine.lock
         self.queue.refuse()
 
     def end(self) -> None:
-        """Gives the queue's memory back; from now on it refuses. Under the lock, once closed."""
+        """Gives the memory of a closed queue back; from now on it refuses. Under the lock."""
         self.queue.free()
         self.handle: int = self.queue.handle
 
 
 def flat(edges: Edges) -> tuple[int, ...]:
-    """Waits as a queue takes them: handle, value, handle, value, ..."""
+    """Returns waits as a queue takes them: handle, value, handle, value, ..."""
     if len(edges) == 1:
         edge = edges[0]
         return (edge.timeline.handle, edge.value)
@@ -339,7 +339,7 @@ def flat(edges: Edges) -> tuple[int, ...]:
 
 
 def cells_of(checks: Steps) -> tuple[int, ...]:
-    """Checks as a queue takes them: the producers' cells."""
+    """Returns checks as a queue takes them: the producers' cells."""
     if len(checks) == 1:  # a comprehension costs a function call
         return (checks[0].cell,)
     return tuple([step.cell for step in checks])

@@ -8,7 +8,7 @@ OPEN, CLOSED, FORKED = "open", "closed", "forked"
 
 
 class Lifecycle:
-    """Whether a runtime takes work.
+    """The state that decides whether a runtime takes work.
 
     Attributes:
         state: OPEN, CLOSED or FORKED.
@@ -18,11 +18,11 @@ class Lifecycle:
         self.state: str = OPEN
 
     def refusal(self, what: str) -> StateError:
-        """The error for whoever submits after the runtime was closed."""
+        """Returns the error for a submission after the runtime was closed or forked."""
         if self.state == FORKED:
             return ForkedRuntimeError(
                 f"{what}: the runtime was opened before this process was forked, and its threads "
-                "stayed behind; open a runtime in the child"
+                "run in the parent only; open a runtime in the child"
             )
         return ClosedError(f"{what}: the runtime is closed; open another one")
 

@@ -1,4 +1,4 @@
-"""A device's memory: pooled blocks, the allocations made of them, and foreign memory."""
+"""The memory of a device: pooled blocks, allocations of them, and foreign memory."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ _serials = itertools.count(1)
 
 
 class Allocation(AtEnd):
-    """Memory of one buffer and its views. Its last handle's end makes it reusable.
+    """The memory of one buffer and its views. It can be reused after its last handle is dropped.
 
-    It alone has the memory's history. A history knows failed executions, these their errors, and
-    errors the frames of what raised; so what the collector cannot look into must not know it:
-    arrays that share the memory keep a `Share` instead.
+    Only an allocation has the memory's history. A history knows failed executions, these know
+    their errors, and errors know frames of users. So an object that the garbage collector cannot
+    look into must not know a history: arrays that share the memory keep a `Share` instead.
 
     Attributes:
-        address: of the byte from which `tracked` counts: its first, or 0.
-        tracked: its hazards.
-        memory: whose block it has; None for foreign memory.
-        block: the block, or what keeps foreign memory; None in a capture.
+        address: the address from which `tracked` counts: that of its first byte, or 0.
+        tracked: its history.
+        memory: the owner of its block; None for foreign memory.
+        block: the block, or the object that keeps foreign memory; None in a capture.
     """
 
     __slots__ = ("address", "block", "memory", "tracked")
@@ -60,17 +60,17 @@ class Allocation(AtEnd):
         )
 
     def held_by(self, memory: Memory) -> Block | None:
-        """The block of that pool that it holds."""
+        """Returns its block, if that belongs to the given memory and was not given up."""
         is_held = self.memory is memory and not self.tracked.bar & GONE
         return cast(Block, self.block) if is_held else None
 
     def share(self, engine: Engine) -> Share:
-        """What keeps the memory, for arrays that share it: it outlives this, also when deleted.
+        """Returns a share for arrays; it keeps the memory even after the buffer's delete.
 
-        What comes back of these, wrapped, is from now on known to be this memory.
+        If such an array is wrapped later, it is known to be this memory.
 
         Raises:
-            DeletedBufferError: it was given up meanwhile.
+            DeletedBufferError: the memory was given up meanwhile.
             ClosedError: the runtime is closed.
         """
         with engine.lock:
@@ -83,18 +83,18 @@ class Allocation(AtEnd):
         raise DeletedBufferError(f"{what}: the buffer was deleted or donated; make a new one")
 
     def end(self) -> None:
-        """Gives the memory up, once."""
+        """Gives the memory up; a second call does nothing."""
         give_up, self.__del__ = self.__del__, NOTHING
         give_up()
 
     def surrender(self) -> object:
-        """Its block, which it gives up to the caller. Under the lock, or unknown to others."""
+        """Gives its block up to the caller. Under the lock, or before others know it."""
         self.disarm()
         self.tracked.bar |= DELETED | GONE
         return self.block
 
     def pass_on(self, dead: Inbox[Dead]) -> Allocation:
-        """The same memory and history under a new handle; this one counts as deleted.
+        """Returns a new handle of the same memory and history; this one counts as deleted.
 
         Under the lock.
         """
@@ -102,32 +102,32 @@ class Allocation(AtEnd):
         new = Allocation(self.address, heir, self.memory, None, dead)
         pool = None if self.memory is None else self.memory.pool
         give_up = partial(dead, (heir, pool, self.block))
-        # In one go: where Ctrl-C came between two of these, both would have it, or none.
+        # One statement: after a Ctrl-C between two of these, both would have the block, or none.
         new.block, new.__del__, self.__del__ = self.block, give_up, NOTHING
         self.tracked.bar |= DELETED | GONE
         return new
 
 
 class Share(AtEnd):
-    """Keeps memory for arrays that share it. Knows no history.
+    """A keeper of memory for arrays that share it. It knows no history.
 
     Attributes:
-        memory: whose block it is; None for foreign memory.
-        block: the block, or what keeps foreign memory.
-        name: the allocation's.
+        memory: the owner of the block; None for foreign memory.
+        block: the block, or the object that keeps foreign memory.
+        name: the name of the allocation.
     """
 
     __slots__ = ("block", "memory", "name")
 
     def __init__(self, allocation: Allocation, dead: Inbox[Dead]) -> None:
-        """Under the lock."""
+        """Takes a share of an allocation. Under the lock."""
         self.memory: Memory | None = allocation.memory
         self.block: object = allocation.block
         self.name: str | int = allocation.tracked.name
         if self.memory is not None:
             block = cast(Block, self.block)
             give_back = partial(dead, (None, self.memory.pool, block))
-            block.shares += 1  # and no call before it is known who gives it back
+            block.shares += 1  # no call until `__del__`, which gives it back, is set
             self.__del__: Callable[[], object] = give_back
 
 
@@ -136,11 +136,11 @@ class Memory:
 
     Attributes:
         pool: its blocks.
-        report: lists who holds them, for the error that says there is none left.
+        report: lists the holders of blocks, for the error when no memory is left.
         is_host: whether it is the host's.
     """
 
-    overhead = ""  # what of a request is not the user's, in words
+    overhead = ""  # the part of a request that the user did not ask for, in words
 
     def __init__(
         self,
@@ -158,18 +158,18 @@ class Memory:
 
     @property
     def name(self) -> str:
-        """The device's."""
+        """The name of the device."""
         return self._name
 
     def allocate(self, nbytes: int, for_host: bool) -> Allocation:
-        """Memory of at least that many bytes, 64-byte aligned, with its hazards.
+        """Returns memory of at least that many bytes, 64-byte aligned, with a history.
 
         Args:
-            nbytes: 0 is allowed.
-            for_host: whether the host writes it at once, so that nothing may still use it.
+            nbytes: the least size in bytes; 0 is allowed.
+            for_host: whether the host writes it at once, so that no submission may still use it.
 
         Raises:
-            OutOfMemoryError: at the pool's limit, or when the device has no more.
+            OutOfMemoryError: the pool is at its limit, or the device has no more memory.
         """
         engine = self._engine
         size = size_class(nbytes)
@@ -186,9 +186,9 @@ class Memory:
         return self._allocate_at_last(nbytes, for_host)
 
     def _allocate_at_last(self, nbytes: int, for_host: bool) -> Allocation:
-        """One more try, without garbage; under no lock, for the collector runs anybody's code."""
+        """Tries once more after garbage collection, which runs others' code. Under no lock."""
         gc.collect()
-        if self._engine.dead.things:  # the histories in it may have kept garbage from ending
+        if self._engine.dead.things:  # histories in it may have kept other garbage alive
             self._engine.tidy()
             gc.collect()
         with self._engine.lock:
@@ -234,9 +234,9 @@ class Memory:
         return released
 
     def crowding(self) -> dict[Timeline, int]:
-        """Points to wait for while pending work holds more than half of what may be reserved.
+        """Returns the points to wait for if pending work holds more than half of the limit.
 
-        Nothing if it does not, or if what holds it is not known to end.
+        Returns no points if it holds less, or if it is not known when memory comes back.
         """
         pool, engine = self.pool, self._engine
         if pool.limit is None or 2 * pool.reserved <= pool.limit:
@@ -246,14 +246,14 @@ class Memory:
             if 2 * pool.held() <= pool.limit:
                 return {}
             points = pool.next_points()
-            if not points:  # then calls have views of it
+            if not points:  # then host calls have views of the memory
                 for lane in engine.lanes:
                     if lane.companion is not None and lane.companion.inflight:
                         points[lane.companion] = lane.companion.inflight[0].value
             return points
 
     def drop(self, block: Block) -> None:
-        """Gives a block back to the system, when nothing can be using it."""
+        """Gives a block back to the system. Only when nothing can be using it."""
         self._device.free(block.address)
 
     def trim(self, nbytes: int | None) -> int:
@@ -263,15 +263,15 @@ class Memory:
             return self._release(nbytes)
 
     def stats(self) -> MemoryStats:
-        """The pool's statistics, all that is dropped counted as free."""
+        """Returns the pool's statistics; dropped memory counts as free."""
         self._engine.tidy()
         with self._engine.lock:
             return self.pool.stats()
 
     def close(self) -> None:
-        """Frees everything, also what buffers still hold. Under no lock, when nothing can run.
+        """Frees all blocks, even those of live buffers. Under no lock, when nothing can run.
 
-        What arrays share is theirs from now on: each block frees itself with the last of them.
+        A block that arrays share frees itself when the last of them is dropped.
         """
         self._engine.tidy()
         with self._engine.lock:
@@ -288,7 +288,7 @@ def _no_report(memory: Memory, in_use: int) -> list[str]:
 
 
 class Shared:
-    """What a NumPy array that shares a buffer's memory keeps alive, and describes itself by."""
+    """The description of a buffer's memory from which NumPy makes an array that shares it."""
 
     __slots__ = ("__array_interface__", "_keep")
 

@@ -1,7 +1,7 @@
-"""Operations of streams: launches, host calls, events, waits. Those on memory: transfers.py.
+"""Operations of streams: launches, host calls, events, waits. transfers.py has those on memory.
 
-Checks come first, then plans, then one submission; an operation that is refused was never there.
-A capture reads the same objects, see `graphs/capture.py`.
+A run checks the arguments, then finds the plan, then makes one submission. A refused operation
+leaves no trace. A capture reads the same objects, see `graphs/capture.py`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False)
 class KernelLaunch(OnStream):
-    """A launch of a kernel, with whatever arguments the user gave."""
+    """A launch of a kernel, with the user's arguments as they were given."""
 
     kernel: object
     args: tuple[Any, ...]
@@ -46,7 +46,7 @@ class KernelLaunch(OnStream):
         return f"launch {name} on {self.lane.name}"
 
     def checked_kernel(self) -> Kernel:
-        """Returns the kernel, if it is one."""
+        """Returns the kernel, if it is a `Kernel`."""
         if not isinstance(self.kernel, Kernel):
             raise ArgumentTypeError(
                 f"launch on {self.lane.name}: found {type(self.kernel).__name__}; pass a Kernel "
@@ -55,7 +55,7 @@ class KernelLaunch(OnStream):
         return self.kernel
 
     def run(self) -> Execution:
-        """Submits it by the long way: says what is wrong, loads its plan, adds checks."""
+        """Submits the launch the long way: explains errors, loads the plan, adds checks."""
         kernel, state = self.checked_kernel(), self.state
         key, reads, writes, values = self._bound(kernel)
         options = state.engine.options
@@ -68,7 +68,7 @@ class KernelLaunch(OnStream):
         return checks.behind(run, writes)
 
     def _bound(self, kernel: Kernel) -> Bound:
-        """What `bind` gives, of arguments that were checked now, or like others before."""
+        """Returns the result of `bind`; checks the arguments if no launch was like this one."""
         try:
             bound = kernel.bind(*self.args, **self.scalars)
         except (AttributeError, TypeError):
@@ -79,7 +79,7 @@ class KernelLaunch(OnStream):
         return bound
 
     def given(self, kernel: Kernel) -> dict[str, Any]:
-        """The arguments by the names of the kernel's parameters."""
+        """Returns the arguments by the names of the kernel's parameters."""
         return dict(zip(kernel.signature.names, self.args, strict=False)) | self.scalars
 
     def _submit(
@@ -126,7 +126,7 @@ class Call(OnStream):
         return f"call on {self.lane.name}"
 
     def run(self) -> Execution:
-        """Submits it to the stream's host lane."""
+        """Submits the call to the stream's host lane."""
         loop = self._loop() if inspect.iscoroutinefunction(self.function) else None
         arguments, keywords = self.arguments, self.keywords
         reads: Reads = ()
@@ -141,7 +141,7 @@ class Call(OnStream):
         return lane.submit(call, self.lane, reads, writes, self.frame)
 
     def _loop(self) -> Loop:
-        """The loop that the function's coroutine is to run on."""
+        """Returns the loop on which the function's coroutine will run."""
         loop = loop_for(self.function, self.what)
         if self.state.engine.options.eager:
             raise WouldDeadlockError(
@@ -162,9 +162,9 @@ class Call(OnStream):
         return [check_buffer(b, what, engine) for b in cast("Sequence[object]", buffers)]
 
     def _shared(self) -> tuple[tuple[object, ...], dict[str, object], Reads, Writes]:
-        """The arguments with views in place of buffers, and the accesses.
+        """Returns the arguments with views in place of buffers, and the accesses.
 
-        A buffer among the arguments that is declared in neither way counts as both.
+        A buffer among the arguments that is in neither list counts as read and written.
         """
         reading = self._declared("reads", self.reads)
         writing = self._declared("writes", self.writes)
@@ -200,7 +200,7 @@ class Record(Operation[Event]):
         return f"record on {self.lane.name}"
 
     def run(self) -> Event:
-        """Records it."""
+        """Records the event."""
         self.event._record(((self.lane, self.lane.value),))
         return self.event
 
@@ -218,15 +218,17 @@ class WaitFor(Operation[None]):
         return f"wait on {self.lane.name}"
 
     def run(self) -> None:
-        """Holds what is submitted to the stream from now on."""
+        """Orders all later submissions to the stream after the source."""
         source, engine = self.source, self.lane.engine
         points = source._recorded(self.what) if isinstance(source, Event) else source._points()
         if any(lane.engine is not engine for lane, _ in points):
-            raise ArgumentError(f"{self.what}: it belongs to another runtime; await it")
+            raise ArgumentError(
+                f"{self.what}: the event or execution belongs to another runtime; await it"
+            )
         with engine.lock:
             self.lane.wait_for(points, asked=True)
 
 
 def _plain(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The values with NumPy's scalars as Python's; some of them do not convert by themselves."""
+    """Returns the values with Python's scalars in place of NumPy's; some of these do not pack."""
     return tuple([v.item() if isinstance(v, np.generic) else v for v in values])

@@ -1,4 +1,4 @@
-"""How a runtime was opened."""
+"""The options of a runtime, and their checks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_PENDING = 1 << 40
 
 
 class Options(NamedTuple):
-    """How a runtime was opened; see `Runtime`."""
+    """The options that a runtime was opened with; `Runtime` documents them."""
 
     manual: bool
     eager: bool
@@ -33,10 +33,10 @@ def check_options(
     guard: object,
     watchdog: object,
 ) -> Options:
-    """The options of a runtime.
+    """Returns the options of a runtime.
 
     Raises:
-        ArgumentError: one of them has a value that it cannot have.
+        ArgumentError: an option has a value that it cannot have.
     """
     if not (isinstance(hazards, str) and hazards in ("auto", "manual")):
         raise ArgumentError(f'Runtime: hazards is {shown(hazards)}; it is "auto" or "manual"')

@@ -1,10 +1,10 @@
-"""What was dropped, and goes back to its owner once nothing that was submitted uses it.
+"""Dropped memory and plans, which return to their owners when no submission uses them any more.
 
 Finalizers take no lock: they post to inboxes, and the next allocation or tidying looks into these.
 
     dead      allocations without a handle: their blocks return to the pool
     retired   instances of graphs: their plans are unloaded after the last replay
-    unloads   plans that nothing uses: a backend's code, so no lock is held meanwhile
+    unloads   plans that nothing uses: a backend unloads them, so no lock is held meanwhile
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from streamrt._core.tracking.timeline import Timeline
 
 logger = logging.getLogger("streamrt")
 
-# An allocation that lost its last handle, from a finalizer to the next reaping: its hazards, whose
-# block it was (None for foreign memory), and the block, or what keeps the foreign memory. Without
-# hazards: a share of the block ended.
+# An allocation that lost its last handle, from a finalizer to the next reaping: its history, the
+# pool of its block (None for foreign memory), and the block, or the object that keeps the foreign
+# memory. Without a history, one share of the block has ended.
 Dead = tuple[Tracked | None, "Pool | None", object]
 Points = dict[Timeline, int]
 
@@ -32,15 +32,15 @@ class Loader(Protocol):
     """A device, as far as its plans are concerned."""
 
     def unload(self, plan: int) -> None:
-        """Drops a handle that nothing submitted uses any more."""
+        """Drops the handle of a plan that no submission uses any more."""
 
 
 class Loaded(NamedTuple):
-    """Plans of a device, to be unloaded after their last use. Not by a finalizer: see `Instance`.
+    """The plans to unload from a device after their last use. No finalizer may: see `Instance`.
 
     Attributes:
         loader: the device.
-        plans: its handles, those first that use others.
+        plans: the handles of the plans; each plan comes before those that it uses.
     """
 
     loader: Loader
@@ -53,7 +53,7 @@ class HasPlans(Protocol):
     loaded: Loaded
 
 
-# What a dropped instance of a graph leaves: the hazards of its arena, and its programs.
+# The rest of a dropped instance of a graph: the history of its arena, and its programs.
 Retired = tuple[Tracked, Mapping[Any, HasPlans]]
 
 
@@ -63,14 +63,14 @@ class Reclaimer:
     Attributes:
         dead: dropped allocations, posted by finalizers.
         retired: dropped instances of graphs, likewise.
-        unloads: plans that nothing submitted uses.
+        unloads: plans that no submission uses.
     """
 
     def __init__(self, lanes: Sequence[Timeline]) -> None:
-        """Waits for nothing yet.
+        """Begins with nothing to reclaim.
 
         Args:
-            lanes: all timelines of the runtime, also those that come later.
+            lanes: all timelines of the runtime; later ones are added to it.
         """
         self.dead: Inbox[Dead] = Inbox()
         self.retired: Inbox[Retired] = Inbox()
@@ -82,8 +82,8 @@ class Reclaimer:
     def reap(self) -> None:
         """Returns dropped allocations to their pools. Under the lock.
 
-        Each is looked after before it is taken out, in steps that do nothing a second time: where
-        Ctrl-C breaks this off, the next reaping begins with the same one.
+        Each is handled before it is taken out of the inbox, in steps that do nothing a second
+        time. So if Ctrl-C breaks this off, the next reaping begins with the same allocation.
         """
         dead = self.dead.things
         while dead:
@@ -91,7 +91,7 @@ class Reclaimer:
             if tracked is None:
                 cast(Pool, pool).unshare(cast(Any, block), dead.popleft)
                 continue
-            if tracked.bar & GONE:  # posted twice: others' finalizers may delete it, too
+            if tracked.bar & GONE:  # posted twice: a user's finalizer may delete the buffer, too
                 pass
             elif tracked.handles is None and pool is not None and not tracked.bar & FROZEN:
                 pool.give(cast(Any, block), tracked.end())  # the usual case
@@ -112,14 +112,14 @@ class Reclaimer:
         retired = self.retired.things
         while retired:
             tracked, programs = retired[0]
-            tracked.bar |= DELETED  # others' finalizers may not replay them from now on
+            tracked.bar |= DELETED  # from now on a user's finalizer may not replay it
             death = tracked.death_frontier() or {}
             unused = [(death, program.loaded) for program in programs.values()]
-            self._unused += unused  # with no call behind it but the next
+            self._unused += unused  # no call may come between this line and the next
             retired.popleft()
 
     def _bury(self, tracked: Tracked, pool: Pool | None, block: object) -> None:
-        """Lets the memory of a dropped allocation wait for what was submitted to use it."""
+        """Keeps the memory of a dropped allocation until the submissions that use it have ended."""
         is_shared, death = tracked.handles is not None, tracked.retire()
         if tracked.bar & FROZEN:  # its reads left no points: any lane may be reading it
             death = self._all_points() or None
@@ -129,7 +129,7 @@ class Reclaimer:
             pool.give(cast(Any, block), death)
 
     def reap_at_times(self) -> None:
-        """Reaps if it is worth the look at what is pending. Under the lock."""
+        """Reaps if enough was dropped to be worth a look at pending work. Under the lock."""
         if len(self.dead.things) > len(self._limbo):
             self.reap()
 
@@ -138,11 +138,11 @@ class Reclaimer:
         self._limbo.append((points, thing))
 
     def unload(self, loaded: Loaded) -> None:
-        """Has plans unloaded that nothing submitted uses. Under any lock."""
+        """Puts plans that no submission uses in line for `unload_now`. Under any lock."""
         self.unloads += [(loaded.loader, plan) for plan in loaded.plans]
 
     def unload_later(self, loaded: Loaded) -> None:
-        """Has plans unloaded once all that is submitted so far has ended. Under the lock."""
+        """Puts plans in line that pending submissions may still use. Under the lock."""
         self._unused.append((self._all_points(), loaded))
 
     def unload_now(self) -> None:

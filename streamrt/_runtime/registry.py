@@ -1,8 +1,8 @@
 """Ahead-of-time functions registered with a runtime, by name.
 
-A registered function serves two ways: `Runtime.kernel(name)` finds it, and a kernel of the same
-name and signature that would have to be compiled uses it instead, where its arguments are dense.
-It has to keep what that kernel promises: an output may lie where an input is if it is elementwise.
+A registered function has two uses. `Runtime.kernel(name)` finds it. A kernel of the same name and
+signature that would have to be compiled uses it instead if all arrays are dense. The function has
+to keep the promise of an elementwise kernel: an output may lie in the memory of an input.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ class Registry:
         self._kernels: dict[str, Kernel] = {}
 
     def add(self, kernel: Kernel) -> None:
-        """Registers a kernel, in place of an earlier one of its name."""
+        """Registers a kernel, in place of an earlier one of the same name."""
         self._kernels[kernel.name] = kernel
 
     def kernel(self, name: str) -> Kernel:
-        """The kernel registered under a name.
+        """Returns the kernel registered under a name.
 
         Raises:
-            ArgumentError: there is none.
+            ArgumentError: no kernel has that name.
         """
         found = self._kernels.get(name) if isinstance(name, str) else None
         if found is None:
@@ -37,7 +37,7 @@ class Registry:
         return found
 
     def twin_of(self, kernel: Kernel) -> Kernel | None:
-        """The registered kernel of the same name and signature, if it is another one."""
+        """Returns another kernel, registered under the same name and signature; else None."""
         found = self._kernels.get(kernel.name)
         if found is None or found is kernel or str(found.signature) != str(kernel.signature):
             return None

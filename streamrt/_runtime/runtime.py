@@ -1,4 +1,4 @@
-"""The runtime: what a user opens, and the high road of `execute`."""
+"""The runtime: the object that users open first."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Runtime(Handle):
         async with streamrt.Runtime() as rt: ...     # or `with`, from synchronous code
 
     Leaving it waits for everything submitted, raises failures that nobody retrieved (several as
-    an ExceptionGroup), and gives all memory back. Leaving it by an exception cancels what is
+    an ExceptionGroup), and gives all memory back. Leaving it by an exception cancels work that is
     still queued. Every method works from any thread and any loop.
     """
 
@@ -61,29 +61,28 @@ class Runtime(Handle):
         """Opens a runtime. Devices themselves open at their first use.
 
         Args:
-            devices: names such as `cpu:0`; None is every device present.
-            backends: kinds of device to use besides those installed, and before them.
-            hazards: `manual` inserts no waits between streams of the user's, for those who place
-                their own events. What runs on none of them (copies to and from the host and
-                between devices, `execute`) waits and is waited for in either case. Lifetime,
-                reuse of memory and failures are tracked all the same.
-            eager: finish each submission before it returns, so that a traceback is the user's
-                own line.
-            memory_limit: most bytes each device's pool may reserve.
-            queue_limit: most executions pending on one stream; beyond it, QueueFullError.
-            drain_timeout: seconds that closing waits for running work.
-            check_finite: look at every float output of every kernel once it has run; a NaN or an
+            devices: names such as `cpu:0`; None means all devices of the machine.
+            backends: backends to use besides those installed; one given here comes first.
+            hazards: `auto` orders work by the memory that it uses. `manual` inserts no waits
+                between the user's streams; the user places events. Work on no stream of the user's
+                (copies to and from the host and between devices, `execute`) is ordered in either
+                case. Lifetime, reuse of memory and failures are tracked in either case, too.
+            eager: finish each submission before it returns; tracebacks then show the user's line.
+            memory_limit: the most bytes that each device's pool may reserve; None sets no limit.
+            queue_limit: the most executions pending on one stream; beyond it, QueueFullError.
+            drain_timeout: the seconds that closing waits for running work.
+            check_finite: look at every float output of a kernel after it has run. A NaN or an
                 infinity fails the execution with a NonFiniteError that names kernel, output and
-                index, and what reads that output is skipped. Copies, fills and host calls are
-                not looked at. Costs a pass over each output, and nothing when off.
+                index; readers of that output are skipped. Copies, fills and host calls are not
+                looked at. Costs a pass over each output, and nothing when off.
             guard: put 64 known bytes before and behind each allocation of the pool, and look at
-                those of every buffer a kernel was given once it has run; damage fails the
-                execution with an OutOfBoundsError that names kernel, buffer and byte. Damage that
-                no kernel can be blamed for is reported when the memory is freed. Memory that is
-                shared by `wrap` or `from_dlpack` has no such bytes. Costs 128 bytes an
-                allocation, a short check for each buffer of a launch, and nothing when off.
-            watchdog: log an error for each execution that runs for more than this many seconds,
-                once; None starts no thread.
+                those of a kernel's buffers after it has run. Damage fails the execution with an
+                OutOfBoundsError that names kernel, buffer and byte. Damage that no kernel can be
+                blamed for is reported when the memory is freed. Memory that is shared by `wrap` or
+                `from_dlpack` has no such bytes. Costs 128 bytes an allocation, a short check for
+                each buffer of a launch, and nothing when off.
+            watchdog: log an error, once, for each execution that runs for more than this many
+                seconds; None starts no thread.
 
         Raises:
             ArgumentError: an option has a value that it cannot have.
@@ -117,15 +116,15 @@ class Runtime(Handle):
 
     @property
     def devices(self) -> tuple[Device, ...]:
-        """All its devices."""
+        """All devices of this runtime."""
         return tuple(self.device(name) for name in self._devices.names)
 
     def device(self, name: str | None = None, index: int | None = None) -> Device:
-        """A device of this runtime; without arguments the very first.
+        """Returns a device of this runtime; without arguments the first.
 
         Args:
-            name: as in `cpu:0`, or a kind, as in `cpu`.
-            index: which one of its kind, if the name is a kind; 0 if not given.
+            name: its name, as in `cpu:0`, or its kind, as in `cpu`.
+            index: its number among its kind, if the name is a kind; 0 if not given.
 
         Raises:
             BackendNotFoundError: this runtime has no such device.
@@ -135,11 +134,11 @@ class Runtime(Handle):
     # -- memory ---------------------------------------------------------------------------------
 
     def put(self, array: object, device: Device | str | None = None) -> Buffer:
-        """A new buffer with a copy of an array, made before this returns.
+        """Makes a buffer with a copy of an array, which may change as soon as this returns.
 
         Args:
-            array: anything NumPy makes an array of, but objects.
-            device: where to; None is the first device.
+            array: anything that NumPy makes an array of, except objects.
+            device: the device of the buffer; None is the first device.
         """
         target = self._devices.target(device)
         checked = foreign.as_array(array, "put")
@@ -153,15 +152,15 @@ class Runtime(Handle):
     def empty(
         self, shape: int | Sequence[int], dtype: Any = "f4", device: Device | str | None = None
     ) -> Buffer:
-        """A new buffer from the pool, with whatever its memory held before.
+        """Makes a buffer from the pool, without clearing its memory.
 
         Args:
             shape: extents in elements.
-            dtype: anything NumPy takes for one, but objects.
-            device: where; None is the first device.
+            dtype: anything that NumPy takes as a dtype, except objects.
+            device: the device of the buffer; None is the first device.
 
         Raises:
-            OutOfMemoryError: at the pool's limit, or when the device has no more.
+            OutOfMemoryError: the pool is at its limit, or the device has no more memory.
         """
         target = self._first if device is None else self._devices.target(device)
         if target is None:
@@ -169,20 +168,20 @@ class Runtime(Handle):
         return new_buffer(target, foreign.layout_of(target._state, shape, dtype))
 
     def wrap(self, array: np.ndarray[Any, Any], device: Device | str | None = None) -> Buffer:
-        """A buffer that shares an array's memory, and keeps it alive.
+        """Makes a buffer that shares an array's memory, and keeps the array alive.
 
-        What the host does to the array meanwhile is not tracked. Buffers of the same memory are
-        ordered as views of one buffer are. A read-only array gives a frozen buffer.
+        The host's own accesses to the array are not tracked. Buffers of the same memory are ordered
+        like views of one buffer. A read-only array gives a frozen buffer.
 
         Raises:
-            ArgumentError: the array's dtype cannot be used as it is, or it reaches beyond the
-                memory of a buffer that it shares.
+            ArgumentError: the array's dtype cannot be used as it is, or the array reaches beyond a
+                buffer whose memory it shares.
         """
         target = self._devices.host_target(device, "wrap")
         return wrapped(target, foreign.check_foreign(array))
 
     def from_dlpack(self, producer: Any, device: Device | str | None = None) -> Buffer:
-        """A buffer that shares the memory of another library's array in CPU memory."""
+        """Makes a buffer that shares the memory of another library's array in CPU memory."""
         target = self._devices.host_target(device, "from_dlpack")
         return wrapped(target, foreign.check_foreign(foreign.imported(producer)))
 
@@ -204,25 +203,26 @@ class Runtime(Handle):
     ) -> Kernel:
         """Registers a native function, compiled ahead of time, as a kernel.
 
-        Kernels of the same name and signature that would be compiled use it instead; those that
-        are elementwise only if it is, too.
+        Kernels of the same name and signature that would be compiled use the function instead. An
+        elementwise kernel does so only if the function is elementwise, too.
 
         Args:
-            name: the kernel's.
+            name: the name of the kernel.
             pointer: an address, a ctypes or cffi function, a numba cfunc or a PyCapsule.
             signature: its parameters; see `Kernel`. The C prototype follows from it; see `Native`.
-            split: the symbol whose extent is divided over workers. It takes one of the next two.
+            split: the symbol whose extent is divided over workers; it needs `bounds` or
+                `elementwise`.
             grain: the least extent worth a worker of its own.
             returns: `i32` if the function returns an error code, None if nothing.
             bounds: whether the function takes the bounds of its part; see `Native`.
             elementwise: whether an element of an output depends on the inputs' elements at the
                 same index alone; see `Kernel`.
             aliasing: whether arrays that it writes may share elements with others.
-            errors: what non-zero codes mean.
+            errors: the meanings of non-zero codes.
 
         Raises:
-            SignatureError: pointer and signature do not belong together, or the function would
-                take a part of its arrays for the whole.
+            SignatureError: pointer and signature do not match, or the function would take a part
+                of its arrays as the whole.
         """
         implementation = Native(pointer, returns=returns, bounds=bounds)
         kernel = Kernel(
@@ -242,7 +242,11 @@ class Runtime(Handle):
         return kernel
 
     def kernel(self, name: str) -> Kernel:
-        """The kernel registered under a name."""
+        """Returns the kernel registered under a name.
+
+        Raises:
+            ArgumentError: no kernel has that name.
+        """
         return self._devices.registry.kernel(name)
 
     async def compile(
@@ -250,7 +254,7 @@ class Runtime(Handle):
     ) -> None:
         """Compiles a kernel for the layouts of these buffers, in another thread.
 
-        A first launch compiles in the caller's thread; await this before it where that matters.
+        Without it, the first launch compiles in the caller's thread.
         """
         if not isinstance(kernel, Kernel):
             raise ArgumentTypeError(f"compile: found {type(kernel).__name__}; pass a Kernel")
@@ -271,13 +275,13 @@ class Runtime(Handle):
     def execute(
         self, kernel: Kernel, /, *inputs: Any, device: Device | str | None = None, **scalars: Any
     ) -> Execution:
-        """The high road: allocates outputs, moves inputs, chooses a stream, and launches.
+        """Runs a kernel: allocates outputs, moves inputs, chooses a stream, and launches.
 
         Args:
-            kernel: what to run.
-            inputs: its parameters in order, `out` parameters left out.
-            device: where; None is where the first input is.
-            scalars: parameters by name.
+            kernel: the kernel to run.
+            inputs: its arguments in order, without those of `out` parameters.
+            device: the device to run on; None is that of the first input.
+            scalars: arguments by name.
 
         Returns:
             An execution whose result is the output: one buffer, or a tuple of them. Without
@@ -288,11 +292,11 @@ class Runtime(Handle):
     # -- ordering -------------------------------------------------------------------------------
 
     def event(self) -> Event:
-        """An event that is not recorded yet."""
+        """Makes an event that is not recorded yet."""
         return Event()
 
     def barrier(self) -> Event:
-        """The point after everything submitted so far, on all streams."""
+        """Returns an event at the point after everything submitted so far, on all streams."""
         event = Event()
         with self._engine.lock:
             lanes = list(self._engine.lanes)
@@ -300,34 +304,34 @@ class Runtime(Handle):
         return event
 
     async def sync(self) -> None:
-        """Waits until everything submitted so far is over; `rt.barrier().sync()` blocks."""
+        """Waits until everything submitted so far has ended; `rt.barrier().sync()` blocks."""
         await self.barrier()
 
     def scope(self, *, drain_timeout: float | None = None) -> Scope:
-        """A block that ends only when everything submitted in it is over: `async with`, or `with`.
+        """Makes a block that waits for everything submitted in it: `async with`, or `with`.
 
         Args:
-            drain_timeout: seconds that leaving it by an exception waits for running work; None is
-                the runtime's. Leaving it in good order waits as long as it takes.
+            drain_timeout: the seconds that leaving it by an exception waits for running work; None
+                is the runtime's. Leaving it without an exception waits as long as it takes.
         """
         if drain_timeout is None:
             drain_timeout = self._engine.options.drain_timeout
         return Scope(self._engine, check_seconds(drain_timeout, "make a scope: drain_timeout"))
 
     def capture(self, /, **inputs: Buffer) -> Capture:
-        """A block that records launches, copies and fills to a graph: `with rt.capture() as graph`.
+        """Makes a block that records launches, copies and fills: `with rt.capture() as graph`.
 
-        It counts for this context, and tasks started in it. `empty` makes buffers of the graph in
-        it; `graph.output(name, buffer)` names what a replay returns. Buffers from before are
-        inputs, bound to themselves unless a replay binds others to their names.
+        It records the operations of this context, and of tasks started in it. In the block `empty`
+        makes buffers of the graph; `graph.output(name, buffer)` names a result of each replay.
+        Older buffers are inputs, bound to themselves unless a replay binds others to their names.
 
         Args:
-            inputs: buffers by the names under which replays may bind others.
+            inputs: buffers by name; under these names replays may bind others.
         """
         return Capture(self._engine, inputs)
 
     def explain(self, execution: Execution) -> str:
-        """What an execution waits for and why, as text."""
+        """Tells as text what an execution waits for and why; see `Execution.explain`."""
         if not isinstance(execution, Execution):
             raise ArgumentTypeError(f"explain: found {type(execution).__name__}; pass an Execution")
         return execution.explain()
@@ -335,7 +339,7 @@ class Runtime(Handle):
     # -- closing --------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Waits for everything submitted, then ends it all. Blocks; a second close does nothing.
+        """Waits for all submissions, then ends the runtime. Blocks; a second close does nothing.
 
         Raises:
             Exception: failures that nobody retrieved.
@@ -344,7 +348,7 @@ class Runtime(Handle):
         closing.raise_unretrieved(self._engine)
 
     async def aclose(self) -> None:
-        """As `close`, without blocking the loop."""
+        """Ends the runtime like `close`, without blocking the loop."""
         await closing.aclose(self._engine, cancel=False)
         closing.raise_unretrieved(self._engine)
 
@@ -367,7 +371,7 @@ class Runtime(Handle):
         self._engine.check_open("enter the runtime")
         try:
             self._cancellations = Cancellations.now()
-        except BaseException:  # Ctrl-C: nobody would leave it
+        except BaseException:  # Ctrl-C: `__aexit__` will not run
             closing.end(self._engine)
             raise
         return self

@@ -1,14 +1,14 @@
-"""Scopes: blocks of a program that end only when everything submitted in them is over.
+"""Scopes: blocks of a program that end only when everything submitted in them has ended.
 
-1. What is submitted belongs to the innermost open scope of its runtime, as the submitter's
-   context variables have it: tasks and host calls inherit the scope they were started in.
-2. A scope that is left still takes what its tasks and host calls submit, until nothing is
-   pending any more; in one left by an exception that is cancelled unless it has started. From
-   then on it belongs to the next scope outside that is open, or to none.
-3. The variable is only ever set, never reset: a task or a fixture may leave a scope in another
-   context than it entered it in. Scopes know their parents, and closed ones are passed over.
-4. A scope may be open for hours. It forgets what went well each time its list has doubled, and
-   keeps failures until somebody has retrieved them.
+1. A submission belongs to the innermost open scope of its runtime in the submitter's context
+   variables. Tasks and host calls inherit the scope in which they were started.
+2. A scope that is left still takes the submissions of its tasks and host calls, until nothing is
+   pending any more. If an exception leaves it, these are cancelled unless they have started. Later
+   submissions belong to the next open scope outside, or to none.
+3. The context variable is only set, never reset, because a task or a fixture may leave a scope in
+   another context than it entered it in. Scopes know their parents; closed ones are passed over.
+4. A scope may be open for hours. It forgets executions that succeeded each time its list has
+   doubled, and keeps failures until somebody has retrieved them.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("streamrt")
 
-FEW = 256  # executions that are kept before anything is forgotten
+FEW = 256  # executions that are kept before any is forgotten
 
 _innermost: ContextVar[Scope | None] = ContextVar("streamrt_scope", default=None)
 
 
 class Scope(Handle):
-    """A block that ends only when everything submitted in it is over. Made by `Runtime.scope`.
+    """A block that ends only when everything submitted in it has ended. Made by `Runtime.scope`.
 
         async with rt.scope() as scope: ...          # or `with`, from synchronous code
 
-    Submitted in it is what its body submits, and what tasks and host calls started in it do.
+    The submissions of its body belong to it, and those of tasks and host calls started in it.
     Leaving it raises the failures that nobody retrieved: one as it is, several as an
-    ExceptionGroup. Leaving it by an exception, or a cancellation while it waits, cancels what is
-    still queued and waits for what runs, at most `drain_timeout`; the exception goes on, in a
-    group with the failures that nobody retrieved, unless it is a cancellation or Ctrl-C: then
-    these are logged.
+    ExceptionGroup. Leaving it by an exception, or a cancellation while it waits, cancels queued
+    work and waits for running work, at most `drain_timeout`. Then the exception goes on, in a group
+    with the failures that nobody retrieved. A cancellation or Ctrl-C goes on alone, and the
+    failures are logged.
     """
 
     _instead = "rt.scope() makes another"
@@ -75,13 +75,13 @@ class Scope(Handle):
 
     @property
     def pending(self) -> int:
-        """How many of its submissions are not over yet."""
+        """The number of its submissions that have not ended."""
         look = self._engine.core.look
         with self._engine.lock:
             return sum(look(execution.cell) <= RUNNING for execution in self._members)
 
     def cancel(self) -> int:
-        """Cancels everything in it that has not started; how many executions that were."""
+        """Cancels all its executions that have not started; returns their number."""
         with self._engine.lock:
             members = list(self._members)
         return cancel_all(members)
@@ -99,15 +99,15 @@ class Scope(Handle):
                 self._is_open = True
                 self._engine.scopes += 1
             _innermost.set(self)
-        except BaseException:  # Ctrl-C: nobody would leave it
+        except BaseException:  # Ctrl-C: the exit of the block will not run
             self._leave()
             raise
         return self
 
     def _points(self) -> list[Point]:
-        """The last execution on each stream that is not over.
+        """Returns the point of the last execution on each stream that has not ended.
 
-        Once there is none the scope is closed, in the same moment.
+        If there is none, it closes the scope in the same moment.
         """
         look = self._engine.core.look
         with self._engine.lock:
@@ -123,7 +123,7 @@ class Scope(Handle):
             return [Point(e.timeline, e.value, e.cell) for e in last.values()]
 
     def _close(self) -> None:
-        """Takes nothing more. Under the lock."""
+        """Closes the scope: it takes no more submissions. Under the lock."""
         if self._is_open:
             self._is_open = False
             self._engine.scopes -= 1
@@ -131,7 +131,7 @@ class Scope(Handle):
                 self._engine.adopt = None
 
     def _leave(self) -> list[BaseException]:
-        """Closes it whatever is left, and gives the errors that nobody retrieved."""
+        """Closes the scope even if work is left; returns the errors that nobody retrieved."""
         with self._engine.lock:
             self._close()
             members, self._members = self._members, []
@@ -149,8 +149,7 @@ class Scope(Handle):
                 running.setdefault(execution.timeline, execution)
         for execution in running.values():
             logger.error(
-                "leave a scope: %s did not end within drain_timeout; it goes on, and its memory "
-                "is left to it",
+                "leave a scope: %s did not end within drain_timeout; it goes on with its memory",
                 execution._describe(),
             )
         return errors
@@ -217,7 +216,7 @@ class Scope(Handle):
     # -- members --------------------------------------------------------------------------------
 
     def _add(self, execution: Execution) -> None:
-        """Takes an execution. Under the lock."""
+        """Adds an execution. Under the lock."""
         members = self._members
         if members and members[-1] is execution:
             return
@@ -230,7 +229,7 @@ class Scope(Handle):
 def adopt(execution: Execution) -> None:
     """Gives a submission to the scope it was made in, if there is one. Under the lock.
 
-    Engines with open scopes have it as their `adopt`.
+    It is the `adopt` of an engine with open scopes.
     """
     engine = execution.timeline.engine
     scope = _innermost.get()
@@ -241,14 +240,14 @@ def adopt(execution: Execution) -> None:
 
 
 def _nearest(scope: Scope | None) -> Scope | None:
-    """The innermost open scope from here outwards, of whatever runtime."""
+    """Returns the innermost open scope from this one outwards, of any runtime."""
     while scope is not None and not scope._is_open:
         scope = scope._parent
     return scope
 
 
 def _matters(execution: Execution) -> bool:
-    """Whether it is not over, or a failure that is still to be raised."""
+    """Whether an execution has not ended, or failed and nobody was told."""
     state = execution.timeline.look(execution.cell)
     if state == FAILED:
         trouble = execution._trouble
@@ -257,7 +256,7 @@ def _matters(execution: Execution) -> bool:
 
 
 def _unretrieved(execution: Execution) -> BaseException | None:
-    """The error of a failed execution, from now on retrieved; None if somebody has it already."""
+    """Retrieves the error of a failed execution; None if somebody has it already."""
     if execution._trouble is None:  # the cell is final a moment before the timeline moves
         execution.timeline.block(execution.value, 0, None)
         execution.timeline.tidy()
@@ -265,13 +264,13 @@ def _unretrieved(execution: Execution) -> BaseException | None:
 
 
 def _log_all(errors: list[BaseException]) -> None:
-    """Logs errors: what is on its way out already cannot take them along."""
+    """Logs errors, because the exception on its way out cannot carry them."""
     for error in errors:
         log(error)
 
 
 def _raise(errors: list[BaseException], error: BaseException | None) -> None:
-    """Raises what a scope is left with; what its body raised goes on by itself if it can.
+    """Raises the failures of a scope; the exception of its body goes on by itself if it can.
 
     Args:
         errors: failures that nobody retrieved.

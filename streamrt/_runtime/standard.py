@@ -1,4 +1,4 @@
-"""The plans of one device for standard operations: copies, fills, and what checks look at."""
+"""The plans of one device for standard operations: copies, fills and checks."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from streamrt._compile.binding import coalesce
 from streamrt._compile.layout import Layout, dense_strides
 
-GRAIN = 1 << 18  # bytes a thread copies at least
+GRAIN = 1 << 18  # the least bytes that a thread copies
 
 Load = Callable[[str, tuple[int, ...], int, int], int]
 
 
 class StandardPlans:
-    """Standard plans by the layouts they walk, each loaded once."""
+    """The standard plans by the layouts that they walk, each loaded once."""
 
     def __init__(self, load: Load, plans: dict[tuple[Any, ...], int]) -> None:
         """Loads nothing yet.
@@ -27,7 +27,7 @@ class StandardPlans:
         self._plans = plans
 
     def copy(self, to: Layout, source: Layout) -> int:
-        """The plan that copies between two layouts of one shape and dtype."""
+        """Returns the plan that copies between two layouts of one shape and dtype."""
         key = ("copy", to, source)
         plan = self._plans.get(key)
         if plan is None:
@@ -35,7 +35,7 @@ class StandardPlans:
         return plan
 
     def over(self, name: str, layout: Layout) -> int:
-        """The plan of an operation that walks one array: `fill`, `finite`."""
+        """Returns the plan of an operation that walks one array: `fill`, `finite`."""
         key = (name, layout)
         plan = self._plans.get(key)
         if plan is None:
@@ -43,27 +43,27 @@ class StandardPlans:
         return plan
 
     def guard(self) -> int:
-        """The plan that looks at the canaries of an allocation."""
+        """Returns the plan that checks the canaries of an allocation."""
         plan = self._plans.get(("guard",))
         if plan is None:
             plan = self._plans[("guard",)] = self._load_standard("guard", (1, 4, 1, 4), 1, 1)
         return plan
 
     def load_copy(self, to: Layout, source: Layout) -> int:
-        """Loads a plan that copies; whoever asked unloads it."""
+        """Loads a plan that copies; the caller unloads it."""
         item = to.itemsize
         extents, (dst, src) = coalesce(to.shape, [_steps(to), _steps(source)], [item, item])
         words = (len(extents), item, *extents, *dst, *src)
         return self._load("copy", words, to.nbytes)
 
     def load_over(self, name: str, layout: Layout) -> int:
-        """Loads a plan that walks one array; whoever asked unloads it."""
+        """Loads a plan that walks one array; the caller unloads it."""
         extents, (steps,) = coalesce(layout.shape, [_steps(layout)], [layout.itemsize])
         words = (len(extents), layout.itemsize, *extents, *steps)
         return self._load(name, words, layout.nbytes)
 
     def load_nothing(self) -> int:
-        """Loads a plan that does nothing, a fill of no elements; whoever asked unloads it."""
+        """Loads a plan that does nothing, a fill of no elements; the caller unloads it."""
         return self._load_standard("fill", (1, 1, 0, 1), 0, 1)
 
     def _load(self, name: str, words: tuple[int, ...], nbytes: int) -> int:

@@ -1,4 +1,4 @@
-"""Streams: in-order queues on a device that users submit to."""
+"""Streams: the in-order queues of a device, to which users submit."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _NO_PLANS: dict[tuple[Any, ...], int] = {}
 class Stream(AtEnd):
     """An in-order queue on a device. Made by `Device.stream`.
 
-    What is submitted runs in the order of submission, without the interpreter; different streams
-    are ordered only where they touch the same memory, by events and by host calls. Every method
-    works from any thread and any loop.
+    Its submissions run in their order, without the Python interpreter. Work of different streams is
+    ordered only by the memory that it shares, by events and by host calls. Every method works from
+    any thread and any loop.
 
     Attributes:
-        device: whose it is.
-        high_water: `drain` holds the submitter while more than this is pending.
+        device: the device that it runs on.
+        high_water: the number of pending submissions above which `drain` waits.
     """
 
     _instead = "device.stream() makes another"
@@ -69,20 +69,20 @@ class Stream(AtEnd):
         self._plans = _NO_PLANS if is_checked else device._state.plans
         self._is_closed = False
         self._eager = options.eager
-        # Who takes the lane out of it has the lane: it may be retired by a finalizer and then by
-        # `close`, if another finalizer calls that.
+        # The lane belongs to whoever takes it out of the list. A finalizer may retire the list, and
+        # then `close` again, if another finalizer calls that.
         self._tenancy = [lane]
         self.__del__: Callable[[], object] = partial(device._state.retired.append, self._tenancy)
 
     @property
     def name(self) -> str:
-        """As in `cpu:0/s1`."""
+        """The name of the stream, as in `cpu:0/s1`."""
         return self._lane.name
 
     @property
     def pending(self) -> int:
-        """How many submissions are not over yet."""
-        return max(0, self._lane.pending)  # closing signals once more
+        """The number of submissions that have not ended."""
+        return max(0, self._lane.pending)  # closing adds one more signal
 
     # -- submitting -----------------------------------------------------------------------------
 
@@ -90,13 +90,13 @@ class Stream(AtEnd):
         """Submits a kernel; returns at once.
 
         Args:
-            kernel: what to run.
+            kernel: the kernel to run.
             args: buffers and scalars in the order of its signature.
             scalars: arguments by name.
 
         Raises:
-            ArgumentError: an argument has the wrong type, dtype, shape or device, or shares
-                elements that the kernel writes with another one.
+            ArgumentError: an argument has the wrong type, dtype, shape or device, or two arguments
+                share elements that the kernel writes.
             StateError: a buffer was deleted or frozen, or the stream is full or closed.
             CompileError: the kernel does not compile (at its first launch).
         """
@@ -113,7 +113,7 @@ class Stream(AtEnd):
                 execution = self._launch(plan, reads, writes, values, kernel, sys._getframe(1))
             except (TypeError, OverflowError):  # a scalar does not convert as it is
                 pass
-        if execution is None:  # what was stumbled over explains nothing: the long way does
+        if execution is None:  # the long way finds the reason, and an error that explains it
             return self._launch_from(kernel, args, scalars, sys._getframe(1))
         if self._eager:
             execution.sync()
@@ -122,7 +122,7 @@ class Stream(AtEnd):
     def _launch_from(
         self, kernel: object, args: tuple[Any, ...], scalars: dict[str, Any], frame: FrameType
     ) -> Execution:
-        """A launch by the long way."""
+        """Submits a launch the long way."""
         return self._take(KernelLaunch(self._lane, self._state, frame, kernel, args, scalars))
 
     def copy(self, dst: Buffer, src: Buffer) -> Execution:
@@ -130,8 +130,8 @@ class Stream(AtEnd):
 
         Args:
             dst: overwritten; may be on another device than `src`.
-            src: read. This stream's device has to reach both: its own memory, the host's, and
-                that of its kind.
+            src: read. This stream's device has to reach both: it reaches its own memory, the
+                host's, and that of devices of its kind.
 
         Raises:
             ArgumentError: shapes or dtypes differ, or the two share elements and are not the same.
@@ -160,17 +160,17 @@ class Stream(AtEnd):
         A function runs in a worker thread, a coroutine function on the loop that submits it.
 
         Args:
-            function: what to call. Buffers among its arguments arrive as NumPy views of their
-                memory.
-            args: for the function.
-            reads: buffers it reads.
-            writes: buffers it writes. A buffer argument named in neither counts as both; views
-                are writable only for these.
-            kwargs: for the function.
+            function: the function to call. Buffers among its arguments arrive as NumPy views of
+                their memory.
+            args: its arguments.
+            reads: the buffers that it reads.
+            writes: the buffers that it writes; only views of these are writable. A buffer argument
+                in neither list counts as read and written.
+            kwargs: its arguments by name.
 
         Returns:
-            An execution whose result is what the function returned. What it raised is raised by
-            every await of it.
+            An execution whose result is that of the function. If the function raises, every await
+            of the execution raises that error.
         """
         if not callable(function):
             raise ArgumentTypeError(
@@ -182,7 +182,7 @@ class Stream(AtEnd):
         )
 
     def _take(self, operation: OnStream) -> Execution:
-        """Has an operation run, or recorded.
+        """Runs an operation, or has an open capture record it.
 
         Raises:
             ClosedError: the stream or its runtime is closed.
@@ -204,10 +204,10 @@ class Stream(AtEnd):
     # -- ordering -------------------------------------------------------------------------------
 
     def record(self, event: Event | None = None) -> Event:
-        """The point after everything submitted so far.
+        """Records the point after everything submitted so far; returns the event.
 
         Args:
-            event: to record anew; None makes a new one.
+            event: the event to record; None makes a new one.
         """
         event = Event() if event is None else event
         if not isinstance(event, Event):
@@ -220,11 +220,11 @@ class Stream(AtEnd):
         return take(self._engine, record)
 
     def wait(self, what: Event | Execution) -> None:
-        """Holds what is submitted from now on until an event, or an execution, is over.
+        """Holds later submissions until an event is reached, or an execution has ended.
 
         Raises:
             EventNotRecordedError: the event was never recorded.
-            ArgumentError: the event is of another runtime.
+            ArgumentError: the event or the execution belongs to another runtime.
         """
         if not isinstance(what, Event | Execution):
             raise ArgumentTypeError(
@@ -238,12 +238,12 @@ class Stream(AtEnd):
     # -- waiting --------------------------------------------------------------------------------
 
     async def drain(self) -> None:
-        """Back-pressure: holds whoever submits faster than work is done, or memory comes back.
+        """Waits if work is submitted faster than it ends or gives memory back: back-pressure.
 
-        Returns at once unless more than `high_water` submissions are pending on this stream; else
-        it waits until half of that is. On a device with a `memory_limit` it also waits while more
-        than half of that is held by pending work alone: by buffers that were dropped already.
-        Cancelling it is harmless.
+        If more than `high_water` submissions are pending on this stream, it waits until half of
+        `high_water` are. On a device with a `memory_limit` it also waits while dropped buffers,
+        which only pending work still uses, hold more than half of that limit. Cancelling the wait
+        is harmless.
         """
         lane = self._lane
         if lane.pending > self.high_water:
@@ -255,19 +255,19 @@ class Stream(AtEnd):
                 await Point(cast("Lane", timeline), value)
 
     def __await__(self) -> Generator[Any, None, None]:
-        """Waits until everything submitted so far is over; it does not tell how it went."""
+        """Waits until everything submitted so far has ended; it does not raise failures."""
         if self._engine.interpreters:
             take(self._engine, HostSide(f"await {self.name}"))
         yield from self._now().__await__()
 
     def sync(self, timeout: float | None = None) -> None:
-        """Blocks the calling thread until everything submitted so far is over.
+        """Blocks the calling thread until everything submitted so far has ended.
 
         Args:
             timeout: in seconds; None waits as long as it takes.
 
         Raises:
-            TimeoutError: it was not over in time.
+            TimeoutError: it did not end in time.
             WouldDeadlockError: part of it waits for the caller.
         """
         if self._engine.interpreters:
@@ -280,9 +280,9 @@ class Stream(AtEnd):
         return event
 
     def close(self) -> None:
-        """Refuses further submissions; what is in the stream goes on. A second close does nothing.
+        """Refuses further submissions; earlier ones go on. A second close does nothing.
 
-        Its queue is used again by the next stream. A stream that is dropped closes itself.
+        A later stream may use its queue again. A stream that is dropped closes itself.
         """
         if not self._is_closed:
             self._is_closed = True

@@ -1,4 +1,4 @@
-"""The subject of an execution: what it runs, as far as messages and errors tell of it."""
+"""The subject of an execution: its name in messages, and the error when it fails."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Subject(Protocol):
 
         Args:
             what: the execution's name.
-            code: the one in its cell.
-            node: of a replay, one more than the node that failed; 0 is unknown.
+            code: the error code in its status cell.
+            node: for a replay, the number of the failed node plus one; 0 if it is unknown.
         """
         ...
 

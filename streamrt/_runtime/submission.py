@@ -1,6 +1,6 @@
-"""One submission in the order, what became of it, and the errors that its users get.
+"""One submission: its place in the order, its outcome, and the errors that its users get.
 
-`Execution` adds what users can do with it.
+`Execution` adds the methods of users.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 
 class Raised(NamedTuple):
-    """What a host call raised, kept as its outcome."""
+    """The error that a host call raised, kept as its outcome."""
 
     error: BaseException
 
 
 class Follower:
-    """The subject of an execution that only looks after the one in front of it, as checks do.
+    """The subject of an execution that only looks at the outcome of the one before it: a check.
 
     Attributes:
-        before: the execution in front.
-        run: the first in that row, which users know.
+        before: the execution before it.
+        run: the first of that row, the launch that users know.
     """
 
     __slots__ = ("before", "run")
@@ -47,10 +47,10 @@ class Submission(Step):
 
     Attributes:
         timeline: its lane.
-        checks: the producers whose cells it checks; the culprit, once it was skipped.
-        edges: the waits in front of it.
+        checks: the producers whose cells it checks; after a skip, the culprit.
+        edges: the waits before it.
         outcome: its result; before that its HostCall, and Raised if that raised.
-        subject: what it runs.
+        subject: the kernel, replay or name that it runs.
     """
 
     __slots__ = (
@@ -79,11 +79,11 @@ class Submission(Step):
         return Site(self._code, self._instruction)
 
     def _describe(self) -> str:
-        """Its name in messages: `axpy on cpu:0/s1@17`."""
+        """Returns its name in messages: `axpy on cpu:0/s1@17`."""
         return f"{self.subject.name} on {self.timeline.name}@{self.value}"
 
     def _waits(self) -> Edges:
-        """The waits in front of it, also those that the user asked for."""
+        """Returns the waits before it, also those that the user asked for."""
         return (*self.timeline.waits_before(self.value), *self.edges)
 
     def _note_failure(self) -> None:
@@ -101,11 +101,11 @@ class Submission(Step):
         failures = self.timeline.engine.failures
         self.checks = ()
         subject = self.subject
-        named = subject.run if isinstance(subject, Follower) else self  # a check: for its launch
+        named = subject.run if isinstance(subject, Follower) else self  # a check: its launch
         self._trouble = failures.add(root, error, named._describe(), self._submit_site())
 
     def _note_skip(self) -> None:
-        """Keeps the failure that it goes back to; as long as that is not noted, the producer."""
+        """Keeps the failure that caused its skip; until that is noted, the producer."""
         self._drop_outcome()
         failures, culprit = self.timeline.engine.failures, self._culprit()
         via = (culprit.timeline, culprit.value) if culprit is not None else None
@@ -117,13 +117,13 @@ class Submission(Step):
         self.checks = (culprit,) if root is None and culprit is not None else ()
 
     def _drop_outcome(self) -> None:
-        """Lets go of what it would have given, or called."""
+        """Lets go of the result that it would have given, or of its call."""
         outcome, self.outcome = self.outcome, None
         if isinstance(outcome, HostCall) and outcome.loop is not None:  # of a coroutine
             self.timeline.engine.hosts.forget(outcome.loop, outcome.place)
 
     def _root_failure(self) -> Failure | None:
-        """Of a skipped execution: the failure that it goes back to, if it is still known."""
+        """Returns the failure that caused its skip, if that is still known."""
         if self._trouble is None:
             engine = self.timeline.engine
             engine.tidy()
@@ -133,11 +133,11 @@ class Submission(Step):
         return self._trouble[0] if self._trouble is not None else None
 
     def _earlier(self) -> Submission | None:
-        """Of a check: the launch it looks after, or the check in front of it."""
+        """Returns the launch or check before a check; None for other executions."""
         return self.subject.before if isinstance(self.subject, Follower) else None
 
     def _culprit(self) -> Step | None:
-        """Of a skipped execution: the producer that did not succeed."""
+        """Returns the producer that did not succeed, which caused its skip."""
         look = self.timeline.look
         found = next((step for step in self.checks if look(step.cell) > DONE), None)
         while isinstance(found, Submission):

@@ -1,4 +1,4 @@
-"""Operations on memory: copies, fills, fetches, and the memory itself."""
+"""Operations on memory: copies, fills, fetches and allocations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Copy(OnStream):
         return f"copy on {self.lane.name}"
 
     def check(self) -> None:
-        """Refuses copies that cannot be.
+        """Refuses a copy that is not possible.
 
         Raises:
             ArgumentError: shapes or dtypes differ, or the two share elements and are not the same.
@@ -46,7 +46,7 @@ class Copy(OnStream):
         check_copy(self.dst, self.src, self)
 
     def run(self) -> Execution:
-        """Submits it."""
+        """Submits the copy."""
         self.check()
         for name, buffer in (("dst", self.dst), ("src", self.src)):
             if not self.state.reaches(buffer._state):
@@ -79,7 +79,7 @@ class Fill(OnStream):
         return f"fill on {self.lane.name}"
 
     def run(self) -> Execution:
-        """Submits it."""
+        """Submits the fill."""
         check_buffer(self.dst, self, self.state.engine, "dst")
         if self.dst._state is not self.state:
             raise ArgumentError(
@@ -94,7 +94,7 @@ class Fill(OnStream):
 
 @dataclass(slots=True, eq=False)
 class Fetch(Operation[Execution]):
-    """A copy of a buffer to a new NumPy array, the execution's result."""
+    """A copy of a buffer to a new NumPy array, which is the execution's result."""
 
     src: TypedMemory
     frame: FrameType
@@ -105,7 +105,7 @@ class Fetch(Operation[Execution]):
         return f"fetch {self.src!r}"
 
     def run(self) -> Execution:
-        """Submits it to the device's own lane for this direction."""
+        """Submits the copy to the device's own lane for copies to the host."""
         state, layout = self.src._state, self.src._layout
         array: np.ndarray[Any, Any] = np.empty(layout.shape, layout.dtype)
         plan = state.standard.copy(state.intern(layout.dtype, layout.shape), layout)
@@ -127,7 +127,7 @@ class Allocate(Operation[Allocation]):
         return f"make a buffer on {self.state}"
 
     def run(self) -> Allocation:
-        """Takes it from the device's pool, not cleared."""
+        """Takes the memory from the device's pool, not cleared."""
         return self.state.memory.allocate(self.layout.nbytes, False)
 
 

@@ -24,13 +24,13 @@ from streamrt.errors import (
 
 
 class TypedMemory(Handle):
-    """What submissions and captures know of a buffer.
+    """The part of a buffer that submissions and captures know.
 
     Attributes:
         _state: its device.
-        _allocation: its memory, which it keeps; None once it was given up.
-        _layout: of its elements; NO_LAYOUT once it was given up.
-        _address: of its first element; counted from 0 in a capture.
+        _allocation: its memory, which it keeps alive; None after it was given up.
+        _layout: the layout of its elements; NO_LAYOUT after it was given up.
+        _address: the address of its first element; in a capture, counted from 0.
         _region: the bytes that it covers, as the hazard tracker knows them.
     """
 
@@ -50,7 +50,7 @@ class TypedMemory(Handle):
         return f"<Buffer {name} {self._layout} on {self._state.name}{frozen}>"
 
     def _distance(self, other: TypedMemory, /) -> int | None:
-        """The bytes from its first element to another's; None if that is in other memory."""
+        """Returns the bytes from its first element to another's; None in different memory."""
         if self._region.tracked.memory != other._region.tracked.memory:
             return None
         return other._address - self._address
@@ -66,7 +66,7 @@ class TypedMemory(Handle):
         return self._layout
 
     def _present(self, what: str) -> Layout:
-        """Its layout, if it has contents: buffers made in a capture have none."""
+        """Returns its layout, if it has contents: buffers made in a capture have none."""
         layout = self._alive(what)
         if self._region.tracked.bar & CAPTURED:
             raise StateError(
@@ -79,12 +79,12 @@ class TypedMemory(Handle):
         """Raises FrozenBufferError if nothing may write to it."""
         if self._region.tracked.bar & FROZEN:
             raise FrozenBufferError(
-                f"{what}: it would write {self!r}; what was frozen is frozen for good, write to a "
-                "copy of it"
+                f"{what}: it would write {self!r}; a frozen buffer stays frozen, write to a copy "
+                "of it"
             )
 
     def _writers(self) -> list[Execution]:
-        """The executions that wrote what it holds and were not seen to succeed yet."""
+        """Returns the writers of its contents that are not known to have succeeded."""
         with self._state.engine.lock:
             found = self._region.writers()
         return [step for step in found if isinstance(step, Execution)]
@@ -92,7 +92,7 @@ class TypedMemory(Handle):
     # -- sharing --------------------------------------------------------------------------------
 
     def _share(self, readonly: bool) -> np.ndarray[Any, Any]:
-        """A NumPy array over its memory, which keeps it alive. Knows nothing of hazards."""
+        """Returns an array that shares its memory and keeps it alive; its use is not tracked."""
         layout = self._present("share")
         if not self._state.host_memory:
             raise ArgumentError(
@@ -107,7 +107,7 @@ class TypedMemory(Handle):
         return self._over(layout, readonly, self._allocation.share(self._state.engine))
 
     def _over(self, layout: Layout, readonly: bool, keep: object) -> np.ndarray[Any, Any]:
-        """A NumPy array over its memory, which keeps that alive if anything does."""
+        """Returns a NumPy array over its memory; the array keeps `keep` alive."""
         args = (self._address, layout.dtype, layout.shape, layout.strides, readonly, keep)
         return np.asarray(Shared(*args))
 
@@ -119,7 +119,7 @@ class TypedMemory(Handle):
 def check_buffer(
     value: object, what: object, engine: Engine | None = None, name: str = ""
 ) -> TypedMemory:
-    """Returns the value, if it is a live buffer, of the runtime with that engine if one is given.
+    """Returns the value if it is a live buffer, of the engine's runtime if an engine is given.
 
     Args:
         value: a user's argument.
@@ -128,9 +128,9 @@ def check_buffer(
         name: the argument's, if messages are to name it.
 
     Raises:
-        ArgumentTypeError: it is something else.
-        ArgumentError: it belongs to another runtime.
-        DeletedBufferError: it was deleted or donated.
+        ArgumentTypeError: the value is no buffer.
+        ArgumentError: the buffer belongs to another runtime.
+        DeletedBufferError: the buffer was deleted or donated.
     """
     if isinstance(value, TypedMemory):
         is_alive = value._layout is not NO_LAYOUT and not value._region.tracked.bar & DELETED

@@ -75,7 +75,7 @@ BARRED: dict[str, tuple[Body, Errors, tuple[str, ...]]] = {
     "a frozen buffer": (
         lambda s, y: s.a.copy(frozen(s), y),
         FrozenBufferError,
-        ("copy on cpu:0/a: it would write <Buffer", "what was frozen is frozen for good"),
+        ("copy on cpu:0/a: it would write <Buffer", "a frozen buffer stays frozen"),
     ),
     "a deleted buffer": (
         lambda s, y: s.a.fill(ended(s.empty(), srt.Buffer.delete), 1.0),
