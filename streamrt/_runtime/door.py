@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from types import FrameType
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
 
 from streamrt._core.tracking.hazards import Edges, Reads, Writes, await_points, track
 from streamrt._core.tracking.timeline import Timeline
@@ -72,14 +72,21 @@ class OnStream(Operation[Execution]):
     """An operation that a stream runs, in its order.
 
     Attributes:
+        verb: the operation in messages.
         lane: the lane of the stream.
         state: its device.
         frame: the user's frame, for the submit site.
     """
 
+    verb: ClassVar[str] = ""
     lane: Lane
     state: DeviceState
     frame: FrameType
+
+    @property
+    def what(self) -> str:
+        """See `Operation`."""
+        return f"{self.verb} on {self.lane.name}"
 
 
 class Interpreter(Protocol):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 
@@ -114,16 +114,12 @@ class KernelLaunch(OnStream):
 class Call(OnStream):
     """A call of a Python function, with declared accesses."""
 
+    verb: ClassVar[str] = "call"
     function: Callable[..., object]
     arguments: tuple[object, ...]
     keywords: dict[str, object]
     reads: object
     writes: object
-
-    @property
-    def what(self) -> str:
-        """See `Operation`."""
-        return f"call on {self.lane.name}"
 
     def run(self) -> Execution:
         """Submits the call to the stream's host lane."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import FrameType
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -27,13 +27,9 @@ COPY, FILL, FETCH, PUT = Named("copy"), Named("fill"), Named("fetch"), Named("pu
 class Copy(OnStream):
     """A copy of elements between two buffers."""
 
+    verb: ClassVar[str] = "copy"
     dst: TypedMemory
     src: TypedMemory
-
-    @property
-    def what(self) -> str:
-        """See `Operation`."""
-        return f"copy on {self.lane.name}"
 
     def check(self) -> None:
         """Refuses a copy that is not possible.
@@ -70,13 +66,9 @@ def submit_copy(
 class Fill(OnStream):
     """A fill of a buffer with one value."""
 
+    verb: ClassVar[str] = "fill"
     dst: TypedMemory
     value: object
-
-    @property
-    def what(self) -> str:
-        """See `Operation`."""
-        return f"fill on {self.lane.name}"
 
     def run(self) -> Execution:
         """Submits the fill."""
