@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from types import FrameType
-from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from streamrt._core.tracking.hazards import Edges, Reads, Writes, await_points, track
 from streamrt._core.tracking.timeline import Timeline
@@ -89,22 +89,46 @@ class OnStream(Operation[Execution]):
         return f"{self.verb} on {self.lane.name}"
 
 
-class Interpreter(Protocol):
-    """A reader of operations, which then do not run; it is entered for a context."""
+class Interpreter:
+    """A reader of operations, which then run only if it runs them; it is entered for a context.
 
-    @property
-    def engine(self) -> Engine:
-        """The runtime whose operations it reads."""
-        ...
+    Attributes:
+        engine: the engine of the runtime whose operations it reads.
+        is_open: whether it still reads operations; contexts may keep it for longer.
+    """
 
-    @property
-    def is_open(self) -> bool:
-        """Whether it still reads operations; contexts may keep it for longer."""
-        ...
+    def __init__(self, engine: Engine) -> None:
+        self.engine: Engine = engine
+        self.is_open: bool = False
+        self._entered: Entered | None = None
 
     def _take(self, operation: Operation[T]) -> T:
         """Reads an operation, and returns a result in place of the run's."""
-        ...
+        raise NotImplementedError
+
+    def _enter(self) -> None:
+        """Begins to read the operations of this context, and of the tasks started in it."""
+        self._entered = Entered(self)
+        try:
+            with self.engine.lock:
+                self.engine.interpreters += 1
+                self.is_open = True
+            _innermost.set(self._entered)
+        except BaseException:  # Ctrl-C: the caller will not leave it
+            self._leave()
+            raise
+
+    def _leave(self) -> None:
+        """Reads no more, also for a task that still has it in its context."""
+        with self.engine.lock:
+            self.engine.interpreters -= self.is_open
+            self.is_open = False
+        entered = self._entered
+        if entered is not None:
+            entered.interpreter = None  # first, because the variable keeps it after a Ctrl-C here
+            if _innermost.get() is entered:
+                _innermost.set(entered.outer)
+            self._entered = None
 
 
 class Entered:
@@ -119,16 +143,6 @@ class Entered:
     def __init__(self, interpreter: Interpreter) -> None:
         self.interpreter: Interpreter | None = interpreter
         self.outer: Entered | None = _innermost.get()
-
-    def enter(self) -> None:
-        """Makes it the innermost one of this context."""
-        _innermost.set(self)
-
-    def leave(self) -> None:
-        """Ends it for every context."""
-        self.interpreter = None  # first, because the variable keeps the link after a Ctrl-C here
-        if _innermost.get() is self:
-            _innermost.set(self.outer)
 
 
 _innermost: ContextVar[Entered | None] = ContextVar("streamrt_interpreter", default=None)

@@ -19,7 +19,7 @@ from trial_kernels import fail
 import streamrt as srt
 from streamrt._core.tracking import hazards
 from streamrt._runtime import door
-from streamrt._runtime.door import HostSide, Operation, interpreter_of, submit
+from streamrt._runtime.door import HostSide, Interpreter, Operation, interpreter_of, submit
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.lane import Lane, cells_of, flat
 from streamrt._runtime.subject import Subject
@@ -130,12 +130,11 @@ def test_a_door_that_loses_something_is_found(what: str, monkeypatch: pytest.Mon
     assert [run(seed, "auto") for seed in seeds] != in_line
 
 
-class Listener:
+class Listener(Interpreter):
     """An interpreter that notes each operation, and then runs it."""
 
     def __init__(self, rt: srt.Runtime) -> None:
-        self.engine = rt._engine
-        self.is_open = True
+        super().__init__(rt._engine)
         self.heard: list[str] = []
 
     def _take(self, operation: Operation[Any]) -> Any:
@@ -147,9 +146,7 @@ async def test_every_operation_of_a_user_passes_the_door(rt: srt.Runtime, cpu: s
     """So a detector or a trace can stand there as captures do, without a branch in any method."""
     stream, listener = cpu.stream(), Listener(rt)
     x, y = rt.put(np.ones(4, "f4")), rt.put(np.ones(4, "f4"))
-    entered = door.Entered(listener)
-    entered.enter()
-    rt._engine.interpreters += 1
+    listener._enter()
     assert interpreter_of(rt._engine) is listener
     operations: list[Callable[[], object]] = [
         lambda: rt.empty(3),
@@ -165,8 +162,7 @@ async def test_every_operation_of_a_user_passes_the_door(rt: srt.Runtime, cpu: s
     ]
     for operation in operations:
         operation()
-    rt._engine.interpreters -= 1
-    entered.leave()
+    listener._leave()
     assert interpreter_of(rt._engine) is None
     assert listener.heard == [
         *("make a buffer", "launch axpy", "copy", "fill", "call", "record", "wait"),

@@ -26,7 +26,7 @@ from streamrt._compile.kernel import Kernel
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, Tracked, label
 from streamrt._runtime.device_state import DeviceState
-from streamrt._runtime.door import Entered, OnStream, Operation, interpreter_of
+from streamrt._runtime.door import Interpreter, OnStream, Operation, interpreter_of
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event, Front
 from streamrt._runtime.failures import place, spell
@@ -43,7 +43,7 @@ from streamrt.graph.nodes import Operand
 T = TypeVar("T")
 
 
-class Capture(Handle):
+class Capture(Handle, Interpreter):
     """A block whose launches, copies and fills become a graph. Made by `Runtime.capture`.
 
         with rt.capture(x=x) as graph: ...
@@ -55,12 +55,10 @@ class Capture(Handle):
 
     def __init__(self, engine: Engine, named: Mapping[str, TypedMemory]) -> None:
         """Not for users: `Runtime.capture` makes captures."""
-        self.engine: Engine = engine
-        self.is_open: bool = False
+        super().__init__(engine)
         self._graph = Graph()
         self._graph._resolve = self._resolve
         self._named = named
-        self._entered: Entered | None = None
         self._is_used = False
         self._device: DeviceState | None = None
         self._known: dict[Tracked, tuple[Operand, int]] = {}
@@ -83,15 +81,7 @@ class Capture(Handle):
         for name, buffer in self._named.items():
             self._take_input(name, check_buffer(buffer, f"capture: {name}", self.engine))
         self._graph._begin()
-        self._entered = Entered(self)
-        try:
-            with self.engine.lock:
-                self.engine.interpreters += 1
-                self.is_open = True
-            self._entered.enter()
-        except BaseException:  # Ctrl-C: `__exit__` will not be called
-            self._leave()
-            raise
+        self._enter()
         return self._graph
 
     def __exit__(
@@ -111,16 +101,6 @@ class Capture(Handle):
             else:
                 self._known.clear()
                 graph._discard(f"{spell(error)} left its block")
-
-    def _leave(self) -> None:
-        """Ends the recording, also for a task that still has the capture in its context."""
-        with self.engine.lock:
-            self.engine.interpreters -= self.is_open
-            self.is_open = False
-        entered = self._entered
-        if entered is not None:
-            entered.leave()
-            self._entered = None
 
     # -- buffers ----------------------------------------------------------------------------------
 
