@@ -168,6 +168,7 @@ def take(engine: Engine, operation: Operation[T]) -> T:
 
 def submit(
     lane: Lane,
+    value: int,
     reads: Reads,
     writes: Writes,
     subject: Subject,
@@ -176,12 +177,12 @@ def submit(
     *,
     outcome: object = None,
     after: Sequence[tuple[Timeline, int]] = (),
-    steps: int = 1,
 ) -> Execution:
     """Submits one execution. Under the lock; the caller has checked that the queue has room.
 
     Args:
         lane: the lane whose timeline it raises.
+        value: the point that it signals; its records signal all values before that, too.
         reads: regions that it only reads.
         writes: regions that it writes, each with whether it reads that, too.
         subject: the kernel, replay or name that it runs.
@@ -190,13 +191,11 @@ def submit(
             and cell.
         outcome: the result of awaiting it.
         after: points that it comes after, whatever it accesses.
-        steps: the number of values that its records signal; the last one is its own.
 
     Raises:
         StateError: a buffer was deleted or frozen; nothing was submitted.
     """
     engine = lane.engine
-    value = lane.value + steps
     cell, block = lane.next_cell()
     execution = submitted(lane, value, cell, block, subject, frame, outcome)
     try:

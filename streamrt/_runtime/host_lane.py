@@ -52,15 +52,18 @@ class HostLane(Lane):
             self._echo = after.value
 
         with engine.lock:
-            for lane in (after, self):
-                if not lane.queue.can_issue():
-                    raise lane.refusal(f"call {call.name} on {after.name}")
+            value = self.queue.can_issue()
+            if not (value and after.queue.can_issue()):
+                refusing = self if not value else after
+                raise refusing.refusal(f"call {call.name} on {after.name}")
             # A call right after a call needs no edge before it, because the stream was given
             # nothing since but the wait for that call. To wait for this wait, the echo, would cost
             # two wake-ups a call.
             points = () if after.value == self._echo else ((after, after.value),)
             name = Named(call.name)
-            return submit(self, reads, writes, name, frame, issue, outcome=call, after=points)
+            return submit(
+                self, value, reads, writes, name, frame, issue, outcome=call, after=points
+            )
 
     def _run_next(self) -> tuple[int, int]:
         """Runs the call whose turn it is; returns its cell and its final state."""

@@ -46,9 +46,8 @@ def launch_by_door(
         lane._issue(lane.handle, execution.cell, waits, cells)
 
     with lane.engine.lock:
-        if not lane._pack(lane.handle, plan, values):
-            lane._retry(plan, values, subject)
-        return submit(lane, reads, writes, subject, frame, issue, outcome=outcome)
+        value = lane._pack(lane.handle, plan, values) or lane._retry(plan, values, subject)
+        return submit(lane, value, reads, writes, subject, frame, issue, outcome=outcome)
 
 
 def seen(execution: Execution) -> tuple[object, ...]:

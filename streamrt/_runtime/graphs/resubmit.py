@@ -98,7 +98,8 @@ class Resubmission:
 
         with first.engine.lock:
             self._check_room(f"{what.name} on {first.name}")
-            tail = submit(first, reads, writes, what, frame, issue, steps=self._lengths[0] + 2)
+            value = first.queue.can_issue() + self._lengths[0] + 1
+            tail = submit(first, value, reads, writes, what, frame, issue)
         return Composite(parts, tail)
 
     def _check_room(self, what: str) -> None:
