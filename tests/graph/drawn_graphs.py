@@ -1,4 +1,4 @@
-"""Random graphs, a device that plans them, and two ways to run them in NumPy.
+"""Graphs to plan, at random and given ones, a device, and two ways to run them in NumPy.
 
 One way is the program in the order in which it was written, with memory of its own for every
 value. The other is a plan: temporaries in one arena of garbage, and the streams' nodes interleaved
@@ -84,6 +84,19 @@ class Machine:
 
     def _instantiate(self, plan: CapturePlan[Any], depth: int) -> object:
         return plan, depth
+
+
+def diamond() -> Graph:
+    graph = Graph()
+    x = graph.input("x", 1 << 16)
+    a, b, c, d, y = (graph.empty(1 << 16) for _ in range(5))
+    graph.add(twice, x, a)
+    graph.add(twice, a, b)
+    graph.copy(c, a)
+    graph.add(join, b, c, d)
+    graph.add(twice, d, y)
+    graph.output("y", y)
+    return graph
 
 
 # -- random graphs --------------------------------------------------------------------------------
