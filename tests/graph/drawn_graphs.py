@@ -1,8 +1,8 @@
-"""Graphs to plan, at random and given ones, a device, and two ways to run them in NumPy.
+"""Graphs to plan, fixed and random ones, a device that plans them, and two ways to run them.
 
-One way is the program in the order in which it was written, with memory of its own for every
-value. The other is a plan: temporaries in one arena of garbage, and the streams' nodes interleaved
-at random, in any way that the order of each stream and the waits allow.
+Both ways run in NumPy. One is the program in the order in which it was written, with memory of its
+own for every value. The other is a plan: temporaries in one arena of garbage, and the streams'
+nodes interleaved at random, in any way that the order of each stream and the waits allow.
 """
 
 from __future__ import annotations
@@ -97,6 +97,11 @@ def diamond() -> Graph:
     graph.add(twice, d, y)
     graph.output("y", y)
     return graph
+
+
+def small() -> tuple[Graph, Operand, Operand]:
+    graph = Graph()
+    return graph, graph.input("x", 8), graph.empty(8)
 
 
 # -- random graphs --------------------------------------------------------------------------------
