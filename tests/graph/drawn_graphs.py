@@ -1,8 +1,8 @@
-"""Random graphs, a device that plans them, and two ways to run them in NumPy.
+"""Graphs to plan, fixed and random ones, a device that plans them, and two ways to run them.
 
-One way is the program in the order in which it was written, with memory of its own for every
-value. The other is a plan: temporaries in one arena of garbage, and the streams' nodes interleaved
-at random, in any way that the order of each stream and the waits allow.
+Both ways run in NumPy. One is the program in the order in which it was written, with memory of its
+own for every value. The other is a plan: temporaries in one arena of garbage, and the streams'
+nodes interleaved at random, in any way that the order of each stream and the waits allow.
 """
 
 from __future__ import annotations
@@ -84,6 +84,24 @@ class Machine:
 
     def _instantiate(self, plan: CapturePlan[Any], depth: int) -> object:
         return plan, depth
+
+
+def diamond() -> Graph:
+    graph = Graph()
+    x = graph.input("x", 1 << 16)
+    a, b, c, d, y = (graph.empty(1 << 16) for _ in range(5))
+    graph.add(twice, x, a)
+    graph.add(twice, a, b)
+    graph.copy(c, a)
+    graph.add(join, b, c, d)
+    graph.add(twice, d, y)
+    graph.output("y", y)
+    return graph
+
+
+def small() -> tuple[Graph, Operand, Operand]:
+    graph = Graph()
+    return graph, graph.input("x", 8), graph.empty(8)
 
 
 # -- random graphs --------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 import pytest
+from native.replay_bench import Bench
 
 from streamrt._native.core import Core
 from streamrt._native.core import core as load_core
@@ -28,3 +29,10 @@ def queue(core: Core) -> Generator[NativeQueue]:
     core.set_limit(queue.handle, 2**20)
     yield queue
     queue.free()
+
+
+@pytest.fixture
+def bench(core: Core) -> Generator[Bench]:
+    bench = Bench(core)
+    yield bench
+    bench.close()
