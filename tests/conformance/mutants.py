@@ -68,8 +68,9 @@ class Mutant:
 _EDGE = 'needed = _need(needed, timeline, source, writer.value, "RAW", tracked.name)'
 _WRITER = 'hazard = "RAW" if is_read else "WAW"\n'
 _IN = """if writer is not None and not writer.clean:
-                checks = _with(checks, writer) if checks else (writer,)"""
-_OUT = "if not writer.clean and (is_read or region.has_gaps):\n                    checks ="
+                if writer not in checks:
+                    checks = _with(checks, writer) if checks else (writer,)"""
+_OUT = "if not writer.clean and (is_read or region.has_gaps) and writer not in checks:"
 MUTANTS = (
     Mutant("RAW", HAZARDS, _EDGE, "pass"),
     Mutant("RAW of inout", HAZARDS, _WRITER, _WRITER + " " * 20 + "if is_read: continue\n"),

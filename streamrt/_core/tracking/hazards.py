@@ -111,7 +111,8 @@ def track(  # noqa: C901 - in line for speed
         for span in region.everything or tracked.cut(region.start, region.stop):
             writer = span.writer
             if writer is not None and not writer.clean:
-                checks = _with(checks, writer) if checks else (writer,)
+                if writer not in checks:
+                    checks = _with(checks, writer) if checks else (writer,)
                 source = writer.timeline
                 if source is not timeline and (not manual or source.internal or timeline.internal):
                     needed = _need(needed, timeline, source, writer.value, "RAW", tracked.name)
@@ -128,7 +129,7 @@ def track(  # noqa: C901 - in line for speed
         for span in spans:
             writer, readers = span.writer, span.readers
             if writer is not None and writer is not step:
-                if not writer.clean and (is_read or region.has_gaps):
+                if not writer.clean and (is_read or region.has_gaps) and writer not in checks:
                     checks = _with(checks, writer) if checks else (writer,)
                 source = writer.timeline
                 if source is not timeline and (not manual or source.internal or timeline.internal):
@@ -167,9 +168,13 @@ def _producers(writes: Writes) -> Checks:
     for region, is_read in writes:
         if is_read or region.has_gaps:
             for span in region.spans():
-                for writer in span.producers():
-                    if not writer.clean:
-                        checks = _with(checks, writer)
+                writer = span.writer
+                if writer is not None and not writer.clean and writer not in checks:
+                    checks = _with(checks, writer)
+                if span.beneath:
+                    for earlier in span.producers():
+                        if not earlier.clean and earlier not in checks:
+                            checks = _with(checks, earlier)
     return checks
 
 

@@ -148,7 +148,7 @@ class GraphExec(Handle):
             StateError: a buffer was deleted, donated or frozen, or the GraphExec is closed.
         """
         instance = next(self._turns, None)
-        if instance is None or instance.is_released:
+        if instance is None:
             raise self._refusal()
         if self._engine.interpreters:
             take(self._engine, HostSide(f"replay on {self._name}"))
@@ -176,6 +176,8 @@ class GraphExec(Handle):
         Raises:
             ArgumentError, StateError: as `replay`.
         """
+        if instance.is_released:
+            raise self._refusal()
         if self._aliases:
             bindings = self._without_aliases(bindings)
         try:

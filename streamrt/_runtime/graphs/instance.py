@@ -160,7 +160,7 @@ class Instance(AtEnd):
 
     def release(self) -> None:
         """Frees tables at once, because nothing runs any more. It replays nothing afterwards."""
-        self.is_released = True
+        self.is_released, self.as_captured = True, None
         while self._programs:
             self._engine.reclaimer.unload(self._programs.popitem()[1].loaded)
 
