@@ -39,9 +39,10 @@ class LoadedPlan:
         only_here: whether all its memory must be the device's own.
         addresses: the numbers of the slots that hold addresses of memory it uses, from 0.
         unused: the numbers of the slots that hold addresses of arrays of no elements.
+        call: runs it with real addresses; returns its error code.
     """
 
-    __slots__ = ("_host", "addresses", "only_here", "transfer", "unused", "work")
+    __slots__ = ("addresses", "call", "only_here", "transfer", "unused", "work")
 
     def __init__(self, host: HostPlan, work: Work) -> None:
         self.work: Work = work
@@ -49,17 +50,13 @@ class LoadedPlan:
         self.only_here: bool = True
         self.addresses: tuple[int, ...] = tuple(i for i, c in enumerate(host.codes) if c == "P")
         self.unused: tuple[int, ...] = ()
-        self._host = host
+        self.call: Callable[[Sequence[int]], int] = host.run
 
     def pass_over(self, are_empty: Sequence[bool]) -> None:
         """Takes note which of its addresses are those of arrays of no elements."""
         slots = list(zip(self.addresses, are_empty, strict=True))
         self.addresses = tuple(slot for slot, is_empty in slots if not is_empty)
         self.unused = tuple(slot for slot, is_empty in slots if is_empty)
-
-    def call(self, values: list[int]) -> int:
-        """Runs it with real addresses; returns its error code."""
-        return self._host.run(values)
 
 
 class Fault:
