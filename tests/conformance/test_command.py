@@ -99,7 +99,6 @@ def test_the_page_shows_the_null_backend_as_it_is() -> None:
 
 
 def test_the_project_on_the_page_builds_a_wheel_whose_devices_are_found(tmp_path: Path) -> None:
-    pytest.importorskip("hatchling")
     source, target = tmp_path / "source", tmp_path / "target"
     source.mkdir()
     (source / "pyproject.toml").write_text(block("toml", "entry-points"))
