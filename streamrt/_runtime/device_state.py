@@ -72,12 +72,12 @@ class DeviceState:
         )
         _check_options(engine.options, self.backend, name)
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
-        self.plans: dict[tuple[Any, ...], int] = {}
+        self.plans: dict[tuple[object, ...], int] = {}
         self.standard: StandardPlans = StandardPlans(self.backend.load_standard, self.plans)
-        self.shapes: dict[tuple[Any, Any], Layout] = {}
+        self.shapes: dict[tuple[object, object], Layout] = {}
         self.retired: deque[list[Lane]] = deque()
         self._registry = registry
-        self._layouts: dict[tuple[Any, ...], Layout] = {}
+        self._layouts: dict[tuple[object, ...], Layout] = {}
         self._internal: dict[str, Lane] = {}
         self._streams = 0
         engine.at_end.append(self._end)
@@ -130,7 +130,7 @@ class DeviceState:
             if plan.function is None:
                 self.load_plan(key, plan)
 
-    def load_plan(self, key: tuple[Any, ...], plan: Plan) -> int:
+    def load_plan(self, key: tuple[object, ...], plan: Plan) -> int:
         """Loads a plan, and keeps it for launches with this key."""
         handle = self.backend.load(plan)
         with self.engine.lock:

@@ -16,7 +16,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from types import FrameType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from streamrt._core.tracking.hazards import Edge, Edges, Reads, Steps, Writes, await_points, track
 from streamrt._core.tracking.timeline import Timeline
@@ -84,7 +84,7 @@ class Lane(Timeline):
         plan: int,
         reads: Reads,
         writes: Writes,
-        values: tuple[Any, ...],
+        values: tuple[object, ...],
         subject: Subject,
         frame: FrameType,
         outcome: object = None,
@@ -167,7 +167,7 @@ class Lane(Timeline):
         if self.engine.adopt is not None:
             self.engine.adopt(execution)
 
-    def _retry(self, plan: int, values: tuple[Any, ...], subject: Subject) -> int:
+    def _retry(self, plan: int, values: tuple[object, ...], subject: Subject) -> int:
         """Packs again after a refusal: the queue was never started, or it is full or closed."""
         value = self.queue.pack(plan, values)
         if not value:

@@ -35,8 +35,8 @@ class KernelLaunch(OnStream):
     """A launch of a kernel, with the user's arguments as they were given."""
 
     kernel: object
-    args: tuple[Any, ...]
-    scalars: dict[str, Any]
+    args: tuple[object, ...]
+    scalars: dict[str, object]
 
     @property
     def what(self) -> str:
@@ -83,7 +83,7 @@ class KernelLaunch(OnStream):
         return dict(zip(kernel.signature.names, self.args, strict=False)) | self.scalars
 
     def _submit(
-        self, kernel: Kernel, key: Any, reads: Any, writes: Any, values: tuple[Any, ...]
+        self, kernel: Kernel, key: Any, reads: Reads, writes: Writes, values: tuple[object, ...]
     ) -> Execution:
         handle = self.state.plans.get(key)
         if handle is None:
@@ -98,7 +98,7 @@ class KernelLaunch(OnStream):
             raise
 
     def _call(
-        self, kernel: Kernel, function: Callable[..., object], reads: Any, writes: Any
+        self, kernel: Kernel, function: Callable[..., object], reads: Reads, writes: Writes
     ) -> Execution:
         """Submits a kernel that is a Python function, as a host call with its accesses."""
         given = self.given(kernel)
@@ -225,6 +225,7 @@ class WaitFor(Operation[None]):
             self.lane.wait_for(points, asked=True)
 
 
-def _plain(values: tuple[Any, ...]) -> tuple[Any, ...]:
+def _plain(values: tuple[Any, ...]) -> tuple[object, ...]:
     """Returns the values with Python's scalars in place of NumPy's; some of these do not pack."""
-    return tuple([v.item() if isinstance(v, np.generic) else v for v in values])
+    plain: list[object] = [v.item() if isinstance(v, np.generic) else v for v in values]
+    return tuple(plain)

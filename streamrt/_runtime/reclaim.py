@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, cast
 
 from streamrt._core.finalizers import Inbox
-from streamrt._core.tracking.pool import Pool
+from streamrt._core.tracking.pool import Block, Pool
 from streamrt._core.tracking.ranges import DELETED, FROZEN, GONE, Tracked
 from streamrt._core.tracking.timeline import Timeline
 
@@ -89,12 +89,12 @@ class Reclaimer:
         while dead:
             tracked, pool, block = dead[0]
             if tracked is None:
-                cast(Pool, pool).unshare(cast(Any, block), dead.popleft)
+                cast(Pool, pool).unshare(cast(Block, block), dead.popleft)
                 continue
             if tracked.bar & GONE:  # posted twice: a user's finalizer may delete the buffer, too
                 pass
             elif tracked.handles is None and pool is not None and not tracked.bar & FROZEN:
-                pool.give(cast(Any, block), tracked.end())  # the usual case
+                pool.give(cast(Block, block), tracked.end())  # the usual case
             else:
                 self._bury(tracked, pool, block)
             tracked.bar |= GONE
@@ -126,7 +126,7 @@ class Reclaimer:
         if death is not None and (pool is None or is_shared):
             self._limbo.append((death, (tracked, block)))
         if pool is not None:
-            pool.give(cast(Any, block), death)
+            pool.give(cast(Block, block), death)
 
     def reap_at_times(self) -> None:
         """Reaps if enough was dropped to be worth a look at pending work. Under the lock."""

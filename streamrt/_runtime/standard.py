@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from streamrt._compile.binding import coalesce
 from streamrt._compile.layout import Layout, dense_strides
@@ -16,7 +15,7 @@ Load = Callable[[str, tuple[int, ...], int, int], int]
 class StandardPlans:
     """The standard plans by the layouts that they walk, each loaded once."""
 
-    def __init__(self, load: Load, plans: dict[tuple[Any, ...], int]) -> None:
+    def __init__(self, load: Load, plans: dict[tuple[object, ...], int]) -> None:
         """Loads nothing yet.
 
         Args:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from streamrt._runtime.device import Device
     from streamrt._runtime.lane import Lane
 
-_NO_PLANS: dict[tuple[Any, ...], int] = {}
+_NO_PLANS: dict[tuple[object, ...], int] = {}
 
 
 class Stream(AtEnd):
