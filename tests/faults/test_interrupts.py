@@ -44,10 +44,11 @@ def test_whatever_is_interrupted_the_runtime_is_usable_or_closed(
     """Row 67."""
     draw = random.Random(f"{program} {how} {seed}")
     run(PROGRAMS[program], how, 0)  # what is done once in a process
-    whole = run(PROGRAMS[program], how, 0)
-    assert not whole.problems
+    wholes = [run(PROGRAMS[program], how, 0) for _ in range(5)]
+    assert not any(whole.problems for whole in wholes)
+    points = min(whole.points for whole in wholes)  # it depends on how fast the queues are
     struck = 0
-    for number in draw.sample(range(1, whole.points + 1), SHARE):
+    for number in draw.sample(range(1, points + 1), SHARE):
         done = run(PROGRAMS[program], how, number)
         assert not done.problems, f"{program} {how} {number}, seed {seed}, at {done.place}"
         struck += done.place is not None
