@@ -160,8 +160,8 @@ class Kernel(Unique):
         for kind, implementation in self.implementations.items():
             if not isinstance(implementation, Implementation):
                 raise ArgumentTypeError(
-                    f"{what}: {kind} is {shown(implementation)}; pass LLVM(text), "
-                    "Native(pointer) or Python(function)"
+                    f"{what}: {kind} is {shown(implementation)}; Kernel has no such option, and "
+                    "a kind of device takes LLVM(text), Native(pointer) or Python(function)"
                 )
             implementation._check(self.signature, self.split, self.elementwise, what)
 
