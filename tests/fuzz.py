@@ -44,6 +44,8 @@ def judge(subject: Subject, error: BaseException) -> str | None:
     text, kind = str(error), type(error).__name__
     if isinstance(error, srt.StreamRTError):
         return None if FORM.match(text) else f"{kind}: {text}: does not say what was tried"
+    if any(note.startswith("submitted at") for note in getattr(error, "__notes__", ())):
+        return None  # a host call raised it, and a wait for that raises it again
     name = subject.name.rpartition(".")[2]
     owner = subject.name.partition(".")[0]
     if isinstance(error, TypeError | ValueError):
