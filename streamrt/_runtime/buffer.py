@@ -288,7 +288,7 @@ class Buffer(TypedMemory):
                 engine.reclaimer.reap()
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Move(Operation[Buffer]):
     """A copy of a buffer to a new buffer, on a device of the same runtime."""
 

@@ -67,7 +67,7 @@ class HostSide(Operation[None]):
         """Allows the step, which the caller then does."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class OnStream(Operation[Execution]):
     """An operation that a stream runs, in its order.
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from streamrt._runtime.host_calls import Loop
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class KernelLaunch(OnStream):
     """A launch of a kernel, with the user's arguments as they were given."""
 
@@ -110,7 +110,7 @@ class KernelLaunch(OnStream):
         return host_lane_of(self.lane).submit(call, self.lane, reads, writes, self.frame)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Call(OnStream):
     """A call of a Python function, with declared accesses."""
 
@@ -183,7 +183,7 @@ class Call(OnStream):
         return arguments, keywords, reads, tuple(written.items())
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Record(Operation[Event]):
     """The recording of an event: the point after all that was submitted to a stream so far."""
 
@@ -201,7 +201,7 @@ class Record(Operation[Event]):
         return self.event
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class WaitFor(Operation[None]):
     """A stream's wait for an event or an execution."""
 

@@ -23,7 +23,7 @@ from streamrt.graph.checks import check_copy
 COPY, FILL, FETCH, PUT = Named("copy"), Named("fill"), Named("fetch"), Named("put")
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Copy(OnStream):
     """A copy of elements between two buffers."""
 
@@ -62,7 +62,7 @@ def submit_copy(
     return lane.launch(plan, (src._region,), ((dst._region, False),), values, COPY, frame)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Fill(OnStream):
     """A fill of a buffer with one value."""
 
@@ -84,7 +84,7 @@ class Fill(OnStream):
         return self.lane.launch(plan, (), writes, values, FILL, self.frame)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Fetch(Operation[Execution]):
     """A copy of a buffer to a new NumPy array, which is the execution's result."""
 
@@ -106,7 +106,7 @@ class Fetch(Operation[Execution]):
         return lane.launch(plan, reads, (), values, FETCH, self.frame, array)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Allocate(Operation[Allocation]):
     """New memory for a layout."""
 
