@@ -8,7 +8,6 @@ If it were closed, the eight bytes could end up in another file.
 from __future__ import annotations
 
 import os
-import socket
 import threading
 from collections.abc import Callable
 
@@ -30,6 +29,8 @@ def _signals() -> tuple[int, ...]:
     """Returns descriptors for native signals: the first is read from, the last is written to."""
     if hasattr(os, "eventfd") and os.environ.get("STREAMRT_PORTABLE", "") != "1":
         return (os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC),)
+    import socket  # slow to import, and rarely needed
+
     ends = socket.socketpair()
     for end in ends:
         end.setblocking(False)
