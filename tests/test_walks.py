@@ -74,9 +74,10 @@ async def test_an_await_crosses_at_most_seven_rooms(rt: srt.Runtime, gate: Gate)
     """It is one that suspends, from there until its task goes on."""
     stream = rt.device().stream()
     rt._engine.waiters.glance = lambda cell, patience: False  # type: ignore[method-assign]
-    await stream.fill(rt.put(np.ones(1 << 20, "f4")), 0.0)  # after which the loop has a bridge
+    loop = asyncio.get_running_loop()
+    rt._engine.waiters.loop_bridge(loop)  # which the first await on a loop makes
     execution = gate.hold(stream)
-    asyncio.get_running_loop().call_soon(gate.open)
+    loop.call_soon(gate.open)
     with Walk() as walk:
         await execution
     assert "_runtime/waiting/loop_future.py" in walk.rooms  # it did suspend
