@@ -68,25 +68,34 @@ class HostSide(Operation[None]):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class OnStream(Operation[Execution]):
-    """An operation that a stream runs, in its order.
+class OnLane(Operation[T]):
+    """An operation that a user gives to a stream.
 
     Attributes:
         verb: the operation in messages.
         lane: the lane of the stream.
-        state: its device.
-        frame: the user's frame, for the submit site.
     """
 
     verb: ClassVar[str] = ""
     lane: Lane
-    state: DeviceState
-    frame: FrameType
 
     @property
     def what(self) -> str:
         """See `Operation`."""
         return f"{self.verb} on {self.lane.name}"
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OnStream(OnLane[Execution]):
+    """An operation that a stream runs, in its order.
+
+    Attributes:
+        state: the device of the stream.
+        frame: the user's frame, for the submit site.
+    """
+
+    state: DeviceState
+    frame: FrameType
 
 
 class Interpreter:

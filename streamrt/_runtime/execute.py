@@ -8,7 +8,7 @@ from typing import Any, cast
 from streamrt._compile.kernel import Kernel
 from streamrt._core.tracking.timeline import Timeline
 from streamrt._runtime.buffer import Buffer, Move, new_buffer
-from streamrt._runtime.composite import Composite
+from streamrt._runtime.composite import with_outcome
 from streamrt._runtime.device import Device
 from streamrt._runtime.device_list import DeviceList
 from streamrt._runtime.door import take
@@ -55,10 +55,10 @@ def execute(
     stream = _choose(target, [given[name] for name in buffers])
     launch = stream._launch_from(kernel, (), given, frame)
     outcome = results[0] if len(results) == 1 else results or None
-    if isinstance(launch, Composite | Recorded):  # the buffers do not know it
+    if isinstance(launch, Recorded):
         launch.outcome = outcome
         return launch
-    return Composite((launch,), launch, outcome)
+    return with_outcome(launch, outcome)
 
 
 def _by_name(

@@ -17,12 +17,11 @@ from streamrt._compile.bind import Bound
 from streamrt._compile.kernel import Kernel
 from streamrt._core.tracking.hazards import Reads, Writes
 from streamrt._runtime.aids.checked import Checks
-from streamrt._runtime.door import OnStream, Operation
+from streamrt._runtime.door import OnLane, OnStream
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.host_calls import HostCall, loop_for
 from streamrt._runtime.host_lane import host_lane_of
-from streamrt._runtime.lane import Lane
 from streamrt._runtime.typed_memory import TypedMemory, check_buffer
 from streamrt.errors import ArgumentError, ArgumentTypeError, WouldDeadlockError
 
@@ -184,16 +183,11 @@ class Call(OnStream):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Record(Operation[Event]):
+class Record(OnLane[Event]):
     """The recording of an event: the point after all that was submitted to a stream so far."""
 
-    lane: Lane
+    verb: ClassVar[str] = "record"
     event: Event
-
-    @property
-    def what(self) -> str:
-        """See `Operation`."""
-        return f"record on {self.lane.name}"
 
     def run(self) -> Event:
         """Records the event."""
@@ -202,16 +196,11 @@ class Record(Operation[Event]):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class WaitFor(Operation[None]):
+class WaitFor(OnLane[None]):
     """A stream's wait for an event or an execution."""
 
-    lane: Lane
+    verb: ClassVar[str] = "wait"
     source: Event | Execution
-
-    @property
-    def what(self) -> str:
-        """See `Operation`."""
-        return f"wait on {self.lane.name}"
 
     def run(self) -> None:
         """Orders all later submissions to the stream after the source."""

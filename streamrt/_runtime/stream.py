@@ -6,12 +6,12 @@ import sys
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from streamrt._compile.kernel import Kernel
 from streamrt._core.finalizers import AtEnd
 from streamrt._runtime.buffer import Buffer
-from streamrt._runtime.door import HostSide, OnStream, Operation, interpreter_of, take
+from streamrt._runtime.door import HostSide, OnLane, Operation, interpreter_of, take
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.lifecycle import OPEN
@@ -23,6 +23,8 @@ from streamrt.errors import ArgumentTypeError, ClosedError, StateError
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
     from streamrt._runtime.lane import Lane
+
+T = TypeVar("T")
 
 _NO_PLANS: dict[tuple[object, ...], int] = {}
 
@@ -181,7 +183,7 @@ class Stream(AtEnd):
             Call(self._lane, self._state, frame, function, args, kwargs, reads, writes)
         )
 
-    def _take(self, operation: OnStream) -> Execution:
+    def _take(self, operation: OnLane[T]) -> T:
         """Runs an operation, or has an open capture record it.
 
         Raises:
@@ -191,10 +193,10 @@ class Stream(AtEnd):
             raise self._refusal(operation)
         if self._engine.interpreters and (reader := interpreter_of(self._engine)) is not None:
             return reader._take(operation)
-        execution = operation.run()
-        if self._eager:
-            execution.sync()
-        return execution
+        result = operation.run()
+        if self._eager and isinstance(result, Execution):
+            result.sync()
+        return result
 
     def _refusal(self, operation: Operation[Any]) -> StateError:
         if self._engine.state != OPEN:
@@ -214,10 +216,7 @@ class Stream(AtEnd):
             raise ArgumentTypeError(
                 f"record on {self.name}: found {type(event).__name__}; pass an Event"
             )
-        record = Record(self._lane, event)
-        if self._is_closed or self._engine.state != OPEN:
-            raise self._refusal(record)
-        return take(self._engine, record)
+        return self._take(Record(self._lane, event))
 
     def wait(self, what: Event | Execution) -> None:
         """Holds later submissions until an event is reached, or an execution has ended.
@@ -230,10 +229,7 @@ class Stream(AtEnd):
             raise ArgumentTypeError(
                 f"wait on {self.name}: found {type(what).__name__}; pass an Event or an Execution"
             )
-        wait = WaitFor(self._lane, what)
-        if self._is_closed or self._engine.state != OPEN:
-            raise self._refusal(wait)
-        take(self._engine, wait)
+        self._take(WaitFor(self._lane, what))
 
     # -- waiting --------------------------------------------------------------------------------
 

@@ -23,8 +23,8 @@ from weakref import ref
 from streamrt._compile.layout import Layout, bounds
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.ranges import FROZEN
-from streamrt._runtime.buffer import Buffer
-from streamrt._runtime.composite import Composite
+from streamrt._runtime.buffer import Buffer, new_buffer
+from streamrt._runtime.composite import with_outcome
 from streamrt._runtime.door import HostSide, take
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.binder import Touch, write_bind, write_gather
@@ -165,10 +165,7 @@ class GraphExec(Handle):
             return launch
         results = [bound.buffers[base] for base in self._results]
         outcome = results[0] if len(results) == 1 else tuple(results)
-        if isinstance(launch, Composite):
-            launch.outcome = outcome
-            return launch
-        return Composite((launch,), launch, outcome)
+        return with_outcome(launch, outcome)
 
     def _match(self, instance: Instance, bindings: dict[str, Any]) -> Bound:
         """Returns the facts for a replay on an instance; makes the outputs that were not bound.
@@ -192,7 +189,7 @@ class GraphExec(Handle):
             self._adapt(bindings)  # raises
         for base, layout in variant.fresh:
             if buffers[base] is None:
-                buffers[base] = self._fresh(layout)
+                buffers[base] = new_buffer(self._device, layout)
         is_shared, reads, writes, values = variant.gather(
             instance.life, instance.arena.address, *buffers
         )
@@ -202,10 +199,6 @@ class GraphExec(Handle):
         if not (bindings or variant.fresh):  # the same each time, and kept by the graph
             instance.as_captured = bound
         return bound
-
-    def _fresh(self, layout: Layout) -> Buffer:
-        allocation = self._state.memory.allocate(layout.nbytes, False)
-        return Buffer(self._device, allocation, layout, allocation.address)
 
     def _refusal(self) -> StateError:
         what = f"replay on {self._name}"
