@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
 
 pytest.importorskip("hypothesis")
+from core.tracker_faults import Fault, without
 from core.tracker_programs import (
     PARTS,
     SLOTS,
@@ -80,30 +80,6 @@ def test_so_do_long_programs_and_merged_spans(
         assert problems(program) == [], f"seed {seed}"
 
 
-Patch = Callable[[pytest.MonkeyPatch], None]
-
-
-def without(hazard: str) -> Patch:
-    """Knocks out one reason to wait."""
-
-    def patch(monkeypatch: pytest.MonkeyPatch) -> None:
-        need = hazards._need
-
-        def deaf(
-            needed: hazards.Needed | None,
-            own: Timeline,
-            source: Timeline,
-            value: int,
-            reason: str,
-            name: str | int,
-        ) -> hazards.Needed | None:
-            return needed if reason == hazard else need(needed, own, source, value, reason, name)
-
-        monkeypatch.setattr(hazards, "_need", deaf)
-
-    return patch
-
-
 def joins_the_frontier_as_it_is_now(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Timeline, "frontier_at", lambda self, value: self.frontier)
 
@@ -154,7 +130,7 @@ def overwrites_what_is_in_gaps(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_core_without_one_of_its_rules_is_found_out(
-    fault: Patch, symptom: str, monkeypatch: pytest.MonkeyPatch
+    fault: Fault, symptom: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The property can fail, and fails for the right reason."""
     fault(monkeypatch)
@@ -176,7 +152,7 @@ def forgets_what_is_beneath(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_so_it_is_with_manual_hazards(
-    fault: Patch, symptom: str, monkeypatch: pytest.MonkeyPatch
+    fault: Fault, symptom: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
     programs = (random_program(Random(seed)) for seed in range(60))

@@ -26,6 +26,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import pytest
+from core.tracker_faults import Fault, without
 
 pytest.importorskip("hypothesis")
 from hypothesis import Phase, find, given, settings
@@ -144,29 +145,6 @@ def test_a_tracker_and_the_planner_order_a_program_alike(name: str, program: Pro
 
 
 # -- that it would be noticed ---------------------------------------------------------------------
-
-Fault = Callable[[pytest.MonkeyPatch], None]
-
-
-def without(hazard: str) -> Fault:
-    """The runtime's tracker does not wait for one reason."""
-
-    def fault(patch: pytest.MonkeyPatch) -> None:
-        need = hazards._need
-
-        def deaf(
-            needed: hazards.Needed | None,
-            own: Timeline,
-            source: Timeline,
-            value: int,
-            reason: str,
-            name: str | int,
-        ) -> hazards.Needed | None:
-            return needed if reason == hazard else need(needed, own, source, value, reason, name)
-
-        patch.setattr(hazards, "_need", deaf)
-
-    return fault
 
 
 def moves_ends(by: int) -> Fault:
