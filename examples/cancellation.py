@@ -25,7 +25,7 @@ async def main() -> None:
         stream = rt.device("cpu:0").stream("work")
         a = rt.put(np.full((N, N), 1 / N, "f4"))
         x, y = rt.put(np.ones((N, N), "f4")), rt.empty((N, N))
-        await rt.compile(matmul, a, x, y)
+        await rt.warm(matmul, a, x, y)
 
         # 1. A task that gives up waiting cancels nothing.
         gate = asyncio.Event()

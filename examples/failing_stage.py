@@ -30,7 +30,7 @@ def parse(text: str, out: np.ndarray[Any, Any]) -> None:
     out[:] = [float(word) for word in text.split()]
 
 
-def outcome(execution: srt.Execution) -> str:
+def outcome(execution: srt.Execution[np.ndarray[Any, Any] | None]) -> str:
     """Returns how an execution ended, in a few words."""
     match execution.exception():
         case None:
@@ -44,7 +44,7 @@ def outcome(execution: srt.Execution) -> str:
 
 async def main() -> None:
     """Runs the pipeline for all sensors, and prints how each stage ended."""
-    stages: dict[str, list[srt.Execution]] = {}
+    stages: dict[str, list[srt.Execution[np.ndarray[Any, Any] | None]]] = {}
     async with srt.Runtime() as rt:
         cpu = rt.device("cpu:0")
         host, compute = cpu.stream("host"), cpu.stream("compute")

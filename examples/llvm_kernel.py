@@ -82,7 +82,7 @@ async def main() -> None:
 
         # The first use compiles the kernel, here in another thread; later runs load it from disk.
         good = rt.put(np.array([10, 0, 5, 5]))
-        await rt.compile(gather, table, good, rt.empty(4, "f4"))
+        await rt.warm(gather, table, good, rt.empty(4, "f4"))
 
         # `execute` allocates the outputs (`out`); it knows n from `index`.
         taken: srt.Buffer = await rt.execute(gather, table, good)

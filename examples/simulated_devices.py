@@ -34,7 +34,7 @@ async def triple(given: Array, simulator: Simulator) -> Array:
     names = ["sim:0", "sim:1"]
     async with srt.Runtime(names, backends=[simulator]) as rt:
         work = [device.stream("work") for device in rt.devices]
-        results: list[srt.Execution] = []
+        results: list[srt.Execution[Array]] = []
         kept: list[srt.Buffer] = []  # dropped buffers would be reused: less memory, more waits
         for number, chunk in enumerate(np.split(given, CHUNKS)):
             device = rt.devices[number % len(names)]

@@ -115,7 +115,7 @@ async def in_a_scope(rt: srt.Runtime, stream: srt.Stream) -> None:
 async def that_nobody_awaits(rt: srt.Runtime, stream: srt.Stream) -> None:
     x = memory(rt)
     stream.call(work, x)
-    await rt.sync()
+    await rt
 
 
 async def that_is_cancelled(rt: srt.Runtime, stream: srt.Stream) -> None:
@@ -178,7 +178,7 @@ async def settle(rt: srt.Runtime) -> None:
     Several times: a history may keep what is in a cycle until it has ended, a failure until it was
     reported; and callbacks come in later turns of the loop.
     """
-    await rt.sync()
+    await rt
     for _ in range(3):
         await asyncio.sleep(0.001)
         gc.collect()

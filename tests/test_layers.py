@@ -30,7 +30,10 @@ PURE = {
     *("hashlib", "heapq", "itertools", "math", "operator", "types", "typing", "weakref"),
 }
 DEPENDENCIES = {"anyio", "llvmlite", "numpy"}
-OPTIONAL = {"streamrt._cli": {"rich"}}
+OPTIONAL = {
+    "streamrt._cli": {"rich"},
+    "streamrt._runtime.execution": {"typing_extensions"},  # read by type checkers, never imported
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,14 +168,14 @@ def test_a_missing_docstring_is_found() -> None:
 MEMBERS = {
     "Buffer": {
         *("delete", "device", "donate", "dtype", "fetch", "freeze", "nbytes", "ndim", "reshape"),
-        *("shape", "size", "strides", "to"),
+        *("shape", "size", "strides", "sync", "to"),
     },
     "Capture": set[str](),
     "Device": {"host_memory", "memory_stats", "name", "stream", "trim"},
     "Event": {"done", "sync"},
     "Execution": {
         *("add_done_callback", "cancel", "cancelled", "done", "exception", "explain"),
-        *("result", "site", "sync", "times"),
+        *("remove_done_callback", "result", "site", "sync", "times"),
     },
     "GraphExec": {"close", "replay", "streams"},
     "Scope": {"cancel", "pending"},

@@ -31,7 +31,7 @@ async def held(
         yield
     finally:
         flag[0] = 1
-        await rt.sync()
+        await rt
 
 
 async def backlog(scale: Scale) -> Results:

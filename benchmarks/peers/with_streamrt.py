@@ -93,7 +93,7 @@ async def chain(scale: Scale) -> Results:
         streams = [rt.device("cpu").stream() for _ in range(2)]
         for link in range(500):
             streams[link & 1].launch(AXPY, x, y, 0.5)
-        await rt.sync()
+        await rt
         first = streams[0]
         began = time.perf_counter()
         executions = [first.launch(AXPY, x, y, 0.5) for _ in range(count)]

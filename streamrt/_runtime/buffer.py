@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from types import FrameType
@@ -13,7 +14,7 @@ import numpy as np
 from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import index_view, reshape_view
 from streamrt._core.tracking.ranges import DELETED, FROZEN, Region
-from streamrt._core.values import shown
+from streamrt._core.values import check_seconds, shown
 from streamrt._runtime.door import HostSide, Operation, take
 from streamrt._runtime.event import Event
 from streamrt._runtime.foreign import foreign_memory
@@ -134,7 +135,7 @@ class Buffer(TypedMemory):
 
     # -- to and from the host -------------------------------------------------------------------
 
-    def fetch(self) -> Execution:
+    def fetch(self) -> Execution[np.ndarray[Any, np.dtype[Any]]]:
         """Copies the contents to a new NumPy array, without blocking.
 
         Returns:
@@ -146,7 +147,7 @@ class Buffer(TypedMemory):
         """Copies the contents to a new buffer on a device, even its own; returns it at once."""
         return take(self._state.engine, Move(self, device, sys._getframe(1)))
 
-    def _fetch(self, what: str, frame: FrameType) -> Execution:
+    def _fetch(self, what: str, frame: FrameType) -> Execution[np.ndarray[Any, np.dtype[Any]]]:
         self._present(what)
         return take(self._state.engine, Fetch(self, frame))
 
@@ -165,8 +166,7 @@ class Buffer(TypedMemory):
                 raise ArgumentTypeError(
                     f"np.asarray({self!r}): the dtype is {shown(dtype)}: {error}"
                 ) from error
-        fetched = self._fetch("np.asarray", sys._getframe(1))
-        array: np.ndarray[Any, np.dtype[Any]] = fetched.sync()
+        array = self._fetch("np.asarray", sys._getframe(1)).sync()
         return array if dtype is None else array.astype(dtype, copy=False)
 
     def __dlpack__(
@@ -244,6 +244,31 @@ class Buffer(TypedMemory):
         self._present("await")
         for execution in self._writers():
             yield from execution.__await__()
+        return self
+
+    def sync(self, timeout: float | None = None) -> Buffer:
+        """Blocks the calling thread until all submitted writes to it have ended.
+
+        Args:
+            timeout: in seconds; None waits as long as it takes.
+
+        Returns:
+            The buffer.
+
+        Raises:
+            TimeoutError: they did not end in time.
+            WouldDeadlockError: one of them waits for the caller.
+            Exception: one of them failed; see `Execution.result`.
+        """
+        self._present("sync")
+        what = f"sync {self!r}"
+        deadline = None
+        if timeout is not None:
+            deadline = time.monotonic() + check_seconds(timeout, f"{what}: timeout")
+        if self._state.engine.interpreters:
+            take(self._state.engine, HostSide(what))
+        for execution in self._writers():
+            execution.sync(None if deadline is None else max(0.0, deadline - time.monotonic()))
         return self
 
     # -- ending ---------------------------------------------------------------------------------
@@ -326,6 +351,20 @@ def new_buffer(device: Device, layout: Layout) -> Buffer:
         allocation = take(state.engine, Allocate(state, layout))
     else:
         allocation = state.memory.allocate(layout.nbytes, False)
+    return Buffer(device, allocation, layout, allocation.address)
+
+
+def buffer_like(device: Device, array: np.ndarray[Any, Any], for_host: bool) -> Buffer:
+    """Makes a buffer of an array's shape and dtype, also in a capture; it is not cleared.
+
+    Args:
+        device: the device of the buffer.
+        array: the array.
+        for_host: whether the host writes to the memory at once, so that nothing may still use it.
+    """
+    state = device._state
+    layout = state.intern(array.dtype, array.shape)
+    allocation = state.memory.allocate(layout.nbytes, for_host)
     return Buffer(device, allocation, layout, allocation.address)
 
 

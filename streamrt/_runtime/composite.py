@@ -11,13 +11,14 @@ cycle of references.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from streamrt._core.tracking.hazards import Edges
 from streamrt._native.core import CANCELLED, DONE, FAILED, PENDING, RUNNING
 from streamrt._runtime.execution import Execution, Times
 
 
-class Composite(Execution):
+class Composite(Execution[Any]):
     """Several executions as one, which starts with the first and ends with the last."""
 
     __slots__ = ("_face", "_parts")
@@ -102,7 +103,7 @@ class Composite(Execution):
                 part._trouble[0].count_as_told()
 
 
-def with_outcome(launch: Execution, outcome: object) -> Execution:
+def with_outcome(launch: Execution, outcome: object) -> Execution[Any]:
     """Returns a launch as an execution with that result, which the buffers do not know."""
     if isinstance(launch, Composite):
         launch.outcome = outcome

@@ -126,7 +126,7 @@ class DeviceState:
         """Compiles and loads a kernel for these layouts, if that is not done yet. Blocks."""
         key = (kernel, *layouts)
         if key not in self.plans:
-            plan = self.plan(kernel, layouts, f"compile {kernel.name} for {self.name}")
+            plan = self.plan(kernel, layouts, f"warm {kernel.name} on {self.name}")
             if plan.function is None:
                 self.load_plan(key, plan)
 
@@ -138,8 +138,10 @@ class DeviceState:
                 dropped = Loaded(self.backend, list(self.plans.values()))
                 self.engine.reclaimer.unload_later(dropped)
                 self.plans.clear()
-            self.plans[key] = handle
-        return handle
+            known = self.plans.setdefault(key, handle)
+        if known != handle:  # another thread was quicker
+            self.backend.unload(handle)
+        return known
 
     def forget_plans(self, name: str) -> None:
         """Forgets the plans of kernels of a name, so that they are chosen again."""

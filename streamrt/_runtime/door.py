@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from types import FrameType
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from streamrt._core.tracking.hazards import Edges, Reads, Writes, await_points, track
 from streamrt._core.tracking.timeline import Timeline
@@ -86,7 +86,7 @@ class OnLane(Operation[T]):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class OnStream(OnLane[Execution]):
+class OnStream(OnLane[Execution[Any]]):
     """An operation that a stream runs, in its order.
 
     Attributes:
@@ -186,7 +186,7 @@ def submit(
     *,
     outcome: object = None,
     after: Sequence[tuple[Timeline, int]] = (),
-) -> Execution:
+) -> Execution[Any]:
     """Submits one execution. Under the lock; the caller has checked that the queue has room.
 
     Args:

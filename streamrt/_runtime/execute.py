@@ -1,4 +1,8 @@
-"""`Runtime.execute`: it allocates outputs, moves inputs and chooses a stream."""
+"""`Runtime.execute` and `Runtime.warm`: what a runtime does with a kernel, without a stream.
+
+execute   allocates outputs, moves inputs, chooses a stream, and launches
+warm      compiles a kernel in a worker thread
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,10 @@ from streamrt._runtime.device import Device
 from streamrt._runtime.device_list import DeviceList
 from streamrt._runtime.door import take
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.foreign import as_array
 from streamrt._runtime.graphs.recorded import Recorded
+from streamrt._runtime.host_calls import HostCall
+from streamrt._runtime.host_lane import host_lane_of
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.typed_memory import check_buffer
 from streamrt.errors import ArgumentTypeError
@@ -28,7 +35,7 @@ def execute(
     scalars: dict[str, Any],
     device: Device | str | None,
     frame: FrameType,
-) -> Execution:
+) -> Execution[Buffer | Any]:
     """See `Runtime.execute`."""
     if not isinstance(kernel, Kernel):
         raise ArgumentTypeError(f"execute: found {type(kernel).__name__}; pass a Kernel first")
@@ -59,6 +66,39 @@ def execute(
         launch.outcome = outcome
         return launch
     return with_outcome(launch, outcome)
+
+
+def warm(
+    devices: DeviceList,
+    kernel: Kernel,
+    arrays: tuple[object, ...],
+    device: Device | str | None,
+    frame: FrameType,
+) -> Execution[None]:
+    """See `Runtime.warm`."""
+    if not isinstance(kernel, Kernel):
+        raise ArgumentTypeError(f"warm: found {type(kernel).__name__}; pass a Kernel first")
+    what = f"warm {kernel.name}"
+    names = [p.name for p in kernel.signature.arrays]
+    if len(arrays) != len(names):
+        raise ArgumentTypeError(
+            f"{what}: {len(arrays)} arrays; pass one for each of {', '.join(names)}"
+        )
+    buffers = [array for array in arrays if isinstance(array, Buffer)]
+    target = buffers[0].device if device is None and buffers else devices.target(device)
+    state, engine = target._state, devices.engine
+    found = [
+        check_buffer(array, what, engine)._layout
+        if isinstance(array, Buffer)
+        else as_array(array, what)
+        for array in arrays
+    ]
+    layouts = tuple([state.intern(one.dtype, one.shape, one.strides) for one in found])
+    state.plan(kernel, layouts, what)  # refuses what does not fit
+    call = HostCall(engine.hosts, state.load, (kernel, layouts), {}, None)
+    call.name = what
+    lane = state.internal_lane("warm")
+    return host_lane_of(lane).submit(call, lane, (), (), frame)
 
 
 def _by_name(

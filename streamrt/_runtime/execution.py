@@ -1,7 +1,8 @@
 """An execution: the awaitable of one submission.
 
-It behaves as an asyncio Future does, and works from every thread and every loop, because native
-code writes the outcome of the work to a status cell.
+It has the methods of an asyncio Future, and works from every thread and every loop, because native
+code writes the outcome of the work to a status cell. It is no Future: a cancelled awaiter does not
+cancel it, and `cancel` is decided at once.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ import contextvars
 import logging
 import time
 from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.story import tell
@@ -22,10 +24,21 @@ from streamrt._runtime.submission import Submission
 from streamrt._runtime.waiting.loops import running_loop
 
 if TYPE_CHECKING:
+    import asyncio
+
+    from typing_extensions import TypeVar  # type checkers bring it; `default` is of Python 3.13
+
     from streamrt._runtime.lane import Lane
     from streamrt._runtime.subject import Subject
 
 logger = logging.getLogger("streamrt")
+
+if TYPE_CHECKING:
+    T_co = TypeVar("T_co", covariant=True, default=object)
+else:
+    from typing import TypeVar
+
+    T_co = TypeVar("T_co", covariant=True)
 
 
 class Times(NamedTuple):
@@ -39,17 +52,40 @@ class Times(NamedTuple):
     finished: int
 
 
-class Execution(Handle, Submission):
+class DoneCallback:
+    """A function that is called after an execution has ended, in a context.
+
+    Attributes:
+        callback: the function.
+        context: the context variables of the call.
+    """
+
+    __slots__ = ("callback", "context")
+
+    def __init__(self, callback: Callable[[Any], object], context: contextvars.Context) -> None:
+        self.callback: Callable[[Any], object] = callback
+        self.context: contextvars.Context = context
+
+
+class Execution(Handle, Submission, Generic[T_co]):
     """The awaitable of one submission. Made by streams; await it, or ask it.
 
-    Awaiting gives its result: None for launches, copies and fills, the array for `fetch`, the
-    function's return value for `call`, the outputs for `execute`. An awaiter that is cancelled
-    does not cancel the execution.
+    An `Execution[T]` gives a T when it is awaited:
+
+    - `launch`, `copy`, `fill` and `warm`: None
+    - `fetch`: the array
+    - `aput`: the buffer
+    - `call`: what the function returns, or the coroutine
+    - `execute` and `replay`: the output, one buffer, or a tuple of the outputs
+
+    An awaiter that is cancelled does not cancel the execution.
     """
 
     _instead = "await it, and copy the result"
 
-    __slots__ = ()
+    __slots__ = ("_callbacks",)  # not set before the first `add_done_callback`
+
+    _callbacks: list[DoneCallback]
 
     def __init__(self) -> None:
         """Not for users: streams make executions."""
@@ -87,7 +123,7 @@ class Execution(Handle, Submission):
         lane.engine.waiters.wake_all()
         return True
 
-    def result(self) -> Any:
+    def result(self) -> T_co:
         """Returns the result, without waiting.
 
         Raises:
@@ -99,7 +135,7 @@ class Execution(Handle, Submission):
         if state == DONE:
             self.clean = True
             self.timeline.tidy()
-            return self.outcome
+            return self.outcome  # type: ignore[no-any-return]
         try:
             raise self._error(state)
         finally:
@@ -124,7 +160,7 @@ class Execution(Handle, Submission):
 
     # -- waiting ------------------------------------------------------------------------------
 
-    def __await__(self) -> Generator[Any, None, Any]:
+    def __await__(self) -> Generator[Any, None, T_co]:
         lane = self.timeline
         if lane.look(self.cell) <= RUNNING and (
             lane.queue.advance is not None
@@ -138,7 +174,7 @@ class Execution(Handle, Submission):
         finally:
             del self, lane  # as in `result`
 
-    def sync(self, timeout: float | None = None) -> Any:
+    def sync(self, timeout: float | None = None) -> T_co:
         """Blocks the calling thread until the execution has ended, and returns its result.
 
         Args:
@@ -163,36 +199,55 @@ class Execution(Handle, Submission):
         finally:
             del self, lane  # as in `result`
 
-    def add_done_callback(self, callback: Callable[[Execution], object]) -> None:
+    def add_done_callback(
+        self,
+        callback: Callable[[Execution[T_co]], object],
+        *,
+        context: contextvars.Context | None = None,
+    ) -> None:
         """Calls a function with this execution after the execution has ended.
 
         The call happens on the loop that is running now, as for a Future; without one, in a thread
         of the runtime. An exception of the call reaches the loop's exception handler, or the log.
+
+        Args:
+            callback: the function.
+            context: the context variables of the call; None takes a copy of the current ones.
         """
-        loop = running_loop()
-        if loop is None:
-
-            def here() -> None:
-                self.timeline.tidy()
-                try:
-                    callback(self)
-                except Exception:
-                    logger.exception("a done-callback of %s raised", self._describe())
-
-            bridge = self.timeline.engine.waiters.thread_bridge()
-            bridge.wait(self.timeline.queue, self.value, self.cell, here)
-            return
-        context = contextvars.copy_context()
-
-        def later() -> None:
-            self.timeline.tidy()
-            loop.call_soon(callback, self, context=context)
-
-        if self.done():
-            later()
+        entry = DoneCallback(callback, context or contextvars.copy_context())
+        try:
+            self._callbacks.append(entry)
+        except AttributeError:
+            self._callbacks = [entry]
+        waiters, loop = self.timeline.engine.waiters, running_loop()
+        bridge = waiters.thread_bridge() if loop is None else waiters.loop_bridge(loop)
+        call = partial(self._call_back, entry, loop)
+        if loop is not None and self.done():
+            call()
         else:
-            loop_bridge = self.timeline.engine.waiters.loop_bridge(loop)
-            loop_bridge.wait(self.timeline.queue, self.value, self.cell, later)
+            bridge.wait(self.timeline.queue, self.value, self.cell, call)
+
+    def remove_done_callback(self, callback: Callable[[Execution[T_co]], object]) -> int:
+        """Forgets a function that was to be called; returns how many times it was there."""
+        known = getattr(self, "_callbacks", [])
+        removed = [entry for entry in known if entry.callback == callback]
+        for entry in removed:
+            known.remove(entry)
+        return len(removed)
+
+    def _call_back(self, entry: DoneCallback, loop: asyncio.AbstractEventLoop | None) -> None:
+        """Makes the call of a callback, unless that was removed."""
+        self.timeline.tidy()
+        if entry not in self._callbacks:
+            return
+        try:
+            if loop is not None:
+                loop.call_soon(entry.callback, self, context=entry.context)
+            else:
+                entry.context.run(entry.callback, self)
+        except Exception:
+            logger.exception("a done-callback of %s raised", self._describe())
+        self._callbacks.remove(entry)
 
     def _points(self) -> tuple[tuple[Lane, int], ...]:
         """Returns the points that `Stream.wait` waits for."""
@@ -233,7 +288,7 @@ def submitted(
     subject: Subject,
     frame: FrameType,
     outcome: object,
-) -> Execution:
+) -> Execution[Any]:
     """Makes an execution. On the hot path: a call of the class would cost twice as much.
 
     Args:
@@ -245,7 +300,7 @@ def submitted(
         frame: the user's frame.
         outcome: the result of awaiting it.
     """
-    execution = _new(Execution)
+    execution: Execution[Any] = _new(Execution)
     execution.timeline = lane
     execution.value = value
     execution.cell = cell

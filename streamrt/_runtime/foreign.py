@@ -13,6 +13,7 @@ from streamrt._core.tracking.ranges import FROZEN
 from streamrt._core.values import check_shape
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.memory import Allocation
+from streamrt._runtime.submission import Submission
 from streamrt._runtime.typed_memory import TypedMemory
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
@@ -21,6 +22,8 @@ def as_array(value: object, what: str) -> np.ndarray[Any, Any]:
     """Returns a value as a NumPy array in native byte order."""
     if isinstance(value, TypedMemory):
         raise ArgumentTypeError(f"{what}: found a Buffer; use buffer.to(device) or stream.copy")
+    if isinstance(value, Submission):
+        raise ArgumentTypeError(f"{what}: found an Execution; await it first, and pass its result")
     try:
         array = np.asarray(value)
     except Exception as error:  # NumPy, or the object, may raise anything

@@ -9,7 +9,7 @@ stored and the cell is final before the timeline moves.
 from __future__ import annotations
 
 from types import FrameType
-from typing import cast
+from typing import Any, cast
 
 from streamrt._core.tracking.hazards import Reads, Writes
 from streamrt._native.core import DONE, FAILED
@@ -36,7 +36,7 @@ class HostLane(Lane):
 
     def submit(
         self, call: HostCall, after: Lane, reads: Reads, writes: Writes, frame: FrameType
-    ) -> Execution:
+    ) -> Execution[Any]:
         """Submits a call after all earlier and before all later submissions to its stream."""
         engine = self.engine
 

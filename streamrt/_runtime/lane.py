@@ -16,7 +16,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from types import FrameType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._core.tracking.hazards import Edge, Edges, Reads, Steps, Writes, await_points, track
 from streamrt._core.tracking.timeline import Timeline
@@ -88,7 +88,7 @@ class Lane(Timeline):
         subject: Subject,
         frame: FrameType,
         outcome: object = None,
-    ) -> Execution:
+    ) -> Execution[Any]:
         """Submits one launch of a loaded plan.
 
         Args:

@@ -202,7 +202,7 @@ class Memory:
                 tracked = Tracked(nbytes, next(_serials), death)
                 return Allocation(block.address, tracked, self, block, self._engine.dead)
         later = f", {busy} come back when pending work is over" if busy else ""
-        remedy = "wait with `await rt.sync()`, " if busy else ""
+        remedy = "wait with `await rt`, " if busy else ""
         message = (
             f"allocate {nbytes} bytes{self.overhead} on {self._name}: {reserved} bytes are "
             f"reserved, {in_use} in use{later}, the limit is {self.pool.limit}; {remedy}delete "

@@ -53,7 +53,7 @@ class KernelLaunch(OnStream):
             )
         return self.kernel
 
-    def run(self) -> Execution:
+    def run(self) -> Execution[Any]:
         """Submits the launch the long way: explains errors, loads the plan, adds checks."""
         kernel, state = self.checked_kernel(), self.state
         key, reads, writes, values = self._bound(kernel)
@@ -83,7 +83,7 @@ class KernelLaunch(OnStream):
 
     def _submit(
         self, kernel: Kernel, key: Any, reads: Reads, writes: Writes, values: tuple[object, ...]
-    ) -> Execution:
+    ) -> Execution[Any]:
         handle = self.state.plans.get(key)
         if handle is None:
             plan = self.state.plan(kernel, key[1:], self.what)
@@ -98,7 +98,7 @@ class KernelLaunch(OnStream):
 
     def _call(
         self, kernel: Kernel, function: Callable[..., object], reads: Reads, writes: Writes
-    ) -> Execution:
+    ) -> Execution[Any]:
         """Submits a kernel that is a Python function, as a host call with its accesses."""
         given = self.given(kernel)
         arguments = [
@@ -120,7 +120,7 @@ class Call(OnStream):
     reads: object
     writes: object
 
-    def run(self) -> Execution:
+    def run(self) -> Execution[Any]:
         """Submits the call to the stream's host lane."""
         loop = self._loop() if inspect.iscoroutinefunction(self.function) else None
         arguments, keywords = self.arguments, self.keywords

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from types import TracebackType
 from typing import Any, Literal, Self
 
@@ -16,7 +16,8 @@ from streamrt._core.values import check_seconds
 from streamrt._native.core import core
 from streamrt._runtime import closing, execute, foreign
 from streamrt._runtime.aids.watchdog import Watchdog
-from streamrt._runtime.buffer import Buffer, new_buffer, wrapped
+from streamrt._runtime.buffer import Buffer, buffer_like, new_buffer, wrapped
+from streamrt._runtime.composite import with_outcome
 from streamrt._runtime.device import Device
 from streamrt._runtime.device_list import DeviceList
 from streamrt._runtime.engine import Engine
@@ -25,8 +26,7 @@ from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.capture import Capture
 from streamrt._runtime.options import check_options
 from streamrt._runtime.scope import Scope
-from streamrt._runtime.transfers import write_array
-from streamrt._runtime.typed_memory import check_buffer
+from streamrt._runtime.transfers import submit_write, write_array
 from streamrt._runtime.waiting.leaving import Cancellations, warn_of_swallowed
 from streamrt.backend import Backend
 from streamrt.errors import ArgumentTypeError
@@ -136,18 +136,35 @@ class Runtime(Handle):
     def put(self, array: object, device: Device | str | None = None) -> Buffer:
         """Makes a buffer with a copy of an array, which may change as soon as this returns.
 
+        The calling thread copies; `aput` does not hold an event loop for that long.
+
         Args:
             array: anything that NumPy makes an array of, except objects.
             device: the device of the buffer; None is the first device.
         """
         target = self._devices.target(device)
         checked = foreign.as_array(array, "put")
-        state = target._state
-        layout = state.intern(checked.dtype, checked.shape)
-        allocation = state.memory.allocate(layout.nbytes, state.host_memory)
-        buffer = Buffer(target, allocation, layout, allocation.address)
+        buffer = buffer_like(target, checked, target.host_memory)
         write_array(buffer, checked, sys._getframe(1))
         return buffer
+
+    def aput(self, array: object, device: Device | str | None = None) -> Execution[Buffer]:
+        """Makes a buffer with a copy of an array; native threads copy, and the loop goes on.
+
+        Args:
+            array: as for `put`. It must not change before the execution has ended.
+            device: the device of the buffer; None is the first device.
+
+        Returns:
+            An execution whose result is the buffer.
+        """
+        target = self._devices.target(device)
+        checked = foreign.as_array(array, "aput")
+        buffer = buffer_like(target, checked, False)
+        execution = with_outcome(submit_write(buffer, checked, sys._getframe(1)), buffer)
+        if self._engine.options.eager:
+            execution.sync()
+        return execution
 
     def empty(
         self, shape: int | Sequence[int], dtype: Any = "f4", device: Device | str | None = None
@@ -249,32 +266,32 @@ class Runtime(Handle):
         """
         return self._devices.registry.kernel(name)
 
-    async def compile(
-        self, kernel: Kernel, *arrays: Buffer, device: Device | str | None = None
-    ) -> None:
-        """Compiles a kernel for the layouts of these buffers, in another thread.
+    def warm(
+        self,
+        kernel: Kernel,
+        *arrays: Buffer | np.ndarray[Any, Any],
+        device: Device | str | None = None,
+    ) -> Execution[None]:
+        """Compiles a kernel in a worker thread, so that later launches do not; returns at once.
 
-        Without it, the first launch compiles in the caller's thread.
+        A launch of a kernel that was never compiled for such arrays compiles it in the caller's
+        thread, which takes 20 to 400 ms and holds the event loop. So warm kernels up at the start,
+        as many as you like at once: `await asyncio.gather(rt.warm(...), rt.warm(...))`.
+
+        Args:
+            kernel: the kernel to compile.
+            arrays: a buffer or an array for each array parameter, in the order of the signature.
+                Only its dtype, its number of dimensions and whether it is contiguous count.
+            device: the device to compile for; None is that of the first buffer.
+
+        Raises:
+            ArgumentError: the arrays do not fit the kernel.
         """
-        if not isinstance(kernel, Kernel):
-            raise ArgumentTypeError(f"compile: found {type(kernel).__name__}; pass a Kernel")
-        what = f"compile {kernel.name}"
-        layouts = tuple(check_buffer(b, what, self._engine)._layout for b in arrays)
-        wanted = [p.name for p in kernel.signature.arrays]
-        if len(layouts) != len(wanted):
-            raise ArgumentTypeError(
-                f"{what}: {len(layouts)} buffers; pass one for each of {', '.join(wanted)}"
-            )
-        target = self._devices.target(
-            device if device is not None or not arrays else arrays[0].device
-        )
-        import anyio.to_thread  # slow to import
-
-        await anyio.to_thread.run_sync(target._state.load, kernel, layouts)
+        return execute.warm(self._devices, kernel, arrays, device, sys._getframe(1))
 
     def execute(
         self, kernel: Kernel, /, *inputs: Any, device: Device | str | None = None, **scalars: Any
-    ) -> Execution:
+    ) -> Execution[Buffer | Any]:
         """Runs a kernel: allocates outputs, moves inputs, chooses a stream, and launches.
 
         Args:
@@ -303,9 +320,23 @@ class Runtime(Handle):
         event._record(tuple((lane, lane.value) for lane in lanes))
         return event
 
-    async def sync(self) -> None:
-        """Waits until everything submitted so far has ended; `rt.barrier().sync()` blocks."""
-        await self.barrier()
+    def __await__(self) -> Generator[Any, None, None]:
+        """Waits until everything submitted so far has ended; it does not raise failures."""
+        yield from self.barrier().__await__()
+
+    def sync(self, timeout: float | None = None) -> None:
+        """Blocks the calling thread until everything submitted so far has ended.
+
+        A coroutine writes `await rt` instead.
+
+        Args:
+            timeout: in seconds; None waits as long as it takes.
+
+        Raises:
+            TimeoutError: it did not end in time.
+            WouldDeadlockError: part of it waits for the caller.
+        """
+        self.barrier().sync(timeout)
 
     def scope(self, *, drain_timeout: float | None = None) -> Scope:
         """Makes a block that waits for everything submitted in it: `async with`, or `with`.

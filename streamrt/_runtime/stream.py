@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Coroutine, Generator, Iterator, Sequence
 from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 from streamrt._compile.kernel import Kernel
 from streamrt._core.finalizers import AtEnd
@@ -17,6 +17,7 @@ from streamrt._runtime.execution import Execution
 from streamrt._runtime.lifecycle import OPEN
 from streamrt._runtime.operations import Call, KernelLaunch, Record, WaitFor
 from streamrt._runtime.transfers import Copy, Fill
+from streamrt._runtime.waiting.draining import Drain
 from streamrt._runtime.waiting.points import Point
 from streamrt.errors import ArgumentTypeError, ClosedError, StateError
 
@@ -88,7 +89,7 @@ class Stream(AtEnd):
 
     # -- submitting -----------------------------------------------------------------------------
 
-    def launch(self, kernel: Kernel, /, *args: Any, **scalars: Any) -> Execution:
+    def launch(self, kernel: Kernel, /, *args: Any, **scalars: Any) -> Execution[None]:
         """Submits a kernel; returns at once.
 
         Args:
@@ -104,7 +105,7 @@ class Stream(AtEnd):
         """
         if self._engine.interpreters:
             return self._launch_from(kernel, args, scalars, sys._getframe(1))
-        execution: Execution | None = None
+        execution: Execution[None] | None = None
         try:
             key, reads, writes, values = kernel.bind(*args, **scalars)
             plan = self._plans[key]
@@ -123,11 +124,11 @@ class Stream(AtEnd):
 
     def _launch_from(
         self, kernel: object, args: tuple[Any, ...], scalars: dict[str, Any], frame: FrameType
-    ) -> Execution:
+    ) -> Execution[None]:
         """Submits a launch the long way."""
         return self._take(KernelLaunch(self._lane, self._state, frame, kernel, args, scalars))
 
-    def copy(self, dst: Buffer, src: Buffer) -> Execution:
+    def copy(self, dst: Buffer, src: Buffer) -> Execution[None]:
         """Copies elements between buffers of one shape and dtype, with any strides.
 
         Args:
@@ -140,7 +141,7 @@ class Stream(AtEnd):
         """
         return self._take(Copy(self._lane, self._state, sys._getframe(1), dst, src))
 
-    def fill(self, dst: Buffer, value: object) -> Execution:
+    def fill(self, dst: Buffer, value: object) -> Execution[None]:
         """Sets every element of a buffer to a value of its dtype.
 
         Raises:
@@ -148,6 +149,26 @@ class Stream(AtEnd):
         """
         return self._take(Fill(self._lane, self._state, sys._getframe(1), dst, value))
 
+    @overload
+    def call(
+        self,
+        function: Callable[..., Coroutine[Any, Any, T]],
+        /,
+        *args: Any,
+        reads: Sequence[Buffer] | None = None,
+        writes: Sequence[Buffer] | None = None,
+        **kwargs: Any,
+    ) -> Execution[T]: ...
+    @overload
+    def call(
+        self,
+        function: Callable[..., T],
+        /,
+        *args: Any,
+        reads: Sequence[Buffer] | None = None,
+        writes: Sequence[Buffer] | None = None,
+        **kwargs: Any,
+    ) -> Execution[T]: ...
     def call(
         self,
         function: Callable[..., object],
@@ -156,7 +177,7 @@ class Stream(AtEnd):
         reads: Sequence[Buffer] | None = None,
         writes: Sequence[Buffer] | None = None,
         **kwargs: Any,
-    ) -> Execution:
+    ) -> Execution[Any]:
         """Calls a Python function in its turn, with the submitter's context variables.
 
         A function runs in a worker thread, a coroutine function on the loop that submits it.
@@ -194,8 +215,8 @@ class Stream(AtEnd):
         if self._engine.interpreters and (reader := interpreter_of(self._engine)) is not None:
             return reader._take(operation)
         result = operation.run()
-        if self._eager and isinstance(result, Execution):
-            result.sync()
+        if self._eager:
+            _finish(result)
         return result
 
     def _refusal(self, operation: Operation[Any]) -> StateError:
@@ -233,22 +254,28 @@ class Stream(AtEnd):
 
     # -- waiting --------------------------------------------------------------------------------
 
-    async def drain(self) -> None:
+    def drain(self) -> Drain:
         """Waits if work is submitted faster than it ends or gives memory back: back-pressure.
 
-        If more than `high_water` submissions are pending on this stream, it waits until half of
+        `await stream.drain()` suspends, `stream.drain().sync(timeout)` blocks the thread. If more
+        than `high_water` submissions are pending on this stream, it waits until half of
         `high_water` are. On a device with a `memory_limit` it also waits while dropped buffers,
         which only pending work still uses, hold more than half of that limit. Cancelling the wait
         is harmless.
+
+        Returns:
+            A coroutine with a method `sync`.
         """
+        return Drain(self.name, self._crowd())
+
+    def _crowd(self) -> Iterator[Point]:
+        """Gives the points that `drain` waits for, each after the one before was reached."""
         lane = self._lane
         if lane.pending > self.high_water:
-            value = lane.value - self.high_water // 2
-            await Point(lane, value)
-            lane.tidy()
+            yield Point(lane, lane.value - self.high_water // 2)
         while points := self._state.memory.crowding():
             for timeline, value in points.items():
-                await Point(cast("Lane", timeline), value)
+                yield Point(cast("Lane", timeline), value)
 
     def __await__(self) -> Generator[Any, None, None]:
         """Waits until everything submitted so far has ended; it does not raise failures."""
@@ -288,3 +315,9 @@ class Stream(AtEnd):
 
     def __repr__(self) -> str:
         return f"<Stream {self.name}: {self.pending} pending>"
+
+
+def _finish(result: object) -> None:
+    """Blocks until an execution has ended, if the result is one."""
+    if isinstance(result, Execution):
+        cast("Execution", result).sync()

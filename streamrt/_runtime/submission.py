@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from types import CodeType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from streamrt._core.tracking.hazards import Edges, Steps
 from streamrt._core.tracking.story import trace
@@ -68,7 +68,7 @@ class Submission(Step):
 
     checks: Steps
     edges: Edges
-    outcome: object
+    outcome: Any
     subject: Subject
     _block: CellBlock | None
     _code: CodeType

@@ -41,7 +41,7 @@ class Copy(OnStream):
         check_buffer(self.src, self, self.state.engine, "src")
         check_copy(self.dst, self.src, self)
 
-    def run(self) -> Execution:
+    def run(self) -> Execution[Any]:
         """Submits the copy."""
         self.check()
         for name, buffer in (("dst", self.dst), ("src", self.src)):
@@ -55,7 +55,7 @@ class Copy(OnStream):
 
 def submit_copy(
     lane: Lane, state: DeviceState, dst: TypedMemory, src: TypedMemory, frame: FrameType
-) -> Execution:
+) -> Execution[Any]:
     """Submits a copy that was checked."""
     plan = state.standard.copy(dst._layout, src._layout)
     values = (dst._address, src._address)
@@ -70,7 +70,7 @@ class Fill(OnStream):
     dst: TypedMemory
     value: object
 
-    def run(self) -> Execution:
+    def run(self) -> Execution[Any]:
         """Submits the fill."""
         check_buffer(self.dst, self, self.state.engine, "dst")
         if self.dst._state is not self.state:
@@ -85,7 +85,7 @@ class Fill(OnStream):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Fetch(Operation[Execution]):
+class Fetch(Operation[Execution[np.ndarray[Any, np.dtype[Any]]]]):
     """A copy of a buffer to a new NumPy array, which is the execution's result."""
 
     src: TypedMemory
@@ -96,7 +96,7 @@ class Fetch(Operation[Execution]):
         """See `Operation`."""
         return f"fetch {self.src!r}"
 
-    def run(self) -> Execution:
+    def run(self) -> Execution[Any]:
         """Submits the copy to the device's own lane for copies to the host."""
         state, layout = self.src._state, self.src._layout
         array: np.ndarray[Any, Any] = np.empty(layout.shape, layout.dtype)
@@ -130,9 +130,16 @@ def write_array(dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType)
         if layout.size:
             np.copyto(dst._over(layout, readonly=False, keep=None), array)
         return
-    staged = np.array(array, order="C")
-    values = (dst._address, staged.__array_interface__["data"][0])
+    submit_write(dst, np.array(array, order="C"), frame)
+
+
+def submit_write(dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType) -> Execution[Any]:
+    """Submits the copy of an array to a new buffer; the array must not change until it ends."""
+    state, layout = dst._state, dst._layout
+    source = state.intern(array.dtype, array.shape, array.strides)
+    values = (dst._address, array.__array_interface__["data"][0])
     lane, writes = state.internal_lane("in"), ((dst._region, False),)
-    copy = lane.launch(state.standard.copy(layout, layout), (), writes, values, PUT, frame)
+    copy = lane.launch(state.standard.copy(layout, source), (), writes, values, PUT, frame)
     with state.engine.lock:
-        state.engine.reclaimer.keep_until_passed(staged, {lane: copy.value})
+        state.engine.reclaimer.keep_until_passed(array, {lane: copy.value})
+    return copy

@@ -14,6 +14,7 @@ from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.memory import Allocation, Shared
+from streamrt._runtime.submission import Submission
 from streamrt.errors import (
     ArgumentError,
     ArgumentTypeError,
@@ -138,9 +139,8 @@ def check_buffer(
             return value
     text = f"{what}: {name}" if name else str(what)
     if not isinstance(value, TypedMemory):
-        raise ArgumentTypeError(
-            f"{text}: found {type(value).__name__}; pass a Buffer, `rt.put(array)` makes one"
-        )
+        remedy = "await it first" if isinstance(value, Submission) else "`rt.put(array)` makes one"
+        raise ArgumentTypeError(f"{text}: found {type(value).__name__}; pass a Buffer, {remedy}")
     value._alive(text)
     raise ArgumentError(
         f"{text}: {value!r} belongs to another runtime; fetch it there and put it here"

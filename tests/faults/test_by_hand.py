@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -116,7 +117,7 @@ def test_in_whatever_order_a_device_works_between_users_and_the_host(seed: int) 
         one, two = rt.devices
         a, b = one.stream(), two.stream()
         x = rt.put(np.zeros(N, "f4"), one)
-        fetched: list[srt.Execution] = []
+        fetched: list[srt.Execution[Any]] = []
         for number in range(1, 9):
             a.fill(x, number)
             y = x.to(two)

@@ -111,7 +111,7 @@ async def test_explaining_is_not_asking_for_the_error() -> None:
     with pytest.raises(KernelError):  # noqa: PT012 - at the end of the block
         async with srt.Runtime() as rt:
             failed = rt.device().stream().launch(fail, rt.put(np.zeros(1, "f4")), 7)
-            await rt.sync()
+            await rt
             assert "KernelError" in rt.explain(failed)
 
 

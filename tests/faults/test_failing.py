@@ -299,10 +299,10 @@ async def test_a_failure_lives_as_long_as_anybody_can_ask_for_it(
     y, z = rt.put(np.zeros(4, "f4")), rt.put(np.zeros(4, "f4"))
     a.launch(fail, y, 7)
     reader = b.launch(axpy, y, z, 1.0)
-    await rt.sync()
+    await rt
     del y
     a.fill(rt.empty(4), 0.0)
-    await rt.sync()
+    await rt
     gc.collect()
     with pytest.raises(DependencyError, match="caused by KernelError: fail on") as caught:
         await reader

@@ -105,7 +105,7 @@ def test_a_graph_that_finds_no_memory_is_not_instantiated(setup: Setup) -> None:
 def test_a_replay_to_a_full_queue_is_refused(setup: Setup) -> None:
     """Row 32: as a whole, and there is a stream to drain."""
     ready, done = setup.ready(), [0]
-    kept: list[srt.Execution] = []
+    kept: list[srt.Execution[Any]] = []
 
     def too_many() -> None:
         for _ in range(100):

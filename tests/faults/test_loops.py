@@ -72,7 +72,7 @@ async def test_handles_work_on_other_loops_and_threads(
     assert await call == "result"
     results = [join() for join in joins]
     assert results == ["result", "result", None, None, None, [4.0, 4.0], [4.0, 4.0], None]
-    await rt.sync()
+    await rt
     await until(lambda: called)
     assert called == [call]
 
@@ -149,7 +149,7 @@ async def pipeline(rt: srt.Runtime, streams: list[srt.Stream], rounds: int) -> N
         load.wait(event)
         await event
         if i % 10 == 0:
-            await rt.sync()
+            await rt
 
 
 async def test_nothing_in_streamrt_blocks_the_loop_for_50_ms(
@@ -180,7 +180,7 @@ async def test_nothing_in_streamrt_blocks_the_loop_for_50_ms(
         monkeypatch.setattr(core, "srt_sync", block)
         cpu = rt.device()
         probe = rt.empty(100_000)
-        await asyncio.gather(rt.compile(axpy, probe, probe), rt.compile(busy, rt.empty(1, "i8")))
+        await asyncio.gather(rt.warm(axpy, probe, probe), rt.warm(busy, rt.empty(1, "i8")))
         heart = asyncio.create_task(heartbeat())
         await asyncio.sleep(0)
         streams = [cpu.stream(high_water=16) for _ in range(2)]

@@ -178,7 +178,7 @@ def test_a_scope_on_simulated_devices_ends_with_all_over_and_memory_as_before(
         async with srt.Runtime(["sim:0", "sim:1"], backends=[simulator]) as rt:
             streams = [device.stream() for device in rt.devices]
             y = rt.put(np.zeros(8, "f4"), "sim:0")
-            await rt.sync()
+            await rt
             before = [device.memory_stats().in_use for device in rt.devices]
             scope, fills = rt.scope(), list[srt.Execution]()
             with anyio.CancelScope() as cancel_scope:
@@ -202,7 +202,7 @@ def test_a_scope_on_simulated_devices_ends_with_all_over_and_memory_as_before(
             assert all(fill.exception() is None for fill in done)
             if way == "stay":
                 assert (await y.fetch()).tolist() == [7.0] * 8
-            await rt.sync()
+            await rt
             streams[0].fill(y, 9.0)
             assert (await y.fetch()).tolist() == [9.0] * 8
             assert [device.memory_stats().in_use for device in rt.devices] == before

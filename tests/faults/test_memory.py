@@ -235,9 +235,9 @@ async def test_memory_that_pending_work_still_uses_is_told_apart() -> None:
         del y
         (first, *_) = refused(rt, 1 << 20)
         assert "in use, 262144 come back when pending work is over, the limit" in first
-        assert "; wait with `await rt.sync()`, delete buffers or" in first
+        assert "; wait with `await rt`, delete buffers or" in first
         gate.open()
-        await rt.sync()
+        await rt
         rt.empty(3 << 18, "u1")
 
 

@@ -221,7 +221,7 @@ async def test_memory_that_is_dropped_in_flight_is_used_again_only_after_its_las
         del x  # the next round gets its block while it is still to be read
     assert (await total.fetch()).tolist() == [expected] * 4
     del total
-    await setup.rt.sync()
+    await setup.rt
     assert setup.sim.memory_stats().in_use == 0
 
 

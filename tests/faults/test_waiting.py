@@ -48,7 +48,7 @@ async def test_a_blocking_wait_that_the_awaited_work_needs_is_refused(
     for function in (inside, inside_later):
         after.clear()
         gate.hold(stream)
-        call = stream.call(function, y, writes=[y])
+        call: srt.Execution[Any] = stream.call(function, y, writes=[y])
         after.append(other.launch(axpy, y, z, 1.0))
         if function is inside_later:
             with pytest.raises(WouldDeadlockError, match="this loop's call of") as caught:
@@ -57,7 +57,7 @@ async def test_a_blocking_wait_that_the_awaited_work_needs_is_refused(
         gate.open()
         assert function.__name__ in await call
         await after[0]
-    await rt.sync()
+    await rt
     block(rt, other, z, after[0])
 
 

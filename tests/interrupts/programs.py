@@ -149,7 +149,7 @@ async def awaits(rt: srt.Runtime) -> None:
     await asyncio.gather(*(_give(stream.launch(axpy, x, y, 1.0)) for _ in range(3)))
     assert (await y.fetch())[0] == 5
     await stream.drain()
-    await rt.sync()
+    await rt
 
 
 async def _give(execution: srt.Execution) -> Any:

@@ -192,7 +192,7 @@ def test_a_closed_runtime_refuses_and_what_it_did_can_still_be_read() -> None:
     assert event.done()
     event.sync()
     rt.barrier().sync()
-    asyncio.run(rt.sync())
+    rt.sync()
     assert "on cpu:0/s.host@1: done" in rt.explain(done)
     assert "closed" in repr(rt)
     assert stream.pending == 0
@@ -256,5 +256,5 @@ def test_runtimes_come_and_go() -> None:
             stream, n = rt.device().stream(), rt.put(np.zeros(1, "u4"))
             stream.launch(count, n)
             if i % 2:
-                asyncio.run(rt.sync())
+                rt.sync()
     assert not names_of_threads()

@@ -54,7 +54,7 @@ async def test_a_barrier_comes_after_everything_on_all_streams(
     gate.open()
     await barrier
     await seen
-    await rt.sync()
+    await rt
     assert all(stream.pending == 0 for stream in streams)
 
 

@@ -1,9 +1,11 @@
-"""`execute`, `register`, `compile`, and kernels in Python."""
+"""`execute`, `register`, `warm`, and kernels in Python."""
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import gc
+import threading
 from typing import Any
 
 import numpy as np
@@ -11,9 +13,13 @@ import pytest
 from trial_kernels import Gate, axpy, fail, values
 
 import streamrt as srt
+from streamrt._compile import llvm
 from streamrt.errors import ArgumentError, KernelError, SignatureError
 
 Array = np.ndarray[Any, Any]
+
+
+NOTHING = "define i32 @%s(ptr %%args, i64 %%lo, i64 %%hi) { ret i32 0 }"
 
 
 def _split(x: Array, low: Array, high: Array, at: float) -> None:
@@ -136,21 +142,47 @@ def test_error_codes_of_registered_functions_fail_the_execution(
     stream.launch(kernel, rt.empty(0)).sync()
 
 
-async def test_compile_prepares_a_launch_and_reports_bad_code(
+async def test_warming_prepares_a_launch_and_reports_bad_code(
     rt: srt.Runtime, cpu: srt.Device
 ) -> None:
     y = rt.put(np.zeros(5, "f4"))
     before = len(cpu._state.plans)
-    await rt.compile(fail, y)
+    warmed = rt.warm(fail, y)
+    await warmed
     assert len(cpu._state.plans) == before + 1
     await cpu.stream().launch(fail, y, 0)
     assert len(cpu._state.plans) == before + 1
     broken = srt.Kernel("broken", "inout y: f32[n]", cpu=srt.LLVM("nonsense", entry="broken"))
     for _ in range(2):
         with pytest.raises(srt.errors.CompileError, match="broken"):
-            await rt.compile(broken, y)
+            await rt.warm(broken, y)
         with pytest.raises(srt.errors.CompileError, match="broken"):
             cpu.stream().launch(broken, y)
+
+
+async def test_a_kernel_compiles_in_another_thread_and_once_for_all_arrays_of_a_form(
+    rt: srt.Runtime, cpu: srt.Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled: list[tuple[str, int]] = []
+    load = llvm._load_new
+
+    def noted(code: Any, name: str) -> int:
+        compiled.append((name, threading.get_ident()))
+        return load(code, name)
+
+    monkeypatch.setattr(llvm, "_load_new", noted)
+    one, two = (
+        srt.Kernel(name, "inout y: f32[n]", cpu=srt.LLVM(NOTHING % name, name))
+        for name in ("warmed_one", "warmed_two")
+    )
+    first, _ = rt.warm(one, np.empty(3, "f4")), rt.warm(one, rt.empty(4))
+    second = rt.warm(two, np.empty(3, "f4"), device="cpu:0")
+    assert repr(first).startswith("<Execution warm warmed_one on cpu:0/warm")
+    await asyncio.gather(first, second)
+    await cpu.stream().launch(one, rt.empty(50))
+    await cpu.stream().launch(two, rt.empty(60))
+    assert [name for name, _ in compiled] == ["warmed_one", "warmed_two"]
+    assert threading.get_ident() not in {thread for _, thread in compiled}
 
 
 async def test_outputs_are_given_back_when_they_are_dropped(

@@ -248,7 +248,7 @@ async def test_256_streams_work_side_by_side(rt: srt.Runtime, cpu: srt.Device) -
             stream.launch(axpy, one, total, 1.0)  # a chain through all of them
     assert (await n.fetch()).tolist() == [3] * 256
     assert (await total.fetch()).tolist() == [768.0]
-    await rt.sync()
+    await rt
     assert all(stream.pending == 0 for stream in streams)
 
 

@@ -25,7 +25,7 @@ class Program:
         self.device = rt.device()
         self.streams = [self.device.stream() for _ in range(3)]
         self.pairs: list[Pair] = []
-        self.fetched: list[tuple[Array, srt.Execution]] = []
+        self.fetched: list[tuple[Array, srt.Execution[Array]]] = []
         self.empties = 0
 
     def new(self) -> None:

@@ -223,7 +223,7 @@ class Client:
                     await op
                 except (ExecutionError, ValueError):
                     self.done["failed"] += 1
-        await self.rt.sync()
+        await self.rt
         while self._called < self._callbacks:  # noqa: ASYNC110 - they come from this loop
             await asyncio.sleep(0)
 
@@ -260,7 +260,7 @@ class Client:
     async def _wait_for_more(self) -> None:
         match self.draw.randrange(6):
             case 0:
-                await self.rt.sync()
+                await self.rt
             case 1:
                 await self.draw.choice(self.lines)
             case 2:

@@ -59,7 +59,7 @@ class Op:
         self.counts = False
         self.is_coroutine = False
         self.is_scoped = False
-        self.execution: srt.Execution | None = None
+        self.execution: srt.Execution[Any] | None = None
         self.expected: Words | None = None
         self.cancelled: bool | None = None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from sweep.desk import Desk, Op
@@ -13,7 +14,7 @@ from streamrt.errors import DependencyError, ExecutionCancelledError, HostCallEr
 DONE, CANCELLED, SKIPPED, FAILED, PENDING = "done", "cancelled", "skipped", "failed", "pending"
 
 
-def end_of(execution: srt.Execution) -> tuple[str, BaseException | None]:
+def end_of(execution: srt.Execution[Any]) -> tuple[str, BaseException | None]:
     """The state in which an execution ended, and its error."""
     if not execution.done():
         return PENDING, None
@@ -100,7 +101,7 @@ def _problems(
         yield f"raised {error!r} and then something else"
 
 
-def _awaited(execution: srt.Execution) -> BaseException | None:
+def _awaited(execution: srt.Execution[Any]) -> BaseException | None:
     """The error that awaiting it raises; it has ended, so that nobody is suspended."""
     try:
         execution.__await__().send(None)

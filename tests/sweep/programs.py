@@ -112,7 +112,7 @@ async def events(at: Desk) -> None:
         await changed
         await two
     await at.rt.barrier()
-    await at.rt.sync()
+    await at.rt
     await y.fetch()
 
 

@@ -126,7 +126,7 @@ class Sweep:
             self._spoil_memory()
             try:
                 async with asyncio.timeout(PATIENCE):
-                    await self.rt.sync()
+                    await self.rt
             except TimeoutError:
                 return ["leaves work that never ends", *map(str, desk.ops)]
         finally:

@@ -25,9 +25,10 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 import streamrt as srt
 from streamrt._cli.demo.files import Skipped, TextFile, cut, read_batch, sift
@@ -108,10 +109,10 @@ async def compile_kernels(rt: srt.Runtime) -> None:
     """Compile the kernels of the search, off the loop; later launches find them compiled."""
     slot, rows = rt.empty(GRAM, np.uint8), rt.empty((1, BUCKETS), np.float32)
     score, place = rt.empty((1, 1), np.float32), rt.empty((1, 1), np.int64)
-    await rt.compile(ngrams, slot, place[0], rows)
-    await rt.compile(normalize_rows, rows)
-    await rt.compile(matmul_nt, rows, rows, score)
-    await rt.compile(top_k, score, score, place)
+    rt.warm(ngrams, slot, place[0], rows)
+    rt.warm(normalize_rows, rows)
+    rt.warm(matmul_nt, rows, rows, score)
+    await rt.warm(top_k, score, score, place)  # the last of the four
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +121,10 @@ class _Batch:
 
     files: Sequence[TextFile]
     start: int
-    loaded: srt.Execution
+    loaded: srt.Execution[tuple[list[Skipped], int]]
     computed: Sequence[srt.Execution]
-    values: srt.Execution
-    places: srt.Execution
+    values: srt.Execution[npt.NDArray[Any]]
+    places: srt.Execution[npt.NDArray[Any]]
 
 
 _Found: TypeAlias = tuple[float, int, int, int]

@@ -166,7 +166,7 @@ class Checks:
         if self._lane.pending + len(self._checks) >= self._lane.queue.limit:
             raise self._lane.refusal(what)
 
-    def behind(self, run: Execution, writes: Writes) -> Execution:
+    def behind(self, run: Execution, writes: Writes) -> Execution[Any]:
         """Submits the checks behind a launch; returns the launch and its checks as one."""
         outputs = tuple([(region, True) for region, _ in writes])
         parts = [run]

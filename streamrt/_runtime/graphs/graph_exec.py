@@ -130,7 +130,7 @@ class GraphExec(Handle):
         self._streams += streams
         return Instance(self._state, self.plan, name, [stream._lane for stream in streams])
 
-    def replay(self, /, **bindings: Buffer) -> Execution:
+    def replay(self, /, **bindings: Buffer) -> Execution[Buffer | Any]:
         """Submits the whole graph as one execution; returns without waiting.
 
         Args:

@@ -127,7 +127,7 @@ class Instance(AtEnd):
                 self._engine.reclaimer.unload(made.loaded)
         return program
 
-    def launch(self, bound: Bound, what: Replayed, frame: FrameType) -> Execution:
+    def launch(self, bound: Bound, what: Replayed, frame: FrameType) -> Execution[Any]:
         """Submits a replay; see `Lane.launch`.
 
         A lock is held, because a program that is dropped meanwhile would not know of this launch.
@@ -176,7 +176,7 @@ class NativeReplay:
     __slots__ = ("launch", "loaded")
 
     def __init__(self, lane: Lane, handle: int, loaded: Loaded) -> None:
-        self.launch: Callable[..., Execution] = partial(lane.launch, handle)
+        self.launch: Callable[..., Execution[Any]] = partial(lane.launch, handle)
         self.loaded: Loaded = loaded
 
 

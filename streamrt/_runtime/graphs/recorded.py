@@ -10,10 +10,12 @@ from streamrt.errors import StateError
 from streamrt.graph.nodes import Node
 
 if TYPE_CHECKING:
+    from contextvars import Context
+
     from streamrt._runtime.lane import Lane
 
 
-class Recorded(Execution):
+class Recorded(Execution[Any]):
     """The execution that a submission in a capture returns: it did not run, and never will.
 
     Streams of the same capture can wait for it, as for an event.
@@ -73,7 +75,13 @@ class Recorded(Execution):
         """See `Execution`."""
         raise self._refusal()
 
-    def add_done_callback(self, callback: Callable[[Execution], object]) -> None:
+    def add_done_callback(
+        self, callback: Callable[[Execution[Any]], object], *, context: Context | None = None
+    ) -> None:
+        """See `Execution`."""
+        raise self._refusal()
+
+    def remove_done_callback(self, callback: Callable[[Execution[Any]], object]) -> int:
         """See `Execution`."""
         raise self._refusal()
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from streamrt._core.tracking.hazards import Edge, Edges, Reads, Steps, Writes
 from streamrt._runtime.composite import Composite
@@ -83,7 +83,7 @@ class Resubmission:
         bases: tuple[int, ...],
         what: Replayed,
         frame: FrameType,
-    ) -> Execution:
+    ) -> Execution[Any]:
         """Submits one replay; see `Lane.launch`."""
         first, nothing = self._lanes[0], (bases[0], 0)  # fills no elements of the arena
         parts: list[Execution] = []
@@ -154,7 +154,7 @@ def _step(
     checks: Steps,
     subject: Subject,
     frame: FrameType,
-) -> Execution:
+) -> Execution[Any]:
     """Submits one launch with these waits and checks. The caller holds the runtime's lock."""
     cell, block = lane.next_cell()
     execution = submitted(lane, value, cell, block, subject, frame, None)

@@ -1,0 +1,75 @@
+"""`Stream.drain`: a coroutine that waits for back-pressure, and that can also block its thread."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Coroutine, Generator, Iterator
+from typing import Any
+
+from streamrt._core.values import check_seconds
+from streamrt._runtime.event import Event
+from streamrt._runtime.waiting.points import Point
+
+# Python's warning about a coroutine that was never awaited names it by this.
+NAME = "Stream.drain (in synchronous code: `stream.drain().sync()`)"
+
+
+class Drain(Coroutine[Any, Any, None]):
+    """The wait of one `Stream.drain`: await it, or block the thread with `sync`.
+
+    It does nothing before that. If it is dropped unused, Python warns.
+    """
+
+    __slots__ = ("_coroutine", "_name", "_points")
+
+    def __init__(self, name: str, points: Iterator[Point]) -> None:
+        """Not for users: `Stream.drain` makes it.
+
+        Args:
+            name: the name of the stream.
+            points: the points to wait for, each found after the one before was reached.
+        """
+        self._name = name
+        self._points = points
+        self._coroutine = _reach(points)
+        self._coroutine.__qualname__ = NAME  # type: ignore[attr-defined]
+
+    def sync(self, timeout: float | None = None) -> None:
+        """Blocks the calling thread in place of an `await`.
+
+        Args:
+            timeout: in seconds; None waits as long as it takes.
+
+        Raises:
+            TimeoutError: too much work was still pending.
+            WouldDeadlockError: some of that work waits for the caller.
+        """
+        self._coroutine.close()
+        deadline = None
+        if timeout is not None:
+            deadline = time.monotonic() + check_seconds(timeout, f"drain {self._name}: timeout")
+        for lane, value, _ in self._points:
+            event = Event()
+            event._record(((lane, value),))
+            event.sync(None if deadline is None else max(0.0, deadline - time.monotonic()))
+
+    def __await__(self) -> Generator[Any, None, None]:
+        return self._coroutine.__await__()
+
+    def send(self, value: Any, /) -> Any:
+        """See `collections.abc.Coroutine`."""
+        return self._coroutine.send(value)
+
+    def throw(self, *error: Any) -> Any:
+        """See `collections.abc.Coroutine`."""
+        return self._coroutine.throw(*error)
+
+    def close(self) -> None:
+        """See `collections.abc.Coroutine`."""
+        self._coroutine.close()
+
+
+async def _reach(points: Iterator[Point]) -> None:
+    for point in points:
+        await point
+        point.lane.tidy()

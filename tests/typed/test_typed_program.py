@@ -1,0 +1,106 @@
+"""What type checkers say of a user's program: `make types` runs mypy and pyright, strict, on it.
+
+A line of `wrong` has a mistake that both have to find. Its ignore comment would be reported as
+needless otherwise. The lines of the test must pass without one, and run, too.
+"""
+
+# pyright: strict, reportUnnecessaryTypeIgnoreComment=true
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, assert_type
+
+import numpy as np
+
+import streamrt as srt
+from streamrt_kernels import axpy
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+def read(block: Array, number: int) -> float:
+    block[:] = number
+    return float(block.sum())
+
+
+async def ask(number: int) -> str:
+    await asyncio.sleep(0)
+    return str(number)
+
+
+def note(execution: srt.Execution[float]) -> None:
+    assert execution.done()
+
+
+async def test_the_right_lines_pass_the_checkers_and_run() -> None:
+    async with srt.Runtime() as rt:
+        stream = rt.device("cpu:0").stream()
+        x, y = rt.put(np.ones(4, "f4")), rt.empty(4)
+        assert_type(stream.fill(y, 0.0), srt.Execution[None])
+        launched = stream.launch(axpy, x, y, alpha=2.0)
+        assert_type(launched, srt.Execution[None])
+        await launched
+
+        called = stream.call(read, y, 3, writes=[y])
+        assert_type(called, srt.Execution[float])
+        called.add_done_callback(note)
+        assert_type(await called, float)
+        assert_type(called.result(), float)
+        assert_type(called.sync(timeout=10), float)
+        assert_type(called.exception(), BaseException | None)
+        asked = stream.call(ask, 5)
+        assert_type(asked, srt.Execution[str])
+        assert (await asked).isdigit()
+
+        fetched = await y.fetch()
+        assert_type(fetched, np.ndarray[Any, np.dtype[Any]])
+        assert fetched.shape == (4,)
+        assert_type(await y, srt.Buffer)
+        assert_type(y.sync(), srt.Buffer)
+        assert_type(await rt.aput(np.ones(4)), srt.Buffer)
+        await rt.warm(axpy, x, y)
+        # One buffer here; several outputs would be a tuple, which checkers take for Any.
+        written = await rt.execute(axpy, x, y, alpha=2.0)
+        assert (await written.fetch()).tolist() == [5.0] * 4
+
+        everything: list[srt.Execution] = [launched, called, asked]
+        assert_type(everything[0].result(), object)
+        number, text = await asyncio.gather(called, asked)
+        assert_type(number, float)
+        assert_type(text, str)
+        assert_type(await asyncio.wait_for(called, 10), float)
+        assert_type(await asyncio.shield(asked), str)
+        futures = {asyncio.ensure_future(each) for each in everything}
+        done, pending = await asyncio.wait(futures)
+        assert len(done) == 3
+        assert not pending
+
+        with rt.capture(x=x) as graph:
+            z = rt.empty(x.shape)
+            stream.copy(z, x)
+            graph.output("z", z)
+        replayed = await graph.plan(rt.device()).instantiate().replay()
+        assert replayed.shape == (4,)
+
+        await stream
+        await stream.record()
+        await stream.drain()
+        await rt
+
+
+async def wrong(rt: srt.Runtime, stream: srt.Stream, x: srt.Buffer) -> None:
+    await rt.sync()  # type: ignore[misc, func-returns-value]
+    number: int = await stream.call(ask, 5)  # type: ignore[arg-type]
+    array: str = await x.fetch()  # type: ignore[assignment]
+    print(x.fetch().shape)  # type: ignore[attr-defined]
+    stream.call(read, x, 3).add_done_callback(takes_text)  # type: ignore[arg-type]
+    stream.launch(read, x, 3)  # type: ignore[arg-type]
+    stream.copy(x, rt.aput([1.0]))  # type: ignore[arg-type]
+    written = await rt.execute(axpy, x, x, alpha=1.0)
+    written.fetched()  # type: ignore[union-attr]
+    print(number, array)
+
+
+def takes_text(execution: srt.Execution[str]) -> None:
+    print(execution.result())
