@@ -26,11 +26,9 @@ import hashlib
 import hmac
 import logging
 import os
-import secrets
 import stat
 import struct
 import sys
-import tempfile
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -310,6 +308,8 @@ def _read_secret(directory: Path) -> bytes:
 
 def _make_secret(directory: Path) -> bytes:
     """Returns the secret; makes it if there is none, or if the one there cannot be trusted."""
+    import secrets  # slow to import, and most processes only read
+
     path = directory / "secret"
     try:
         return _read_secret(directory)
@@ -332,6 +332,8 @@ def _make_secret(directory: Path) -> bytes:
 
 def _write_temporary(directory: Path, data: bytes) -> Path:
     """Returns a file of mode 0600 that nobody looks for; the caller renames or removes it."""
+    import tempfile  # slow to import, and most processes only read
+
     descriptor, name = tempfile.mkstemp(suffix=_TEMPORARY, dir=directory)
     temporary = Path(name)
     try:
