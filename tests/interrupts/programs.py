@@ -62,7 +62,11 @@ def blocking_waits(rt: srt.Runtime) -> None:
     event = stream.record()
     event.sync()
     assert np.asarray(y)[0] == 2
-    rt.barrier().sync()
+    rt.warm(axpy, y, y).sync()
+    assert len(rt.aput(np.ones(N)).sync()) == N
+    stream.drain().sync()
+    y.sync()
+    rt.sync()
 
 
 def memory(rt: srt.Runtime) -> None:
@@ -148,8 +152,16 @@ async def awaits(rt: srt.Runtime) -> None:
     await stream.launch(axpy, x, y, 1.0)
     await asyncio.gather(*(_give(stream.launch(axpy, x, y, 1.0)) for _ in range(3)))
     assert (await y.fetch())[0] == 5
+    done = rt.aput(np.ones(N))
+    done.add_done_callback(_note)
+    done.remove_done_callback(_note)
+    await asyncio.gather(done, rt.warm(axpy, y, y))
     await stream.drain()
     await rt
+
+
+def _note(execution: srt.Execution) -> None:
+    assert execution.done()
 
 
 async def _give(execution: srt.Execution) -> Any:
@@ -164,7 +176,7 @@ async def coroutine_calls(rt: srt.Runtime) -> None:
     stream = rt.device().stream()
     y = ones(rt)
     done = stream.call(change, y)
-    done.add_done_callback(lambda execution: None)
+    done.add_done_callback(_note)
     stream.launch(axpy, ones(rt), y, 1.0)
     await done
     async with rt.scope():
@@ -175,7 +187,7 @@ def watched(rt: srt.Runtime) -> None:
     stream = rt.device().stream()
     y = ones(rt)
     done = stream.launch(axpy, ones(rt), y, 1.0)
-    done.add_done_callback(lambda execution: None)
+    done.add_done_callback(_note)
     done.sync()
 
 
