@@ -61,19 +61,19 @@ class Closable(Handle):
         """Waits for all submissions, then ends the runtime. Blocks; a second close does nothing.
 
         Raises:
-            Exception: failures that nobody retrieved.
+            ExceptionGroup: failures that nobody retrieved, also a single one.
         """
         close(self._engine, cancel=False)
-        raise_unretrieved(self._engine)
+        _raise_unretrieved(self._engine)
 
     async def aclose(self) -> None:
         """Ends the runtime like `close`, without blocking the loop.
 
         Raises:
-            Exception: failures that nobody retrieved.
+            ExceptionGroup: failures that nobody retrieved, also a single one.
         """
         await aclose(self._engine, cancel=False)
-        raise_unretrieved(self._engine)
+        _raise_unretrieved(self._engine)
 
     def __enter__(self) -> Self:
         self._engine.check_open("enter the runtime")
@@ -87,7 +87,7 @@ class Closable(Handle):
     ) -> None:
         close(self._engine, cancel=error is not None)
         if error is None:
-            raise_unretrieved(self._engine)
+            _raise_unretrieved(self._engine)
         self._engine.failures.report_all()
 
     async def __aenter__(self) -> Self:
@@ -116,7 +116,7 @@ class Closable(Handle):
                 warn_of_swallowed("a runtime")
         finally:
             if error is None:
-                raise_unretrieved(self._engine)
+                _raise_unretrieved(self._engine)
             self._engine.failures.report_all()
 
 
@@ -138,6 +138,7 @@ def close(engine: Engine, cancel: bool) -> None:
         raise
     except BaseException:  # Ctrl-C, or what the handler of another signal raised, anywhere in it
         end(engine, leaving)
+        engine.failures.report_all()
         raise
 
 
@@ -151,6 +152,7 @@ async def aclose(engine: Engine, cancel: bool) -> None:
         end(engine, leaving)
     except BaseException:
         end(engine, leaving)
+        engine.failures.report_all()
         raise
 
 
@@ -242,11 +244,11 @@ def _leave_to(stuck: set[Lane], engine: Engine) -> None:
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(engine))
 
 
-def raise_unretrieved(engine: Engine) -> None:
-    """Raises the failures that nobody was told of, one as it is, several as a group."""
+def _raise_unretrieved(engine: Engine) -> None:
+    """Raises the failures that nobody was told of as a group."""
     errors = engine.failures.unretrieved()
     if errors:
-        raise group(errors)
+        raise group(errors, "a runtime")
 
 
 def cancel_queued(engine: Engine) -> int:

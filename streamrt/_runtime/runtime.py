@@ -34,9 +34,10 @@ class Runtime(closing.Closable):
 
         async with streamrt.Runtime() as rt: ...     # or `with`, from synchronous code
 
-    Leaving it waits for everything submitted, raises failures that nobody retrieved (several as
-    an ExceptionGroup), and gives all memory back. Leaving it by an exception cancels work that is
-    still queued. Every method works from any thread and any loop.
+    Leaving it waits for everything submitted, gives all memory back, and raises failures that
+    nobody retrieved as an ExceptionGroup. Leaving it by an exception cancels work that is still
+    queued. Then that exception goes on as it is, and the failures are logged. Every method works
+    from any thread and any loop.
     """
 
     _instead = "open another one with Runtime()"
