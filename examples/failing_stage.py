@@ -4,7 +4,8 @@
 
 For each sensor, a host call parses the readings, a kernel scales them, and the program fetches
 them. The readings of one sensor cannot be parsed. Its later stages are skipped. The other sensors,
-on the same two streams, are not affected. The scope raises the failure once everything has ended.
+on the same two streams, are not affected. Once everything has ended, the scope raises the failure
+in an ExceptionGroup.
 """
 
 from __future__ import annotations
@@ -57,9 +58,10 @@ async def main() -> None:
                         compute.launch(axpy, celsius, fahrenheit, alpha=1.8),
                         fahrenheit.fetch(),
                     ]
-        except ValueError as error:  # several failures would arrive as an ExceptionGroup
-            print("the scope raised:", error)
-            print(f"  {error.__notes__[0].rpartition(' in ')[2]} submitted it\n")
+        except* ValueError as group:  # failures leave a scope in a group, also a single one
+            for error in group.exceptions:
+                print("the scope raised:", error)
+                print(f"  {error.__notes__[0].rpartition(' in ')[2]} submitted it\n")
         for name, executions in stages.items():
             print(f"{name:>6}:", "  ".join(f"{outcome(e):<10}" for e in executions).rstrip())
 

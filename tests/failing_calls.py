@@ -108,7 +108,7 @@ async def in_a_scope(rt: srt.Runtime, stream: srt.Stream) -> None:
     try:
         async with scope:
             stream.call(work, x)
-    except ZeroDivisionError:
+    except* ZeroDivisionError:
         pass
 
 

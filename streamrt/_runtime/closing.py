@@ -22,13 +22,20 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
 
+from streamrt._core.handles import Handle
 from streamrt._native.core import core
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.failures import group
 from streamrt._runtime.lifecycle import CLOSED, FORKED, OPEN
-from streamrt._runtime.waiting.leaving import Leaving, cancel_all
+from streamrt._runtime.waiting.leaving import (
+    Cancellations,
+    Leaving,
+    cancel_all,
+    warn_of_swallowed,
+)
 from streamrt._runtime.waiting.points import Point
 from streamrt.errors import WouldDeadlockError
 
@@ -39,6 +46,78 @@ logger = logging.getLogger("streamrt")
 AT_EXIT = 1.0  # seconds for running work when nobody closed the runtime
 
 _open: dict[Engine, None] = {}
+
+
+class Closable(Handle):
+    """A handle on an engine that a block, or a call, closes for good.
+
+    The base of `Runtime`, whose constructor opens the engine.
+    """
+
+    _engine: Engine
+    _cancellations = Cancellations(None, 0)
+
+    def close(self) -> None:
+        """Waits for all submissions, then ends the runtime. Blocks; a second close does nothing.
+
+        Raises:
+            ExceptionGroup: failures that nobody retrieved, also a single one.
+        """
+        close(self._engine, cancel=False)
+        _raise_unretrieved(self._engine)
+
+    async def aclose(self) -> None:
+        """Ends the runtime like `close`, without blocking the loop.
+
+        Raises:
+            ExceptionGroup: failures that nobody retrieved, also a single one.
+        """
+        await aclose(self._engine, cancel=False)
+        _raise_unretrieved(self._engine)
+
+    def __enter__(self) -> Self:
+        self._engine.check_open("enter the runtime")
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        close(self._engine, cancel=error is not None)
+        if error is None:
+            _raise_unretrieved(self._engine)
+        self._engine.failures.report_all()
+
+    async def __aenter__(self) -> Self:
+        self._engine.check_open("enter the runtime")
+        try:
+            self._cancellations = Cancellations.now()
+        except BaseException:  # Ctrl-C: `__aexit__` will not run
+            end(self._engine)
+            raise
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await aclose(self._engine, cancel=error is not None)
+        try:
+            swallowed = error is None and await self._cancellations.swallowed()
+        except BaseException:
+            self._engine.failures.report_all()
+            raise
+        try:
+            if swallowed:
+                warn_of_swallowed("a runtime")
+        finally:
+            if error is None:
+                _raise_unretrieved(self._engine)
+            self._engine.failures.report_all()
 
 
 def opened(engine: Engine) -> None:
@@ -59,6 +138,7 @@ def close(engine: Engine, cancel: bool) -> None:
         raise
     except BaseException:  # Ctrl-C, or what the handler of another signal raised, anywhere in it
         end(engine, leaving)
+        engine.failures.report_all()
         raise
 
 
@@ -72,6 +152,7 @@ async def aclose(engine: Engine, cancel: bool) -> None:
         end(engine, leaving)
     except BaseException:
         end(engine, leaving)
+        engine.failures.report_all()
         raise
 
 
@@ -163,11 +244,11 @@ def _leave_to(stuck: set[Lane], engine: Engine) -> None:
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(engine))
 
 
-def raise_unretrieved(engine: Engine) -> None:
-    """Raises the failures that nobody was told of, one as it is, several as a group."""
+def _raise_unretrieved(engine: Engine) -> None:
+    """Raises the failures that nobody was told of as a group."""
     errors = engine.failures.unretrieved()
     if errors:
-        raise group(errors)
+        raise group(errors, "a runtime")
 
 
 def cancel_queued(engine: Engine) -> int:

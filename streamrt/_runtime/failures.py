@@ -195,15 +195,10 @@ def log(error: BaseException) -> None:
     logger.error("execution failed and nobody retrieved its error", exc_info=error)
 
 
-def group(errors: list[BaseException], who: str | None = None) -> BaseException:
-    """Returns one error as it is, several as a group."""
-    if len(errors) == 1:
-        return errors[0]
-    message = f"{who} failed" if who is not None else f"{len(errors)} executions failed"
-    ordinary = [error for error in errors if isinstance(error, Exception)]
-    if len(ordinary) == len(errors):
-        return ExceptionGroup(message, ordinary)
-    return BaseExceptionGroup(message, errors)
+def group(errors: list[BaseException], where: str) -> BaseException:
+    """Returns errors as a group, also a single one, so that one `except*` finds each number."""
+    noun = "failure" if len(errors) == 1 else "failures"
+    return BaseExceptionGroup(f"{len(errors)} {noun} in {where}", errors)
 
 
 def spell(error: BaseException) -> str:

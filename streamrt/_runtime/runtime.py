@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator, Sequence
-from types import TracebackType
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 import numpy as np
 
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.native_function import Native
-from streamrt._core.handles import Handle
 from streamrt._core.values import check_seconds
 from streamrt._native.core import core
 from streamrt._runtime import closing, execute, foreign
@@ -27,19 +25,19 @@ from streamrt._runtime.graphs.capture import Capture
 from streamrt._runtime.options import check_options
 from streamrt._runtime.scope import Scope
 from streamrt._runtime.transfers import submit_write, write_array
-from streamrt._runtime.waiting.leaving import Cancellations, warn_of_swallowed
 from streamrt.backend import Backend
 from streamrt.errors import ArgumentTypeError
 
 
-class Runtime(Handle):
+class Runtime(closing.Closable):
     """Devices, memory and caches, opened together and closed together.
 
         async with streamrt.Runtime() as rt: ...     # or `with`, from synchronous code
 
-    Leaving it waits for everything submitted, raises failures that nobody retrieved (several as
-    an ExceptionGroup), and gives all memory back. Leaving it by an exception cancels work that is
-    still queued. Every method works from any thread and any loop.
+    Leaving it waits for everything submitted, gives all memory back, and raises failures that
+    nobody retrieved as an ExceptionGroup. Leaving it by an exception cancels work that is still
+    queued. Then that exception goes on as it is, and the failures are logged. Every method works
+    from any thread and any loop.
     """
 
     _instead = "open another one with Runtime()"
@@ -101,7 +99,6 @@ class Runtime(Handle):
         self._engine = Engine(core(), options)
         self._devices = DeviceList(self._engine, devices, backends, memory_limit)
         self._first: Device | None = None
-        self._cancellations = Cancellations(None, 0)
         try:
             closing.opened(self._engine)
             if options.watchdog is not None:
@@ -366,66 +363,6 @@ class Runtime(Handle):
         if not isinstance(execution, Execution):
             raise ArgumentTypeError(f"explain: found {type(execution).__name__}; pass an Execution")
         return execution.explain()
-
-    # -- closing --------------------------------------------------------------------------------
-
-    def close(self) -> None:
-        """Waits for all submissions, then ends the runtime. Blocks; a second close does nothing.
-
-        Raises:
-            Exception: failures that nobody retrieved.
-        """
-        closing.close(self._engine, cancel=False)
-        closing.raise_unretrieved(self._engine)
-
-    async def aclose(self) -> None:
-        """Ends the runtime like `close`, without blocking the loop."""
-        await closing.aclose(self._engine, cancel=False)
-        closing.raise_unretrieved(self._engine)
-
-    def __enter__(self) -> Self:
-        self._engine.check_open("enter the runtime")
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        closing.close(self._engine, cancel=error is not None)
-        if error is None:
-            closing.raise_unretrieved(self._engine)
-        self._engine.failures.report_all()
-
-    async def __aenter__(self) -> Self:
-        self._engine.check_open("enter the runtime")
-        try:
-            self._cancellations = Cancellations.now()
-        except BaseException:  # Ctrl-C: `__aexit__` will not run
-            closing.end(self._engine)
-            raise
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        await closing.aclose(self._engine, cancel=error is not None)
-        try:
-            swallowed = error is None and await self._cancellations.swallowed()
-        except BaseException:
-            self._engine.failures.report_all()
-            raise
-        try:
-            if swallowed:
-                warn_of_swallowed("a runtime")
-        finally:
-            if error is None:
-                closing.raise_unretrieved(self._engine)
-            self._engine.failures.report_all()
 
     def __repr__(self) -> str:
         return f"<Runtime {self._engine.state}: {', '.join(self._devices.names)}>"

@@ -44,11 +44,10 @@ class Scope(Handle):
         async with rt.scope() as scope: ...          # or `with`, from synchronous code
 
     The submissions of its body belong to it, and those of tasks and host calls started in it.
-    Leaving it raises the failures that nobody retrieved: one as it is, several as an
-    ExceptionGroup. Leaving it by an exception, or a cancellation while it waits, cancels queued
-    work and waits for running work, at most `drain_timeout`. Then the exception goes on, in a group
-    with the failures that nobody retrieved. A cancellation or Ctrl-C goes on alone, and the
-    failures are logged.
+    Leaving it raises an ExceptionGroup of its body's error and of the failures that nobody
+    retrieved, also if there is only one of them. Leaving it by an exception, or a cancellation
+    while it waits, cancels queued work and waits for running work, at most `drain_timeout`. A
+    cancellation, Ctrl-C or SystemExit goes on alone, and the failures are logged.
     """
 
     _instead = "rt.scope() makes another"
@@ -177,8 +176,8 @@ class Scope(Handle):
         try:
             self._leaving(error).block()
         except WouldDeadlockError:  # nobody can wait here
-            _log_all(self._leave())
             if error is None:
+                _log_all(self._leave())
                 raise
         except BaseException:
             _log_all(self._leave())
@@ -270,7 +269,9 @@ def _log_all(errors: list[BaseException]) -> None:
 
 
 def _raise(errors: list[BaseException], error: BaseException | None) -> None:
-    """Raises the failures of a scope; the exception of its body goes on by itself if it can.
+    """Raises the failures of a scope and the error of its body as a group, the body's first.
+
+    An error of the body that is no `Exception` ends more than the scope, so it goes on by itself.
 
     Args:
         errors: failures that nobody retrieved.
@@ -278,8 +279,8 @@ def _raise(errors: list[BaseException], error: BaseException | None) -> None:
     """
     if error is None:
         if errors:
-            raise group(errors)
-    elif not isinstance(error, Exception):
+            raise group(errors, "a scope")
+    elif isinstance(error, Exception):
+        raise group([error, *errors], "a scope") from None
+    else:
         _log_all(errors)
-    elif errors:
-        raise group([error, *errors], "the body of a scope and what was submitted in it") from None

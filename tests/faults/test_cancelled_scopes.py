@@ -45,7 +45,7 @@ def test_leaving_by_an_exception_cancels_what_is_queued_and_waits_for_what_runs(
         stream = rt.device().stream()
         gate.hold(stream)
         spared = stream.launch(count, n)
-        with pytest.raises(LookupError):
+        with pytest.RaisesGroup(LookupError):
             asyncio.run(asynchronous(rt)) if is_async else synchronous(rt)
         held, *queued = executions
         assert held.result() is None
@@ -68,7 +68,7 @@ def test_waiting_after_an_exception_is_bounded_and_what_still_runs_is_named(
                 gate.running()
                 raise LookupError
 
-        with pytest.raises(LookupError):
+        with pytest.RaisesGroup(LookupError):
             work()
         assert not held[0].done()
         (record,) = caplog.records
@@ -134,7 +134,7 @@ async def test_a_cancellation_while_an_exception_leaves_does_not_replace_it(
         await asyncio.sleep(0)
     assert not task.done()
     gate.open()
-    with pytest.raises(LookupError):
+    with pytest.RaisesGroup(LookupError):
         await task
 
 

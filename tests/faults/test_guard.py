@@ -123,8 +123,9 @@ def test_damage_that_no_kernel_is_blamed_for_is_reported_when_the_memory_is_free
             in text
         )
     caplog.clear()
-    with (  # noqa: PT012 - raised at its end
-        pytest.raises(OutOfBoundsError, match="found the byte at offset -1, before"),
+    damage = pytest.RaisesExc(OutOfBoundsError, match="found the byte at offset -1, before")
+    with (
+        pytest.RaisesGroup(damage),  # at its end
         srt.Runtime(guard=True) as rt,
     ):
         victim, culprit = rt.put(np.ones(100, "u1")), rt.wrap(np.ones(100, "u1"))

@@ -61,7 +61,7 @@ def test_a_program_runs_alike_on_every_loop(library: str) -> None:
                 gate.open()
                 await streams[1].drain()
                 streams[2].call(again, n)
-            with pytest.raises(ZeroDivisionError):
+            with pytest.RaisesGroup(ZeroDivisionError):
                 async with rt.scope():
                     streams[0].call(lambda: 1 / 0)
             return list((await n.fetch()).tolist())
@@ -193,7 +193,7 @@ def test_a_scope_on_simulated_devices_ends_with_all_over_and_memory_as_before(
                                 await fills[-2]
                             if i == at and way == "raise":
                                 raise LeaveError
-                except LeaveError:
+                except* LeaveError:
                     pass
             assert scope.pending == 0
             assert all(fill.done() for fill in fills)
@@ -314,9 +314,9 @@ class Client:
                 async with self.rt.scope() as scope:
                     self.executions.append((None, self.streams[1].fill(self.chain, 0.0)))
                     await self.body(scope, cancel_scope)
-            except LeaveError:
+            except* LeaveError:
                 left = True
-            except srt.errors.KernelError:
+            except* srt.errors.KernelError:
                 failed = True
         assert all(execution.done() for _, execution in self.executions)
         outcomes = [execution.exception() for _, execution in self.executions]

@@ -168,7 +168,8 @@ def test_a_replay_belongs_to_the_scope_it_was_submitted_in(place: Place) -> None
 
 async def test_a_scope_raises_what_a_replay_failed_with(place: Place) -> None:
     sums = Sums(place.rt)
-    with pytest.raises(srt.errors.KernelError, match=r"\(judge\), recorded at .* returned 7"):
+    failed = pytest.RaisesExc(srt.errors.KernelError, match=r"\(judge\), recorded at .* returned 7")
+    with pytest.RaisesGroup(failed):
         async with place.rt.scope():
             sums.exec.replay(x=sums.put(1), code=sums.bad())
     place.rt.device().stream().fill(sums.total, 0.0)
@@ -188,7 +189,7 @@ async def test_a_scope_left_by_an_error_cancels_replays(place: Place) -> None:
                 assert scope.cancel()
             raise KeyError("asked to raise")
 
-    with pytest.raises(KeyError):
+    with pytest.RaisesGroup(KeyError):
         await main()
     assert replays[0].cancelled()
     place.rt.device().stream().fill(sums.total, 0.0)

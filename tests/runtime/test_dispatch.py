@@ -72,6 +72,7 @@ def test_what_is_held_can_be_cancelled(setup: Setup) -> None:
 def test_what_is_held_fails_at_once_when_the_device_is_lost(setup: Setup) -> None:
     """Fault 13, with work that the device has not heard of."""
     x, y = setup.ones(), setup.ones()
+    setup.stream.launch(axpy, x, y, alpha=1.0).sync(TIMEOUT)  # the copies of x and y have ended
     setup.stream.wait(setup.held.record())
     held = setup.stream.launch(axpy, x, y, alpha=1.0)
     setup.device.queues[0].timeline.lose("somebody pulled the plug")

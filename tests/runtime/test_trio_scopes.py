@@ -91,7 +91,7 @@ def test_failures_of_a_scope_on_trio_arrive_together(rt: srt.Runtime) -> None:
             stream.call(lambda: 1 / 0)
 
     async def main() -> None:
-        with pytest.raises(ExceptionGroup, match="2 executions failed") as caught:
+        with pytest.raises(ExceptionGroup, match="2 failures in a scope") as caught:
             await work()
         assert {type(e) for e in caught.value.exceptions} == {KernelError, ZeroDivisionError}
 
