@@ -1,58 +1,146 @@
-"""A small web application that awaits kernels: it gets two lists and answers `y + alpha * x`.
+"""A small web application that awaits kernels: it answers two lists with `y + times * alpha * x`.
 
     python examples/web_app.py                              # sends itself requests, no network
     uvicorn --app-dir examples --factory web_app:create_app # serves on port 8000
     curl -d '{"x": [1, 2], "y": [10, 20], "alpha": 0.5}' localhost:8000/axpy
+    curl localhost:8000/metrics
 
-The loop never blocks: while a kernel runs natively, the application answers other requests. The
-example needs the packages of `pip install streamrt[examples]`.
+The loop never blocks: while a kernel runs natively, the application answers other requests. A
+request that takes longer than DEADLINE seconds is answered with status 504. If a client goes away,
+its request ends at once, because nobody would read the answer. In both cases queued work is
+cancelled, and the memory is free again once the kernel that runs has ended. `/metrics` shows it, in
+the text format of Prometheus.
+
+The example needs the packages of `pip install streamrt[examples]`.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
+from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import Any, cast
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, TypeAlias, cast
 
 import httpx
 import numpy as np
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 import streamrt as srt
 from streamrt_kernels import axpy
 
+DEADLINE = float(os.environ.get("DEADLINE", "10"))  # seconds that a request may take
 MEMORY = 256 << 20  # bytes of buffers for all requests together
+STREAMS = max(1, (os.cpu_count() or 2) - 1)  # leaves a core to the loop; see docs/tuning.md
+BATCH = 32  # launches that a request submits before it gives way to others
+
+Array: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 
 
-@asynccontextmanager
-async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-    """Opens one runtime for the application at start-up; drains and closes it at shutdown."""
-    async with srt.Runtime(memory_limit=MEMORY) as rt:
-        app.state.rt = rt
-        yield
+@dataclass
+class Service:
+    """The runtime that all requests share, and the numbers for `/metrics`."""
+
+    rt: srt.Runtime
+    streams: list[srt.Stream]
+    deadline: float
+    answered: Counter[int] = field(default_factory=Counter[int])  # answers by status
+    in_flight: int = 0
+    delay: float = 0.0  # the seconds that the loop was late at worst, since somebody asked
 
 
-async def run_axpy(request: Request) -> JSONResponse:
-    """Answers `POST /axpy` with `x` and `y` of equal shapes, and the number `alpha`."""
-    rt: srt.Runtime = request.app.state.rt
-    body = await read_object(request)
-    x, y, alpha = (numbers(body, name) for name in ("x", "y", "alpha"))
-    if alpha.ndim:
-        raise HTTPException(422, "alpha: found a list; send one number")
+def create_app(deadline: float = DEADLINE) -> Starlette:
+    """Makes the application; its lifespan opens the runtime."""
 
-    # Each request has its own buffers, so requests do not wait for each other. `execute` spreads
-    # them over several streams. Its result is the buffer that the kernel writes, here `y`.
-    written: srt.Buffer = await rt.execute(axpy, rt.put(x), rt.put(y), alpha=float(alpha))
-    result = await written.fetch()
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
+        async with srt.Runtime(memory_limit=MEMORY, threads=1) as rt:
+            # Compiling in the first request would hold the loop.
+            await rt.compile(axpy, rt.put(np.ones(1)), rt.put(np.ones(1)))
+            streams = [rt.device().stream(f"web{n}", high_water=BATCH) for n in range(STREAMS)]
+            app.state.service = Service(rt, streams, deadline)
+            watching = asyncio.create_task(watch_the_loop(app.state.service))
+            yield
+            watching.cancel()
 
+    return Starlette(
+        routes=[Route("/axpy", answer, methods=["POST"]), Route("/metrics", show_metrics)],
+        exception_handlers={HTTPException: refuse},
+        lifespan=lifespan,
+    )
+
+
+async def answer(request: Request) -> Response:
+    """Answers `POST /axpy`, whatever happens, and counts the answer."""
+    service: Service = request.app.state.service
+    service.in_flight += 1
+    try:
+        response = await run_axpy(request, service)
+    except Exception as error:  # noqa: BLE001 - `explain` logs those that it does not know
+        response = explain(error)
+    finally:
+        service.in_flight -= 1
+    service.answered[response.status_code] += 1
+    return response
+
+
+async def run_axpy(request: Request, service: Service) -> Response:
+    """Answers a request with `x` and `y` of equal shapes, `alpha` and, if it has that, `times`."""
+    try:
+        async with asyncio.timeout(service.deadline) as limit:
+            body = await read_object(request)
+            x, y = numbers(body, "x"), numbers(body, "y")
+            alpha, times = number(body, "alpha"), int(number(body, "times"))
+            async with ending_with_client(request, limit):
+                result = await add(service, x, y, alpha, times)
+    except TimeoutError as error:
+        if await request.is_disconnected():
+            raise ClientDisconnect from error
+        raise HTTPException(504, f"not ready in {service.deadline} s; send less work") from error
     if not np.isfinite(result).all():
         raise HTTPException(422, "axpy: the result is too large for a float; send smaller numbers")
     return JSONResponse({"y": result.tolist()})
+
+
+@asynccontextmanager
+async def ending_with_client(request: Request, limit: asyncio.Timeout) -> AsyncGenerator[None]:
+    """Moves a deadline to now when the client goes away: a server itself cancels no handler."""
+
+    async def ask() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+        limit.reschedule(0)  # a time in the past
+
+    asking = asyncio.create_task(ask())
+    try:
+        yield
+    finally:
+        asking.cancel()
+
+
+async def add(service: Service, x: Array, y: Array, alpha: float, times: int) -> Array:
+    """Returns `y + times * alpha * x`, by one launch for each time.
+
+    Each request has its own buffers, so no request waits for another one's results.
+    """
+    stream = min(service.streams, key=lambda stream: stream.pending)
+    async with service.rt.scope():  # left by an exception, it cancels what is still queued
+        step, total = service.rt.put(x), service.rt.put(y)
+        for number in range(1, times + 1):
+            stream.launch(axpy, step, total, alpha=alpha)
+            if number % BATCH == 0:
+                await stream.drain()  # waits while much is pending
+                await asyncio.sleep(0)  # gives way even if nothing is
+        result: Array = await total.fetch()
+        return result
 
 
 async def read_object(request: Request) -> dict[str, Any]:
@@ -63,10 +151,10 @@ async def read_object(request: Request) -> dict[str, Any]:
         raise HTTPException(400, f"read the body: {error}; send a JSON object") from error
     if not isinstance(body, dict):
         raise HTTPException(400, "read the body: found no object; send a JSON object")
-    return cast("dict[str, Any]", body)
+    return {"times": 1} | cast("dict[str, Any]", body)
 
 
-def numbers(body: dict[str, Any], name: str) -> np.ndarray[Any, np.dtype[np.float64]]:
+def numbers(body: dict[str, Any], name: str) -> Array:
     """Returns a number, or nested lists of numbers, as an array."""
     try:
         array = np.asarray(body[name])
@@ -79,31 +167,68 @@ def numbers(body: dict[str, Any], name: str) -> np.ndarray[Any, np.dtype[np.floa
     return array.astype("f8")
 
 
-async def explain(request: Request, error: Exception) -> JSONResponse:
+def number(body: dict[str, Any], name: str) -> float:
+    """Returns a number."""
+    array = numbers(body, name)
+    if array.ndim:
+        raise HTTPException(422, f"{name}: found a list; send one number")
+    return float(array)
+
+
+def explain(error: Exception) -> JSONResponse:
     """Answers with an error as JSON. The messages of streamrt's errors say what to do."""
-    if isinstance(error, HTTPException):
-        return JSONResponse({"error": error.detail}, error.status_code, error.headers)
-    if isinstance(error, srt.errors.OutOfMemoryError):  # too many requests at once
-        return JSONResponse({"error": f"{error}; or try again later"}, 429)
-    return JSONResponse({"error": str(error)}, 422)  # refused before it ran: unequal shapes
+    match error:
+        case ExceptionGroup(exceptions=(first, *_)):  # a scope raises one, as TaskGroup does
+            return explain(cast("Exception", first))
+        case HTTPException():
+            return JSONResponse({"error": error.detail}, error.status_code, error.headers)
+        case srt.errors.ArgumentError():  # refused before it ran: unequal shapes
+            return JSONResponse({"error": str(error)}, 422)
+        case srt.errors.OutOfMemoryError():  # too many requests at once
+            return JSONResponse({"error": f"{error}; or try again later"}, 429)
+        case ClientDisconnect():  # nobody reads this; other servers count such requests as 499
+            return JSONResponse({"error": "the client went away"}, 499)
+        case _:
+            logging.getLogger("web_app").error("answer a request", exc_info=error)
+            return JSONResponse({"error": "the server made a mistake"}, 500)
 
 
-def create_app() -> Starlette:
-    """Makes the application; its lifespan opens the runtime."""
-    return Starlette(
-        routes=[Route("/axpy", run_axpy, methods=["POST"])],
-        exception_handlers={
-            HTTPException: explain,
-            srt.errors.ArgumentError: explain,
-            srt.errors.OutOfMemoryError: explain,
-        },
-        lifespan=lifespan,
-    )
+async def refuse(request: Request, error: Exception) -> JSONResponse:
+    """Answers a wrong path or method."""
+    return explain(error)
+
+
+async def watch_the_loop(service: Service) -> None:
+    """Notes how late the loop wakes a task: it is late if something holds it, or its core."""
+    while True:
+        due = perf_counter() + 0.05
+        await asyncio.sleep(0.05)
+        service.delay = max(service.delay, perf_counter() - due)
+
+
+async def show_metrics(request: Request) -> Response:
+    """Answers `GET /metrics`."""
+    service: Service = request.app.state.service
+    memory = service.rt.device().memory_stats()
+    lines = ["# TYPE requests_total counter"]
+    for status, count in sorted(service.answered.items()):
+        lines.append(f'requests_total{{status="{status}"}} {count}')
+    gauges = {
+        "requests_in_flight": service.in_flight,
+        "submissions_pending": sum(stream.pending for stream in service.streams),
+        "memory_in_use_bytes": memory.in_use,
+        "memory_reserved_bytes": memory.reserved,
+        "loop_delay_seconds": round(service.delay, 4),
+    }
+    for name, value in gauges.items():
+        lines += [f"# TYPE {name} gauge", f"{name} {value}"]
+    service.delay = 0.0
+    return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
 
 
 async def main() -> None:
-    """Sends the application five requests at once, one of them wrong, in this process."""
-    app = create_app()
+    """Sends the application six requests at once, in this process: one is wrong, one too long."""
+    app = create_app(deadline=0.5)
     transport = httpx.ASGITransport(app=app)  # unlike a server, it does not run the lifespan
     async with (
         app.router.lifespan_context(app),
@@ -113,9 +238,11 @@ async def main() -> None:
             {"x": [1, 2, 3], "y": [10, 20, 30], "alpha": alpha} for alpha in (0, 0.5, 1, 2)
         ]
         bodies.append({"x": [1, 2, 3], "y": [10, 20], "alpha": 1})
+        bodies.append({"x": [1], "y": [1], "alpha": 1, "times": 1e12})
         answers = await asyncio.gather(*(client.post("/axpy", json=body) for body in bodies))
-        for body, answer in zip(bodies, answers, strict=True):
-            print(f"{body} -> {answer.status_code} {answer.json()}")
+        for body, reply in zip(bodies, answers, strict=True):
+            print(f"{body} -> {reply.status_code} {reply.json()}")
+        print((await client.get("/metrics")).text)
 
 
 if __name__ == "__main__":

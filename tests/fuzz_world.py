@@ -314,6 +314,7 @@ RIGHT: dict[str, Callable[[], list[Any]]] = {
     "dl_device": lambda: [None, (1, 0), (2, 0), "cpu"],
     "copy": lambda: [None, True, False, 1],
     "watchdog": lambda: [None, "x", -1, math.nan, 10**400],
+    "threads": lambda: [None, 1, 2, 0, 1.5, "x", 2**70],
     "queue_limit": lambda: [1, 1 << 20, 0, "x", 2**70],
     "memory_limit": lambda: [None, LIMIT, -1, "x", 2**70],
     "producer": lambda: [np.ones(3), np.ones(3, "O"), [1.0]],

@@ -1,4 +1,4 @@
-"""Draws the pictures of index.md, concepts.md, graphs.md and design.md.
+"""Draws the pictures of index.md, concepts.md, graphs.md, tuning.md and design.md.
 
     python docs/pictures/draw.py [--check]
 
@@ -131,6 +131,33 @@ def cancel() -> Chart:
     )
 
 
+def cores() -> Chart:
+    """Draws two cores with four replays at once, and with one: when the loop gets its turn."""
+    due = 1.5
+    many = [
+        *(Bar(0, 2.2 * n, 2.2 * n + 2.1, f"replay {1 + n % 2}") for n in range(4)),
+        Bar(1, 0, 0.8, "loop", "good"),
+        Bar(1, 0.9, 3, "replay 3"),
+        Bar(1, 3.1, 5.2, "replay 4", note="the loop waits for its turn"),
+        Bar(1, 5.3, 6.1, "loop", "good"),
+        Bar(1, 6.2, 8.7, "replay 3"),
+    ]
+    one = [
+        *(Bar(2, 2.9 * n, 2.9 * n + 2.8, f"replay {1 + n}") for n in range(3)),
+        Bar(3, 0, 0.8, "loop", "good"),
+        Bar(3, due, due + 0.8, "loop", "good"),
+        Bar(3, 6.2, 7, "loop", "good"),
+    ]
+    return Chart(
+        "Two cores: beside four replays at once the loop waits for a core, beside one it does not",
+        ["depth=4\ncore 0", "core 1", "depth=1\ncore 0", "core 1"],
+        9,
+        [*many, *one],
+        [],
+        [Pin(due, 0, 3, "a timer of the loop is due")],
+    )
+
+
 def graph_diamond() -> str:
     """Returns the plan of an example, as streamrt draws it."""
     example = runpy.run_path(str(EXAMPLES / "graph_diamond.py"))
@@ -139,7 +166,7 @@ def graph_diamond() -> str:
         return graph.plan(rt.device(), streams=2).to_svg()
 
 
-CHARTS: tuple[Callable[[], Chart], ...] = (overlap, hazards, elision, reuse, poison, cancel)
+CHARTS: tuple[Callable[[], Chart], ...] = (overlap, hazards, elision, reuse, poison, cancel, cores)
 
 
 def main(is_check: bool) -> int:

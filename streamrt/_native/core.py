@@ -113,10 +113,16 @@ class Core:
         self._workers: list[Worker] = []
         self._lock = threading.Lock()
 
-    def start_workers(self) -> None:
-        """Starts the process's worker threads, once: one fewer than there are CPU cores."""
+    def start_workers(self, threads: int | None = None) -> None:
+        """Starts worker threads of the process, unless as many run already.
+
+        Args:
+            threads: the most threads that a launch may run on, one of which is its stream's own;
+                never more than there are CPU cores. None is as many as there are cores.
+        """
+        cores = _core_count()
+        wanted = min(cores, threads or cores) - 1
         with self._lock:
-            wanted = _core_count() - 1
             while len(self._workers) < wanted:
                 number = len(self._workers)
                 worker = Worker(self.srt_work, f"streamrt-worker-{number}")

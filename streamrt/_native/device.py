@@ -15,13 +15,19 @@ from streamrt._native.timeline import Timeline
 
 
 class NativeDevice:
-    """A device of the contract on the native core. Lanes use its queues directly."""
+    """A device of the contract on the native core. Lanes use its queues directly.
+
+    Attributes:
+        threads: the most threads that one launch runs on; None leaves that to the core. The
+            runtime sets it before it loads a plan.
+    """
 
     runs = "cpu"
     host_memory = True
     can_replay = True
 
     def __init__(self, native: Core) -> None:
+        self.threads: int | None = None
         self._core = native
         self._replays = Replays(native)
 
@@ -50,9 +56,15 @@ class NativeDevice:
     def load_entry(
         self, entry: int, extent: int, grain: int, codes: str, words: tuple[int, ...]
     ) -> int:
-        """Returns a native plan for an entry at an address."""
+        """Returns a native plan for an entry at an address.
+
+        A launch has at most `threads` parts, so at most that many threads run one. The number of
+        workers is no such limit, because all runtimes of the process share the workers.
+        """
+        if self.threads is not None:
+            grain = max(grain, -(-extent // self.threads))
         if extent > grain:
-            self._core.start_workers()
+            self._core.start_workers(self.threads)
         return self._core.new_plan(entry, extent, grain, tuple(map(ord, codes)), words)
 
     def instantiate(self, program: Program) -> int:

@@ -65,11 +65,12 @@ class DeviceState:
         self.engine: Engine = engine
         self.name: str = name
         self.kind: str = name.partition(":")[0]
-        self.backend: Backend = (
-            backend
-            if isinstance(backend, NativeDevice)
-            else DispatchedDevice(engine, backend, name)
-        )
+        self.backend: Backend
+        if isinstance(backend, NativeDevice):
+            backend.threads = engine.options.threads
+            self.backend = backend
+        else:
+            self.backend = DispatchedDevice(engine, backend, name)
         _check_options(engine.options, self.backend, name)
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
         self.plans: dict[tuple[object, ...], int] = {}

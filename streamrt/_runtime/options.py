@@ -20,6 +20,7 @@ class Options(NamedTuple):
     check_finite: bool = False
     guard: bool = False
     watchdog: float | None = None
+    threads: int | None = None
 
 
 def check_options(
@@ -32,6 +33,7 @@ def check_options(
     check_finite: object,
     guard: object,
     watchdog: object,
+    threads: object,
 ) -> Options:
     """Returns the options of a runtime.
 
@@ -43,6 +45,8 @@ def check_options(
     pending = check_count(queue_limit, "Runtime: queue_limit", 1, MOST_PENDING)
     if memory_limit is not None:
         check_count(memory_limit, "Runtime: memory_limit", 0)
+    if threads is not None:
+        threads = check_count(threads, "Runtime: threads", 1)
     patience = check_seconds(drain_timeout, "Runtime: drain_timeout")
     limit = None if watchdog is None else check_seconds(watchdog, "Runtime: watchdog")
     if limit == 0:
@@ -50,4 +54,11 @@ def check_options(
     is_manual = hazards == "manual"
     given = {"eager": eager, "check_finite": check_finite, "guard": guard}
     flags = {name: check_flag(flag, f"Runtime: {name}") for name, flag in given.items()}
-    return Options(is_manual, queue_limit=pending, drain_timeout=patience, watchdog=limit, **flags)
+    return Options(
+        is_manual,
+        queue_limit=pending,
+        drain_timeout=patience,
+        watchdog=limit,
+        threads=threads,
+        **flags,
+    )

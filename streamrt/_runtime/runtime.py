@@ -55,6 +55,7 @@ class Runtime(closing.Closable):
         check_finite: bool = False,
         guard: bool = False,
         watchdog: float | None = None,
+        threads: int | None = None,
     ) -> None:
         """Opens a runtime. Devices themselves open at their first use.
 
@@ -81,6 +82,8 @@ class Runtime(closing.Closable):
                 each buffer of a launch, and nothing when off.
             watchdog: log an error, once, for each execution that runs for more than this many
                 seconds; None starts no thread.
+            threads: the most threads that one launch on a CPU device runs on, that of its stream
+                included; None is the cores that the process may use. Other devices ignore it.
 
         Raises:
             ArgumentError: an option has a value that it cannot have.
@@ -95,6 +98,7 @@ class Runtime(closing.Closable):
             check_finite=check_finite,
             guard=guard,
             watchdog=watchdog,
+            threads=threads,
         )
         self._engine = Engine(core(), options)
         self._devices = DeviceList(self._engine, devices, backends, memory_limit)

@@ -5,17 +5,24 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager
+from ctypes import CFUNCTYPE, c_double, c_int64, c_void_p
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from trial_kernels import Gate
+
+import streamrt as srt
 
 pytest.importorskip("starlette")
 if TYPE_CHECKING:
@@ -24,6 +31,8 @@ else:
     httpx = pytest.importorskip("httpx")
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+PATIENCE = 60.0  # seconds
+ENDLESS = {"x": [1.0] * 1000, "y": [0.0] * 1000, "alpha": 1, "times": 1e15}
 
 
 @pytest.fixture
@@ -31,14 +40,32 @@ def web_app(example: Callable[[str], ModuleType]) -> ModuleType:
     return example("web_app")
 
 
-@pytest.fixture
-async def client(web_app: ModuleType) -> AsyncGenerator[httpx.AsyncClient]:
-    app = web_app.create_app()
+@asynccontextmanager
+async def client_of(app: Any) -> AsyncGenerator[httpx.AsyncClient]:
     async with (
         app.router.lifespan_context(app),
         httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://test") as client,
     ):
         yield client
+
+
+@pytest.fixture
+async def client(web_app: ModuleType) -> AsyncGenerator[httpx.AsyncClient]:
+    async with client_of(web_app.create_app()) as client:
+        yield client
+
+
+async def metrics(client: httpx.AsyncClient) -> dict[str, float]:
+    """The metrics, by name and labels; each has a type."""
+    answer = await client.get("/metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    lines = answer.text.splitlines()
+    types = {line.split()[2] for line in lines if re.fullmatch(r"# TYPE \w+ (counter|gauge)", line)}
+    found = [re.fullmatch(r"((\w+)(?:{\w+=\"\w+\"})?) (\d+(?:\.\d+)?)", line) for line in lines]
+    values = {match[1]: (match[2], float(match[3])) for match in found if match}
+    assert len(types) + len(values) == len(lines)
+    assert {name for name, _ in values.values()} <= types
+    return {name: value for name, (_, value) in values.items()}
 
 
 async def test_a_request_gets_what_the_kernel_computes(client: httpx.AsyncClient) -> None:
@@ -113,12 +140,7 @@ async def test_requests_beyond_the_memory_limit_are_refused_and_leave_nothing_be
     web_app: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(web_app, "MEMORY", 1 << 20)
-    app = web_app.create_app()
-    transport = httpx.ASGITransport(app=app)
-    async with (
-        app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=transport, base_url="http://test") as client,
-    ):
+    async with client_of(web_app.create_app()) as client:
         large = {"x": [1] * 140_000, "y": [1] * 140_000, "alpha": 1}
         small = {"x": [1] * 20_000, "y": [1] * 20_000, "alpha": 1}
         answer = await client.post("/axpy", json=large)
@@ -126,6 +148,68 @@ async def test_requests_beyond_the_memory_limit_are_refused_and_leave_nothing_be
         assert "the limit is 1048576" in answer.json()["error"]
         for _ in range(8):  # more than the limit, one after the other
             assert (await client.post("/axpy", json=small)).status_code == 200
+
+
+async def test_work_is_done_as_often_as_asked_for(client: httpx.AsyncClient) -> None:
+    answer = await client.post("/axpy", json={"x": [1], "y": [2], "alpha": 3, "times": 100})
+    assert answer.json() == {"y": [302]}
+
+
+async def test_answers_are_counted_by_their_status(
+    web_app: ModuleType,
+    client: httpx.AsyncClient,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    body = {"x": [1], "y": [2], "alpha": 3}
+    for wanted in (200, 200, 422):
+        answer = await client.post("/axpy", json=body if wanted == 200 else {})
+        assert answer.status_code == wanted
+
+    async def broken(*_: object) -> None:
+        raise ZeroDivisionError("a mistake of ours")
+
+    monkeypatch.setattr(web_app, "add", broken)
+    assert (await client.post("/axpy", json=body)).status_code == 500
+    assert "a mistake of ours" in caplog.text
+    found = await metrics(client)
+    counted = {name: n for name, n in found.items() if name.startswith("requests_total")}
+    assert counted == {
+        f'requests_total{{status="{s}"}}': n for s, n in ((200, 2), (422, 1), (500, 1))
+    }
+    assert found["requests_in_flight"] == 0
+    assert "loop_delay_seconds" in found
+
+
+# --- requests that end early ---------------------------------------------------------------------
+
+
+async def test_beyond_the_deadline_queued_work_never_runs_and_its_memory_is_free(
+    web_app: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs: list[float] = []
+    ran = CFUNCTYPE(None, c_void_p, c_void_p, c_double, c_int64)(lambda x, y, a, n: runs.append(a))
+    kernel = srt.Kernel("axpy", "x: f64[n], inout y: f64[n], alpha: f64", cpu=srt.Native(ran))
+    monkeypatch.setattr(web_app, "axpy", kernel)
+    app = web_app.create_app(deadline=0.1)
+    async with client_of(app) as client:
+        service = app.state.service
+        with Gate(service.rt) as gate:
+            for stream in service.streams:
+                gate.hold(stream)
+            before = await metrics(client)
+            answer = await client.post("/axpy", json=ENDLESS)
+            assert answer.status_code == 504
+            assert answer.json() == {"error": "not ready in 0.1 s; send less work"}
+            gate.open()
+            await service.rt.sync()
+            after = await metrics(client)
+            assert after["memory_in_use_bytes"] == before["memory_in_use_bytes"]
+            assert after["submissions_pending"] == after["requests_in_flight"] == 0
+            assert not runs
+        service.deadline = PATIENCE
+        assert (await client.post("/axpy", json=ENDLESS | {"times": 2})).status_code == 200
+        assert runs == [1.0, 1.0]
 
 
 # --- a real server -------------------------------------------------------------------------------
@@ -137,7 +221,13 @@ def needs_uvicorn() -> None:
 
 
 @pytest.fixture
-def server(needs_uvicorn: None) -> Generator[tuple[str, subprocess.Popen[str]]]:
+def deadline() -> float:
+    """The deadline of the server's requests."""
+    return PATIENCE
+
+
+@pytest.fixture
+def server(needs_uvicorn: None, deadline: float) -> Generator[tuple[str, subprocess.Popen[str]]]:
     """uvicorn in a process of its own, on a port that listens before it starts."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         command = [
@@ -145,7 +235,11 @@ def server(needs_uvicorn: None) -> Generator[tuple[str, subprocess.Popen[str]]]:
             "--app-dir", str(EXAMPLES), "--fd", str(listening.fileno()),
         ]  # fmt: skip
         process = subprocess.Popen(
-            command, stderr=subprocess.PIPE, text=True, pass_fds=[listening.fileno()]
+            command,
+            env=os.environ | {"DEADLINE": str(deadline)},
+            stderr=subprocess.PIPE,
+            text=True,
+            pass_fds=[listening.fileno()],
         )
         try:
             yield f"http://127.0.0.1:{listening.getsockname()[1]}", process
@@ -154,7 +248,28 @@ def server(needs_uvicorn: None) -> Generator[tuple[str, subprocess.Popen[str]]]:
             process.communicate()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="hands a socket on to a process")
+posix = pytest.mark.skipif(os.name != "posix", reason="hands a socket on to a process")
+
+
+async def until(
+    client: httpx.AsyncClient, condition: Callable[[dict[str, float]], bool]
+) -> dict[str, float]:
+    """Asks for the metrics until a condition holds, and returns them."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition(found := await metrics(client)):
+        assert time.monotonic() < deadline, found
+    return found
+
+
+async def close(process: subprocess.Popen[str]) -> None:
+    """Ends the server as Ctrl-C does."""
+    process.send_signal(signal.SIGINT)
+    _, log = await asyncio.to_thread(process.communicate, timeout=PATIENCE)
+    assert "Application shutdown complete." in log  # the runtime was drained and closed
+    assert "Traceback" not in log
+
+
+@posix
 async def test_a_real_server_answers_and_shuts_down_in_order(
     server: tuple[str, subprocess.Popen[str]],
 ) -> None:
@@ -172,7 +287,52 @@ async def test_a_real_server_answers_and_shuts_down_in_order(
     ]
     assert bad.status_code == 400
     assert json.loads(bad.content)["error"]
-    process.send_signal(signal.SIGINT)
-    _, log = await asyncio.to_thread(process.communicate, timeout=60)
-    assert "Application shutdown complete." in log  # the runtime was drained and closed
-    assert "Traceback" not in log
+    await close(process)
+
+
+@posix
+async def test_a_client_that_goes_away_takes_its_work_along(
+    server: tuple[str, subprocess.Popen[str]],
+) -> None:
+    """One is cancelled, the other one's own time is up."""
+    url, process = server
+    limit = asyncio.timeout(None)
+
+    async def wait_until_then() -> None:
+        async with limit:
+            await client.post("/axpy", json=ENDLESS)
+
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False) as client:
+        cancelled = asyncio.create_task(client.post("/axpy", json=ENDLESS))
+        late = asyncio.create_task(wait_until_then())
+        await until(client, lambda found: found["requests_in_flight"] == 2)
+        cancelled.cancel()
+        limit.reschedule(0)
+        await asyncio.wait([cancelled, late])
+        assert cancelled.cancelled()
+        assert isinstance(late.exception(), TimeoutError)
+        found = await until(client, lambda found: not found["requests_in_flight"])
+        assert found['requests_total{status="499"}'] == 2
+        await until(
+            client, lambda found: not (found["memory_in_use_bytes"] or found["submissions_pending"])
+        )
+        good = await client.post("/axpy", json={"x": [1], "y": [2], "alpha": 3})
+        assert good.json() == {"y": [5]}
+    await close(process)
+
+
+@posix
+@pytest.mark.parametrize("deadline", [0.3])
+async def test_a_real_server_keeps_to_its_deadline(
+    server: tuple[str, subprocess.Popen[str]],
+) -> None:
+    url, process = server
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False) as client:
+        answer = await client.post("/axpy", json=ENDLESS)
+        assert answer.status_code == 504
+        assert answer.json() == {"error": "not ready in 0.3 s; send less work"}
+        found = await until(
+            client, lambda found: not (found["memory_in_use_bytes"] or found["submissions_pending"])
+        )
+        assert found['requests_total{status="504"}'] == 1
+    await close(process)

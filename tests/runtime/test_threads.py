@@ -1,0 +1,124 @@
+"""`Runtime(threads=n)`: the threads that run the parts of one launch, of every kind."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+import threading
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import streamrt as srt
+from streamrt._native.records import PlanHeader
+from streamrt.errors import ArgumentError, ArgumentTypeError
+from streamrt_kernels import matmul
+
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+PATIENCE = 60.0
+ROWS = 1600
+
+
+class Parts:
+    """A kernel whose parts wait for each other, and note the threads that run them."""
+
+    def __init__(self) -> None:
+        prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, *[ctypes.c_int64] * 3)
+        self._function = prototype(self._run)
+        function = srt.Native(self._function, bounds=True)
+        self.kernel = srt.Kernel("parts", "inout y: f32[n]", cpu=function, split="n", grain=1)
+        self._wanted = 0
+        self._begun = threading.Condition()
+        self.expect(0)
+
+    def expect(self, threads: int) -> None:
+        """Holds the parts of the next launch until so many threads run one."""
+        self._wanted = threads
+        self.bounds: list[tuple[int, int]] = []
+        self.threads: set[int] = set()
+
+    def _run(self, address: int, extent: int, lo: int, hi: int) -> None:
+        with self._begun:
+            self.bounds.append((lo, hi))
+            self.threads.add(threading.get_ident())
+            self._begun.notify_all()
+            self._begun.wait_for(lambda: len(self.threads) >= self._wanted, PATIENCE)
+
+    def count(self) -> int:
+        """Returns the number of parts, after a look at their bounds."""
+        covered = sorted(self.bounds)
+        assert [lo for lo, _ in covered] == [0, *(hi for _, hi in covered[:-1])]
+        assert covered[-1][1] == ROWS
+        return len(covered)
+
+
+@pytest.fixture
+def parts() -> Parts:
+    return Parts()
+
+
+@pytest.mark.parametrize("threads", [1, 2, 1000, None])
+def test_a_launch_runs_on_as_many_threads_as_its_runtime_allows(
+    parts: Parts, threads: int | None
+) -> None:
+    """Beside a runtime that allows all; launched, and replayed."""
+    most = min(CORES, threads or CORES)
+    with srt.Runtime() as other, srt.Runtime(threads=threads) as rt:
+        y = rt.put(np.zeros(ROWS, "f4"))
+        with rt.capture() as graph:
+            rt.device().stream().launch(parts.kernel, y)
+        replays = graph.plan(rt.device()).instantiate()
+        for submit in (lambda: rt.device().stream().launch(parts.kernel, y), replays.replay):
+            parts.expect(CORES)
+            other.device().stream().launch(parts.kernel, other.empty(ROWS)).sync()
+            assert len(parts.threads) == CORES
+            parts.expect(most)
+            submit().sync()
+            assert len(parts.threads) == most
+            assert parts.count() <= (threads or ROWS)
+
+
+@given(threads=st.integers(1, 64), rows=st.integers(1, 5000))
+@example(threads=3, rows=5000)
+def test_no_plan_of_a_runtime_has_more_parts_than_threads(threads: int, rows: int) -> None:
+    """Kernels, fills and copies; a BLAS product uses the thread that its part runs on."""
+    with srt.Runtime(threads=threads) as rt:
+        stream, a = rt.device().stream(), rt.empty((rows, 64))
+        stream.fill(a, 1.0)
+        stream.copy(rt.empty(a.shape), a)
+        stream.launch(matmul, a, rt.put(np.eye(64, dtype="f4")), rt.empty(a.shape))
+        plans = rt.device()._state.plans
+        headers = [PlanHeader.from_address(plan) for plan in plans.values()]
+        assert len(headers) == 3
+        for plan in headers:
+            assert -(-plan.extent // plan.grain) <= threads
+
+
+WORKERS = """
+import threading
+import numpy as np, streamrt as srt
+from streamrt._native import core
+
+core._core_count = lambda: 5
+for threads in (1, 3, 2, None, 1):
+    with srt.Runtime(threads=threads) as rt:
+        rt.device().stream().fill(rt.empty(1 << 20), 1.0)
+    print(sum(thread.name.startswith("streamrt-worker") for thread in threading.enumerate()))
+"""
+
+
+def test_the_process_has_no_more_workers_than_a_runtime_asked_for() -> None:
+    command = [sys.executable, "-W", "error", "-c", WORKERS]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
+    assert done.stdout.split() == ["0", "2", "2", "4", "4"], done.stderr
+
+
+def test_a_number_of_threads_is_at_least_one() -> None:
+    with pytest.raises(ArgumentError, match=r"^Runtime: threads is 0; it must be at least 1$"):
+        srt.Runtime(threads=0)
+    with pytest.raises(ArgumentTypeError, match=r"^Runtime: threads is 1\.5; it must be an int"):
+        srt.Runtime(threads=1.5)  # type: ignore[arg-type]
