@@ -64,7 +64,7 @@ def create_app(deadline: float = DEADLINE) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         async with srt.Runtime(memory_limit=MEMORY, threads=1) as rt:
             # Compiling in the first request would hold the loop.
-            await rt.compile(axpy, rt.put(np.ones(1)), rt.put(np.ones(1)))
+            await rt.warm(axpy, np.ones(1), np.ones(1))
             streams = [rt.device().stream(f"web{n}", high_water=BATCH) for n in range(STREAMS)]
             app.state.service = Service(rt, streams, deadline)
             watching = asyncio.create_task(watch_the_loop(app.state.service))

@@ -162,13 +162,14 @@ class Execution(Handle, Submission, Generic[T_co]):
 
     def __await__(self) -> Generator[Any, None, T_co]:
         lane = self.timeline
-        if lane.look(self.cell) <= RUNNING and (
-            lane.queue.advance is not None
-            or not lane.engine.waiters.glance(self.cell, lane.patience)
-        ):
-            suspended = time.monotonic_ns()
-            yield from lane.engine.waiters.suspend(lane, lane.queue, self.value, self.cell)
-            lane.learn(self.cell, suspended)
+        if lane.look(self.cell) <= RUNNING:
+            if lane.queue.advance is None and lane.engine.waiters.glance(self.cell, lane.patience):
+                if lane.engine.waiters.is_turn_due:
+                    yield from lane.engine.waiters.give_way()
+            else:
+                suspended = time.monotonic_ns()
+                yield from lane.engine.waiters.suspend(lane, lane.queue, self.value, self.cell)
+                lane.learn(self.cell, suspended)
         try:
             return self.result()
         finally:

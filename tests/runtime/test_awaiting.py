@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+from types import SimpleNamespace
 from typing import Any
 
+import anyio
+import anyio.lowlevel
 import numpy as np
 import pytest
-from trial_kernels import Gate, axpy, fail
+from trial_kernels import Gate, axpy, count, fail
 
 import streamrt as srt
+from streamrt._native.core import RUNNING
+from streamrt._runtime.waiting import waiters
 from streamrt.testing import Simulator
 
 
@@ -148,6 +154,51 @@ def test_a_drain_that_nobody_awaits_is_told(cpu: srt.Device) -> None:
     stream.drain().close()
     asyncio.run(stream.drain())
     asyncio.run(asyncio.wait_for(stream.drain(), 60))
+
+
+@pytest.mark.parametrize("library", ["asyncio", "trio"])
+def test_a_task_whose_awaits_never_suspend_gives_way_to_others(
+    library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each glance here sees the end, and a millisecond passes at each look at the clock."""
+    clock = itertools.count(0, 1_000_000)
+    monkeypatch.setattr(waiters.time, "monotonic_ns", lambda: next(clock))
+
+    async def main() -> list[str]:
+        seen: list[str] = []
+
+        async def other() -> None:
+            while len(seen) < 200:
+                seen.append("other")
+                await anyio.lowlevel.checkpoint()
+
+        with srt.Runtime() as rt:
+            core, stream = rt._engine.core, rt.device().stream()
+            look = core.look
+
+            def look_until_the_end(cell: int, patience: int) -> int:
+                while look(cell) <= RUNNING:
+                    pass
+                return look(cell)
+
+            eager = SimpleNamespace(look=lambda cell: RUNNING, glance=look_until_the_end)
+            monkeypatch.setattr(rt._engine.waiters, "_core", eager)
+            looks = itertools.cycle([lambda cell: RUNNING, look])  # as it begins, at the result
+            monkeypatch.setattr(stream._lane, "look", lambda cell: next(looks)(cell))
+            n = rt.put(np.zeros(1, "u4"))
+            async with anyio.create_task_group() as group:
+                group.start_soon(other)
+                await anyio.lowlevel.checkpoint()
+                for _ in range(100):
+                    await stream.launch(count, n)
+                    seen.append("mine")
+            monkeypatch.undo()
+        return seen
+
+    seen = anyio.run(main, backend=library)
+    mine = "".join(each[0] for each in seen).strip("o").split("o")
+    # Five milliseconds, and twice that on trio, which shuffles the tasks of a turn.
+    assert max(map(len, mine)) <= (5 if library == "asyncio" else 10)
 
 
 @pytest.mark.parametrize("kind", ["cpu", "sim"])

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from streamrt._native.lane_queue import LaneQueue
 
 LATE_YIELD = 50_000  # ns
+TURN = 5_000_000  # ns, as long as the interpreter lets one thread keep it
 OFF_FACTOR = 16
 
 logger = logging.getLogger("streamrt")
@@ -47,6 +48,7 @@ class Waiters:
 
     Attributes:
         late: the number of completions that came after their event loop had closed.
+        is_turn_due: whether awaits have not suspended for so long that one has to give way.
     """
 
     def __init__(
@@ -61,6 +63,8 @@ class Waiters:
             first: called on the waiter thread before anybody is told.
         """
         self.late: int = 0
+        self.is_turn_due: bool = False
+        self._turn_ends = 0
         self._core = core
         self._lifecycle = lifecycle
         self._hosts = hosts
@@ -81,6 +85,7 @@ class Waiters:
         another process; then this looks without yields, for many times as long.
         """
         before = time.monotonic_ns()
+        self.is_turn_due = before >= self._turn_ends
         if before >= self._yields_off:
             look = self._core.look
             sched_yield()
@@ -92,12 +97,26 @@ class Waiters:
                 self._yields_off = after + OFF_FACTOR * (after - before)
         return self._core.glance(cell, patience) > RUNNING
 
+    def give_way(self) -> Generator[Any, None, None]:
+        """Lets the other tasks of the loop have a turn.
+
+        A task whose awaits all end within a glance would keep the loop for itself.
+        """
+        self._turn_ends = time.monotonic_ns() + TURN
+        if running_loop() is not None:
+            yield
+        else:
+            import anyio.lowlevel  # slow to import
+
+            yield from anyio.lowlevel.checkpoint().__await__()
+
     def suspend(
         self, timeline: Timeline, queue: LaneQueue, value: int, cell: int = 0
     ) -> Generator[Any, None, None]:
         """Suspends the running coroutine until a queue reaches a value or the cell is final."""
         if self._lifecycle.state == FORKED:
             self._lifecycle.check_alive()
+        self._turn_ends = time.monotonic_ns() + TURN
         loop = running_loop()
         if loop is not None:
             if self._hosts.by_task:
