@@ -202,7 +202,7 @@ async def test_beyond_the_deadline_queued_work_never_runs_and_its_memory_is_free
             assert answer.status_code == 504
             assert answer.json() == {"error": "not ready in 0.1 s; send less work"}
             gate.open()
-            await service.rt.sync()
+            await service.rt
             after = await metrics(client)
             assert after["memory_in_use_bytes"] == before["memory_in_use_bytes"]
             assert after["submissions_pending"] == after["requests_in_flight"] == 0
