@@ -75,11 +75,11 @@ class Native(Implementation):
             ArgumentTypeError: for anything else.
             ArgumentError: for a null pointer or an unknown `returns`.
         """
-        if not (returns is None or (isinstance(returns, str) and returns == "i32")):
+        if not (returns is None or (isinstance(returns, str) and returns in ("i32", "int32"))):
             raise ArgumentError(f'Native: returns is {shown(returns)}; it must be None or "i32"')
         self.pointer: object = pointer
         self.foreign: Foreign = resolve(pointer, "Native")
-        self.returns = returns
+        self.returns: str | None = returns and "i32"
         self.bounds: bool = check_flag(bounds, "Native: bounds")
 
     def __repr__(self) -> str:

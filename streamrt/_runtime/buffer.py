@@ -6,7 +6,7 @@ import sys
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -100,6 +100,13 @@ class Buffer(TypedMemory):
         if not shape:
             raise ArgumentTypeError("len of a buffer: it has no dimensions; use its size")
         return shape[0]
+
+    def __bool__(self) -> NoReturn:
+        """Raises, because `if buffer` could ask for its size, its contents or its presence."""
+        raise ArgumentTypeError(
+            f"bool of {self!r}: a buffer is neither true nor false; ask `buffer.size` for "
+            "emptiness, `(await buffer.fetch()).any()` for values, `buffer is None` for absence"
+        )
 
     # -- views ----------------------------------------------------------------------------------
 

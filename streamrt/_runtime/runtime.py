@@ -150,13 +150,14 @@ class Runtime(Handle):
         return buffer
 
     def empty(
-        self, shape: int | Sequence[int], dtype: Any = "f4", device: Device | str | None = None
+        self, shape: int | Sequence[int], dtype: Any = "float32", device: Device | str | None = None
     ) -> Buffer:
         """Makes a buffer from the pool, without clearing its memory.
 
         Args:
             shape: extents in elements.
-            dtype: anything that NumPy takes as a dtype, except objects.
+            dtype: as NumPy takes it, except objects; or `f32` and the like (see `Kernel`). Float32
+                is the default, because kernels wait for memory, and float64 is twice as much.
             device: the device of the buffer; None is the first device.
 
         Raises:

@@ -89,14 +89,14 @@ class Graph(Handle):
 
     # -- values -----------------------------------------------------------------------------------
 
-    def input(self, name: str, what: object, dtype: object = "f4") -> Operand:
+    def input(self, name: str, what: object, dtype: object = "float32") -> Operand:
         """Adds an input, or gives an existing one another name.
 
         Args:
             name: the name by which a replay binds it.
             what: a shape, in elements, of a new input; or an operand, or in a capture a buffer,
                 that stands for an existing one.
-            dtype: the type of a new input's elements.
+            dtype: the type of a new input's elements; see `Runtime.empty`.
 
         Raises:
             ArgumentError: the name is taken or no identifier, the shape or dtype is invalid, or
@@ -122,13 +122,13 @@ class Graph(Handle):
         return operand
 
     def empty(
-        self, shape: int | Sequence[int], dtype: object = "f4", *, name: str | None = None
+        self, shape: int | Sequence[int], dtype: object = "float32", *, name: str | None = None
     ) -> Operand:
         """Adds a temporary: memory that a plan provides from its first use to its last.
 
         Args:
             shape: the extents in elements.
-            dtype: anything that NumPy takes for a dtype, except objects.
+            dtype: the type of its elements; see `Runtime.empty`.
             name: its name in pictures and messages; `t0`, `t1`, ... if not given.
 
         Raises:

@@ -9,7 +9,7 @@ below that.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 import numpy as np
 
@@ -110,6 +110,13 @@ class Operand(Unique):
     def dtype(self) -> np.dtype[Any]:
         """The type of its elements."""
         return self._layout.dtype
+
+    def __bool__(self) -> NoReturn:
+        """Raises, because it has no contents before a replay."""
+        raise ArgumentTypeError(
+            f"bool of {self!r}: an operand is neither true nor false, and has no contents before a "
+            "replay; ask `operand.shape`, or `operand is None`"
+        )
 
     def is_all_of(self, value: Value) -> bool:
         """Returns whether it is the whole of its value, in the same shape."""

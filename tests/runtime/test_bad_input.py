@@ -223,6 +223,9 @@ CASES: dict[str, Case] = {
     ),
     "graph name": (lambda g: Graph().input(deep(), 3), T, "names are text"),
     "len": (lambda g: len(g.x[0]), T, "it has no dimensions; use its size"),
+    "bool": (lambda g: g.x and 1, T, "ask `buffer.size` for emptiness, `(await buffer.fetch())."),
+    "bool empty": (lambda g: not g.x[4:], T, "float32[0] on cpu:0>: a buffer is neither true"),
+    "bool operand": (lambda g: bool(Graph().input("x", 3)), T, "an operand is neither true nor"),
 }
 
 
