@@ -56,6 +56,11 @@ def check_foreign(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     check_elements(array.dtype, "wrap")
     if not array.dtype.isnative:
         raise ArgumentError(f"wrap: the dtype is {array.dtype}; use rt.put, which copies")
+    if not array.flags.aligned:  # kernels rely on it
+        raise ArgumentError(
+            f"wrap: the array is not aligned to its elements, of {array.dtype}; use rt.put, which "
+            "copies"
+        )
     return array
 
 

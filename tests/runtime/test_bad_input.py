@@ -116,6 +116,11 @@ CASES: dict[str, Case] = {
     "empty no bytes": (lambda g: g.rt.empty(1, np.dtype([])), V, "elements have at least one by"),
     "empty subarray": (lambda g: g.rt.empty(1, np.dtype("2f4")), V, "put its extents into the sh"),
     "wrap": (lambda g: g.rt.wrap([1.0]), T, "found list; pass a NumPy array"),
+    "wrap unaligned": (
+        lambda g: g.rt.wrap(np.zeros(9, "u1")[1:].view("f4")),
+        V,
+        "the array is not aligned to its elements, of float32; use rt.put",
+    ),
     "from_dlpack": (lambda g: g.rt.from_dlpack([1.0]), T, "found list, which has no __dlpack__"),
     "register name": (lambda g: g.rt.register(5, 4096, "x: f32[n]"), V, "names are printable"),
     "register pointer": (lambda g: g.rt.register("k", "a", "x: f32[n]"), T, "pass an address"),
