@@ -156,8 +156,8 @@ class Runtime(Handle):
 
         Args:
             shape: extents in elements.
-            dtype: as NumPy takes it, except objects; or `f32` and the like (see `Kernel`). Float32
-                is the default, because kernels wait for memory, and float64 is twice as much.
+            dtype: as NumPy takes it, except objects; also `f32` and the like (see `Kernel`). The
+                default is half of NumPy's float64, because most kernels are as slow as memory.
             device: the device of the buffer; None is the first device.
 
         Raises:
@@ -175,8 +175,8 @@ class Runtime(Handle):
         like views of one buffer. A read-only array gives a frozen buffer.
 
         Raises:
-            ArgumentError: the array's dtype cannot be used as it is, or the array reaches beyond a
-                buffer whose memory it shares.
+            ArgumentError: the array cannot be used as it is, because of its dtype or alignment, or
+                it reaches beyond a buffer whose memory it shares.
         """
         target = self._devices.host_target(device, "wrap")
         return wrapped(target, foreign.check_foreign(array))
