@@ -9,11 +9,13 @@ import numpy as np
 from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.layout import Layout
 from streamrt._core.values import shown
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 __all__ = ["check_elements", "element_bits", "element_dtype"]
 
 
+@refusing
 def element_dtype(dtype: object, what: str) -> np.dtype[Any]:
     """Returns the dtype of an array's elements, as users write it.
 
@@ -41,6 +43,7 @@ def element_dtype(dtype: object, what: str) -> np.dtype[Any]:
     return wanted
 
 
+@refusing
 def check_elements(dtype: np.dtype[Any], what: str) -> None:
     """Refuses dtypes whose elements are not plain bytes.
 
@@ -53,6 +56,7 @@ def check_elements(dtype: np.dtype[Any], what: str) -> None:
         raise ArgumentError(f"{what}: the dtype is {dtype!r}; elements have at least one byte")
 
 
+@refusing
 def element_bits(value: object, layout: Layout, what: object) -> int:
     """Returns the bytes of a value, as an element of a layout, as an integer.
 

@@ -24,6 +24,7 @@ from streamrt._compile.plan import Plan, binding_of, division_of, dtypes_of, wor
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature, parse
 from streamrt._core.handles import Unique
 from streamrt._core.values import check_count, check_flag, shown
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError, KernelError, SignatureError
 
 __all__ = ["Bound", "Kernel", "Plan"]
@@ -89,6 +90,7 @@ class Kernel(Unique):
         "split",
     )
 
+    @refusing
     def __init__(
         self,
         name: str,
@@ -213,6 +215,7 @@ class Kernel(Unique):
         code = check_count(code, f"explain a code of {self.name}: it", -(1 << 31), (1 << 31) - 1)
         return self.errors.get(code, f"error code {code}")
 
+    @refusing
     def check(
         self,
         args: Sequence[object],
@@ -272,6 +275,7 @@ class Kernel(Unique):
                 pass
         return self._new_plan(layouts, kind, what)
 
+    @refusing
     def _new_plan(self, layouts: Sequence[Layout], kind: str, what: str | None) -> Plan:
         what = what if isinstance(what, str) and what else f"launch {self.name}"
         implementation = self.implementation(kind, what)
@@ -323,6 +327,7 @@ class Kernel(Unique):
             self._codes[key] = code
         return code
 
+    @refusing
     def output_shapes(
         self, inputs: Mapping[str, Layout], what: str | None = None
     ) -> dict[str, tuple[tuple[int, ...], np.dtype[np.generic]]]:

@@ -34,6 +34,7 @@ from streamrt._compile.dtypes import DTYPES, DType
 from streamrt._compile.pointers import Foreign, fits, resolve
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature
 from streamrt._core.values import check_flag, shown
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, SignatureError
 
 __all__ = ["Native"]
@@ -70,6 +71,7 @@ class Native(Implementation):
 
     __slots__ = ("bounds", "foreign", "pointer", "returns")
 
+    @refusing
     def __init__(
         self, pointer: object, *, returns: str | None = None, bounds: bool = False
     ) -> None:

@@ -14,13 +14,14 @@ from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import index_view, reshape_view
 from streamrt._core.tracking.ranges import DELETED, FROZEN, Region
 from streamrt._core.values import shown
+from streamrt._refusals import refusing, shorten
 from streamrt._runtime.door import HostSide, Operation, take
 from streamrt._runtime.event import Event
 from streamrt._runtime.foreign import foreign_memory
 from streamrt._runtime.memory import Allocation
 from streamrt._runtime.transfers import Allocate, Fetch, submit_copy
 from streamrt._runtime.typed_memory import TypedMemory
-from streamrt.errors import ArgumentError, ArgumentTypeError, SharingError
+from streamrt.errors import ArgumentError, ArgumentTypeError, SharingError, StreamRTError
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
@@ -95,6 +96,7 @@ class Buffer(TypedMemory):
         """The size of all elements, in bytes."""
         return self._alive("nbytes").nbytes
 
+    @refusing
     def __len__(self) -> int:
         shape = self.shape
         if not shape:
@@ -116,7 +118,11 @@ class Buffer(TypedMemory):
         Raises:
             ArgumentError: an index is out of range, or would need a copy.
         """
-        return self._view(*index_view(self._alive("index"), key, self))
+        try:
+            return self._view(*index_view(self._alive("index"), key, self))
+        except StreamRTError as error:
+            shorten(error)
+            raise
 
     def __iter__(self) -> Iterator[Buffer]:
         """Iterates over views along the first dimension."""
@@ -131,7 +137,11 @@ class Buffer(TypedMemory):
         Raises:
             ArgumentError: the sizes differ, or the strides would need a copy.
         """
-        return self._view(*reshape_view(self._alive("reshape"), shape, self))
+        try:
+            return self._view(*reshape_view(self._alive("reshape"), shape, self))
+        except StreamRTError as error:
+            shorten(error)
+            raise
 
     def _view(self, offset: int, view: np.ndarray[Any, Any]) -> Buffer:
         allocation = self._allocation
@@ -154,8 +164,12 @@ class Buffer(TypedMemory):
         return take(self._state.engine, Move(self, device, sys._getframe(1)))
 
     def _fetch(self, what: str, frame: FrameType) -> Execution:
-        self._present(what)
-        return take(self._state.engine, Fetch(self, frame))
+        try:
+            self._present(what)
+            return take(self._state.engine, Fetch(self, frame))
+        except StreamRTError as error:
+            shorten(error)
+            raise
 
     def __array__(
         self, dtype: Any = None, copy: bool | None = None
@@ -222,6 +236,7 @@ class Buffer(TypedMemory):
         self._check_sharing(f"find the DLPack device of {self!r}")
         return (1, 0)
 
+    @refusing
     def _check_sharing(self, what: str) -> None:
         """Raises an error if no consumer can share its memory by DLPack."""
         self._present("share")
@@ -255,6 +270,7 @@ class Buffer(TypedMemory):
 
     # -- ending ---------------------------------------------------------------------------------
 
+    @refusing
     def freeze(self) -> Buffer:
         """Ends writing through the buffer and its views for good; returns the buffer.
 
@@ -266,6 +282,7 @@ class Buffer(TypedMemory):
             self._region.tracked.bar |= FROZEN
         return self
 
+    @refusing
     def donate(self) -> Buffer:
         """Gives the memory up to a new handle, for a callee, and returns that handle.
 
@@ -329,13 +346,26 @@ class Move(Operation[Buffer]):
 def new_buffer(device: Device, layout: Layout) -> Buffer:
     """Makes a buffer that is not cleared; an open capture makes it one of its graph."""
     state = device._state
-    if state.engine.interpreters:
-        allocation = take(state.engine, Allocate(state, layout))
-    else:
-        allocation = state.memory.allocate(layout.nbytes, False)
+    try:
+        if state.engine.interpreters:
+            allocation = take(state.engine, Allocate(state, layout))
+        else:
+            allocation = state.memory.allocate(layout.nbytes, False)
+    except StreamRTError as error:
+        shorten(error)
+        raise
     return Buffer(device, allocation, layout, allocation.address)
 
 
+@refusing
+def buffer_for_host(device: Device, layout: Layout) -> Buffer:
+    """Makes a buffer that is not cleared, which the host may write at once if it can."""
+    state = device._state
+    allocation = state.memory.allocate(layout.nbytes, state.host_memory)
+    return Buffer(device, allocation, layout, allocation.address)
+
+
+@refusing
 def wrapped(device: Device, array: np.ndarray[Any, Any]) -> Buffer:
     """Makes a buffer that shares an array's memory and keeps the array alive."""
     state = device._state

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from streamrt._core.handles import Handle
 from streamrt._core.values import check_seconds
+from streamrt._refusals import refusing
 from streamrt.errors import EventNotRecordedError, StateError
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class Event(Handle):
                 yield from lane.engine.waiters.suspend(lane, lane.queue, value)
             lane.tidy()
 
+    @refusing
     def sync(self, timeout: float | None = None) -> None:
         """Blocks the calling thread until the point of the event is reached.
 

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from streamrt._compile.kernel import Kernel
 from streamrt._core.tracking.timeline import Timeline
+from streamrt._refusals import refusing
 from streamrt._runtime.buffer import Buffer, Move, new_buffer
 from streamrt._runtime.composite import with_outcome
 from streamrt._runtime.device import Device
@@ -21,6 +22,7 @@ from streamrt.errors import ArgumentTypeError
 STREAMS = 4
 
 
+@refusing
 def execute(
     devices: DeviceList,
     kernel: Kernel,

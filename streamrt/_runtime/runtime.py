@@ -16,7 +16,7 @@ from streamrt._core.values import check_seconds
 from streamrt._native.core import core
 from streamrt._runtime import closing, execute, foreign
 from streamrt._runtime.aids.watchdog import Watchdog
-from streamrt._runtime.buffer import Buffer, new_buffer, wrapped
+from streamrt._runtime.buffer import Buffer, buffer_for_host, new_buffer, wrapped
 from streamrt._runtime.device import Device
 from streamrt._runtime.device_list import DeviceList
 from streamrt._runtime.engine import Engine
@@ -142,10 +142,8 @@ class Runtime(Handle):
         """
         target = self._devices.target(device)
         checked = foreign.as_array(array, "put")
-        state = target._state
-        layout = state.intern(checked.dtype, checked.shape)
-        allocation = state.memory.allocate(layout.nbytes, state.host_memory)
-        buffer = Buffer(target, allocation, layout, allocation.address)
+        layout = target._state.intern(checked.dtype, checked.shape)
+        buffer = buffer_for_host(target, layout)
         write_array(buffer, checked, sys._getframe(1))
         return buffer
 

@@ -18,6 +18,7 @@ from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import index_view, reshape_view
 from streamrt._core.handles import Unique
 from streamrt._core.values import shown
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentTypeError
 
 __all__ = ["Access", "Modes", "Node", "Op", "Operand", "Role", "Value", "modes_of"]
@@ -130,6 +131,7 @@ class Operand(Unique):
             and part.dtype == whole.dtype
         )
 
+    @refusing
     def __getitem__(self, key: object) -> Operand:
         """Returns a part of it, by integers, slices, `...` and None.
 
@@ -138,6 +140,7 @@ class Operand(Unique):
         """
         return self._part(*index_view(self.layout, key, self))
 
+    @refusing
     def reshape(self, *shape: int | tuple[int, ...]) -> Operand:
         """Returns the same elements in C order in another shape; -1 stands for the rest.
 

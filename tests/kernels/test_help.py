@@ -21,7 +21,7 @@ POINT = re.compile(r"^ {4}- ([\w ,]+): (.*(?:\n {6}.*)*)", re.MULTILINE)
 
 def shown(thing: object) -> str:
     """The text of `help(thing)`."""
-    return pydoc.render_doc(thing, renderer=pydoc.plaintext)
+    return pydoc.plain(pydoc.render_doc(thing))
 
 
 @pytest.mark.parametrize("name", KERNELS)

@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import fuzz
 import numpy as np
 import pytest
 from trial_kernels import Gate, axpy, count, values
@@ -245,6 +246,7 @@ def test_a_wrong_argument_is_refused_before_anything_is_queued(name: str) -> Non
         with pytest.raises(kind, match=re.escape(text)) as caught:
             use(given)
         assert type(caught.value) is kind
+        assert len(fuzz.frames(caught.value)) <= 1 or name.startswith("compile ")
         message = str(caught.value)
         assert re.fullmatch(r"[^:]+.*: .+[;:] .+", message, re.DOTALL), message
         assert [lane.value for lane in rt._engine.lanes][: len(before)] == before
