@@ -15,6 +15,7 @@ Every kernel on a CPU has the same type:
 `lo` and `hi` are the part of the split extent that this call handles, because a large array is
 divided among worker threads. The result is 0, or an error code to which you give a meaning. Arrays
 are dense unless the implementation says `strided=True`. Never write after finding a bad index.
+docs/api/calling.md has all the rules.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
     python tests/fuzz.py --calls 1000000 [--seed 7]
 
 Every call ends soon, with a result or with an error that says what was tried: one of streamrt's, or
-Python's own TypeError or ValueError that names the callable. Every few hundred calls a new world
+Python's own TypeError or ValueError that names the callable. The traceback of a refusal shows the
+public callable at most, and none of the functions below. Every few hundred calls a new world
 begins; the old one has to run a small program as ever, and to close. Prints its seed first, and at
 the end each kind of wrong end with a call that leads to it. Found anything, it ends with status 1.
 """
@@ -15,22 +16,25 @@ import asyncio
 import faulthandler
 import inspect
 import logging
+import os
 import random
 import re
 import sys
 import time
+import traceback
 import warnings
 from collections import Counter
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent))
 
-from fuzz_world import Subject, World
+from fuzz_world import LONG, Subject, World
 
 import streamrt as srt
 
 MOMENT = 5.0  # seconds that no call takes, also on a busy machine
 STUCK = 60.0  # seconds until a call counts as hanging, and the process ends with all stacks
+HOUSE = f"{Path(srt.__file__).parent}{os.sep}"
 CALLS_A_WORLD = 400
 FORM = re.compile(r"[^:]+.*: .+", re.DOTALL)
 
@@ -39,10 +43,25 @@ class Found(Exception):  # noqa: N818 - it is what the fuzzer found
     """A call that ended as none may."""
 
 
-def judge(subject: Subject, error: BaseException) -> str | None:
-    """The fault of an error; None if it has none."""
+def frames(error: BaseException) -> list[str]:
+    """The functions of streamrt in an error's traceback, from the public one down."""
+    steps = traceback.extract_tb(error.__traceback__)
+    return [step.name for step in steps if step.filename.startswith(HOUSE)]
+
+
+def judge(subject: Subject, error: BaseException, *, of_arguments: bool = False) -> str | None:
+    """The fault of an error; None if it has none.
+
+    Args:
+        subject: the callable that raised it.
+        error: the error.
+        of_arguments: whether anything was passed, so that the traceback ends at the caller.
+    """
     text, kind = str(error), type(error).__name__
     if isinstance(error, srt.StreamRTError):
+        is_long = of_arguments and subject.name not in LONG and len(frames(error)) > 1
+        if is_long and not isinstance(error, srt.errors.ExecutionError):
+            return f"{kind}: {text}: its traceback shows {' > '.join(frames(error))}"
         return None if FORM.match(text) else f"{kind}: {text}: does not say what was tried"
     if any(note.startswith("submitted at") for note in getattr(error, "__notes__", ())):
         return None  # a host call raised it, and a wait for that raises it again
@@ -72,7 +91,7 @@ def call(subject: Subject, args: list[object], kwargs: dict[str, object]) -> str
         if inspect.iscoroutine(result):
             asyncio.run(run(result))
     except Exception as error:  # noqa: BLE001 - whatever comes is judged
-        complaint = judge(subject, error)
+        complaint = judge(subject, error, of_arguments=bool(args or kwargs))
     else:
         complaint = None
         if isinstance(result, srt.Runtime):

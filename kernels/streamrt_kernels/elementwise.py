@@ -35,9 +35,15 @@ fill: srt.Kernel = srt.Kernel(
     grain=GRAIN,
     elementwise=True,
 )
-"""Every element of `y` is `value`.
+"""Every element of `y` becomes `value`.
 
-Shapes: `y` of any shape and strides. Dtypes: all. Errors: none. Accuracy: exact.
+Args:
+    y (T[...]): written; any shape and strides, and any dtype.
+    value (T): a number that the dtype of `y` holds, as a float also NaN or an infinity.
+
+- Errors: none.
+- Accuracy: exact; a float is rounded to the dtype.
+- NumPy: `streamrt_kernels.reference.fill`.
 """
 
 
@@ -63,11 +69,16 @@ copy: srt.Kernel = srt.Kernel(
     grain=GRAIN,
     elementwise=True,
 )
-"""`y` equals `x`, bit by bit.
+"""`y` becomes equal to `x`, bit by bit.
 
-Shapes: equal, any strides on either side. Dtypes: all, equal. Errors: none. If `x` and `y` overlap,
-they must be the same elements in the same order. Otherwise it is undefined which elements are read
-before they are overwritten.
+Args:
+    x (T[...]): any shape and strides, and any dtype.
+    y (T[...]): written; any strides. It may be the very same view as `x`, and else shares no
+        element with it.
+
+- NaN: is copied with its bits.
+- Errors: none.
+- NumPy: `streamrt_kernels.reference.copy`.
 """
 
 
@@ -97,8 +108,17 @@ axpy: srt.Kernel = srt.Kernel(
 )
 """`y` becomes `y + alpha * x`.
 
-Shapes: equal, any strides. Dtypes: f32 or f64, all alike. Errors: none. Accuracy: the product is
-rounded, then the sum, as NumPy's `y += alpha * x` does: results are equal bit by bit.
+Args:
+    x (T[...]): any shape and strides; f32 or f64.
+    y (T[...]): read and written; any strides. It may be the very same view as `x`, and else shares
+        no element with it.
+    alpha (T): the factor.
+
+- NaN: as IEEE 754 and NumPy have it, and infinities, too.
+- Errors: none.
+- Accuracy: the product is rounded, then the sum. NumPy's `y += alpha * x` does the same, so results
+  are equal bit by bit.
+- NumPy: `streamrt_kernels.reference.axpy`.
 """
 
 
@@ -196,11 +216,19 @@ cast: srt.Kernel = srt.Kernel(
     grain=GRAIN,
     elementwise=True,
 )
-"""`y` is `x` in `y`'s dtype, as NumPy's `x.astype(y.dtype)` wherever that is defined.
+"""`y` becomes `x` in the dtype of `y`, as `x.astype(y.dtype)` wherever NumPy defines that.
 
-Shapes: equal, any strides. Dtypes: f32, f64, i32, i64, u8, bool, in any pair. Errors: none.
-Integers wrap into narrower ones; floats are rounded to nearest; to bool, everything except zero is
-true, a NaN too. From a float to an integer the fraction is dropped. NumPy leaves NaN and values
-outside the integer's range to the machine. Here NaN becomes 0, and the other values become the
-nearest integer of the dtype, on every machine and in every part of an array.
+Args:
+    x (A[...]): any shape and strides; f32, f64, i32, i64, u8 or bool.
+    y (B[...]): written; any strides, and any of these dtypes. It may be the very same view as `x`,
+        and else shares no element with it.
+
+- Integers wrap into narrower ones.
+- Floats are rounded to the nearest float. In an integer their fraction is dropped.
+- Bools are 0 and 1. All numbers except zero become true.
+- NaN: becomes 0 as an integer, and true as a bool.
+- Floats beyond the range of an integer dtype become its least or its greatest value. This and the 0
+  for a NaN hold on every machine; NumPy leaves both to the machine.
+- Errors: none.
+- NumPy: `streamrt_kernels.reference.cast`.
 """

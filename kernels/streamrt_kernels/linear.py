@@ -69,18 +69,35 @@ def product(entry: str, blas: Blas | None, *, nt: bool) -> srt.Kernel:
 _found = find_blas()
 
 matmul: srt.Kernel = product("matmul", _found, nt=False)
-"""`c` is the matrix product `a @ b`.
+"""`c` becomes the matrix product `a @ b`.
 
-Shapes: `a` [n, k], `b` [k, m], `c` [n, m], contiguous; with k = 0, `c` is all zeros. Dtypes: f32 or
-f64, all alike. `c` must not overlap `a` or `b`. Errors: none. Accuracy: each element is a sum of k
-products, in an order that the BLAS chooses, within `k * eps * (abs(a) @ abs(b))`. Rows are divided
-over the workers, with one BLAS thread in each; while such a kernel runs, NumPy's own products use
-one thread, too. If NumPy has no OpenBLAS, slower code of our own computes the product.
+Args:
+    a (T[n, k]): contiguous; f32 or f64.
+    b (T[k, m]): contiguous.
+    c (T[n, m]): written; contiguous. It shares no element with `a` or `b`. With k = 0 it becomes
+        all zeros.
+
+- NaN: as IEEE 754 has it. The old contents of `c` are not read.
+- Errors: none.
+- Accuracy: each element is a sum of k products, in an order that the BLAS chooses, within
+  `k * eps * (abs(a) @ abs(b))`.
+- Threads: rows are divided over the workers, with one BLAS thread in each. While such a kernel
+  runs, NumPy's own products use one thread, too. If NumPy has no OpenBLAS, slower code of our own
+  computes the product.
+- NumPy: `streamrt_kernels.reference.matmul`.
 """
 
 matmul_nt: srt.Kernel = product("matmul_nt", _found, nt=True)
-"""`c` is `a @ b.T`: all inner products of the rows of `a` with the rows of `b`.
+"""`c` becomes `a @ b.T`: the inner products of the rows of `a` with the rows of `b`.
 
-Shapes: `a` [n, k], `b` [m, k], `c` [n, m], contiguous. Otherwise as `matmul`; `a` and `b` may be
-the same rows, which gives the inner products of all pairs.
+Args:
+    a (T[n, k]): contiguous; f32 or f64.
+    b (T[m, k]): contiguous. It may be the same buffer as `a`, which gives the inner products of all
+        pairs of rows.
+    c (T[n, m]): written; contiguous. It shares no element with `a` or `b`. With k = 0 it becomes
+        all zeros.
+
+- NaN, accuracy and threads: as `matmul`.
+- Errors: none.
+- NumPy: `streamrt_kernels.reference.matmul_nt`.
 """

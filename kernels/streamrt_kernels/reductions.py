@@ -98,12 +98,20 @@ sum_rows: srt.Kernel = srt.Kernel(
     split="n",
     grain=8,
 )
-"""`y[i]` is the sum of row `i` of `x`; an empty row sums to 0.
+"""`y[i]` becomes the sum of row `i` of `x`; an empty row sums to 0.
 
-Shapes: `x` contiguous. For the sum of a whole array, launch it with `x.reshape(1, -1)`; for a
-large one over all workers, with `x.reshape(k, -1)` and once more on the k sums. Dtypes: f32, f64,
-i64. Errors: none. Accuracy: blocked pairwise, like NumPy's: the rounding error of a row is below
-`(24 + log2(m)) * eps * sum(abs(row))`, whatever the number of workers; i64 wraps, as NumPy's.
+For the sum of a whole array, launch it with `x.reshape(1, -1)`. For a large one over all workers,
+launch it with `x.reshape(k, -1)`, and once more on the k sums.
+
+Args:
+    x (T[n, m]): contiguous; f32, f64 or i64.
+    y (T[n]): written; contiguous.
+
+- NaN: a row with a NaN, or with infinities of both signs, sums to NaN.
+- Errors: none.
+- Accuracy: blocked pairwise, like NumPy's: the rounding error of a row is below
+  `(24 + log2(m)) * eps * sum(abs(row))`, whatever the number of workers. An i64 wraps, as NumPy's.
+- NumPy: `streamrt_kernels.reference.sum_rows`.
 """
 
 
@@ -164,10 +172,15 @@ normalize_rows: srt.Kernel = srt.Kernel(
     split="n",
     grain=16,
 )
-"""Every row of `x` has Euclidean length 1; rows of zeros stay as they are.
+"""Every row of `x` gets Euclidean length 1; rows of zeros stay as they are.
 
-Shapes: `x` contiguous. Errors: none. Accuracy: the length is computed in f64 from exact squares,
-so no row is too large or too small, and each element is within 1 ulp of the exact quotient. A row
-with a NaN becomes NaN; in one with an infinity the finite elements become 0 and the infinite NaN,
-as in NumPy.
+Args:
+    x (f32[n, m]): read and written; contiguous.
+
+- NaN: a row with a NaN becomes NaN. In a row with an infinity the finite elements become 0 and the
+  infinite ones NaN, as in NumPy.
+- Errors: none.
+- Accuracy: the length is computed in f64 from exact squares, so no row is too large or too small,
+  and each element is within 1 ulp of the exact quotient.
+- NumPy: `streamrt_kernels.reference.normalize_rows`.
 """

@@ -135,11 +135,19 @@ top_k: srt.Kernel = srt.Kernel(
     grain=16,
     errors={TOO_MANY: "k is larger than a row of x"},
 )
-"""`values[i]` are the k largest elements of row `i` of `x`, `indices[i]` their columns.
+"""`values[i]` becomes the k largest elements of row `i` of `x`, and `indices[i]` their columns.
 
-Shapes: contiguous; k is the second extent of the outputs, at most m. Order: descending; of equal
-values the one of lower index first, and -0 equals 0. A NaN comes after every number, also after
--inf, so it is found only in a row with fewer than k numbers. Errors: k above m, unless n is 0.
-Accuracy: exact, the same for every number of workers. Time: one pass over a row and, for random
-rows, about k * ln(m / k) insertions into a list of k. It is made for k much smaller than m.
+Args:
+    x (f32[n, m]): contiguous.
+    values (f32[n, k]): written; contiguous, k at most m. Each row descends.
+    indices (i64[n, k]): written; contiguous. `indices[i, j]` is the column of `values[i, j]`.
+
+- Ties: of equal values the one of lower column comes first; -0 equals 0.
+- NaN: comes after every number, also after -inf. So it is found only where a row has fewer than k
+  numbers.
+- Errors: code 1 if k is above m.
+- Accuracy: exact, and the same for every number of workers.
+- Time: one pass over a row and, for random rows, about k * ln(m / k) insertions into a list of k.
+  It is made for k much smaller than m.
+- NumPy: `streamrt_kernels.reference.top_k`.
 """

@@ -136,14 +136,23 @@ ngrams: srt.Kernel = srt.Kernel(
 )
 """`f[i, b]` counts the n-grams of `length` bytes of text `i` whose hash falls into bucket `b`.
 
-The texts lie one after another in `data`. Text `i` ends before byte `ends[i]`, and bytes after the
-last text are not read. So one buffer, and one prepared launch, serves texts of all sizes.
-Shapes: any, contiguous; a text shorter than `length` has no n-grams, and its row is all zeros; `f`
-has at most 2**32 columns. Errors: `length` below 1, ends that fall or lie outside of `data`,
-n-grams but no column.
+The texts lie one after another in `data`, and bytes after the last text are not read. So one
+buffer, and one prepared launch, serves texts of all sizes. The workers share the texts.
 
-The hash is FNV-1a of the bytes in 32 bits (h = 2166136261; for each byte: h = (h ^ byte) *
-16777619), then the finaliser of MurmurHash3 (h ^= h >> 16; h *= 0x85ebca6b; h ^= h >> 13; h *=
-0xc2b2ae35; h ^= h >> 16), and the bucket is h * d >> 32. Accuracy: counts are exact up to 2**24,
-where f32 can no longer count by ones; a larger count stays there. The workers share the texts.
+Args:
+    data (u8[n]): contiguous; the bytes of all texts.
+    ends (i64[r]): contiguous; text `i` ends before byte `ends[i]`, and the next one begins there.
+    f (f32[r, d]): written; contiguous, at most 2**32 columns. The row of a text shorter than
+        `length` becomes all zeros.
+    length (i64): the bytes of an n-gram, at least 1.
+
+- NaN: none is read or written.
+- Errors: code 1 if `length` is below 1, 2 if there are n-grams and `f` has no column, 3 if `ends`
+  fall or leave `data`.
+- Hash: FNV-1a of the bytes in 32 bits (h = 2166136261; for each byte: h = (h ^ byte) * 16777619),
+  then the finaliser of MurmurHash3 (h ^= h >> 16; h *= 0x85ebca6b; h ^= h >> 13; h *= 0xc2b2ae35;
+  h ^= h >> 16). The bucket is h * d >> 32.
+- Accuracy: counts are exact up to 2**24, where f32 can no longer count by ones; a larger count
+  stays there.
+- NumPy: `streamrt_kernels.reference.ngrams`.
 """

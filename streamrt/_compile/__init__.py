@@ -2,7 +2,7 @@
 
 The files, from the ground up:
 
-    failing.py          the error of a kernel that returned a code
+    failing.py          kernels that return a code: its meaning, and the error
     dtypes.py           the element types, under all their names
     layout.py           a layout: dtype, shape, strides and device of an array
     signature.py        the text of a signature, parsed
@@ -17,7 +17,7 @@ The files, from the ground up:
     native_function.py  Native, and the IR that adapts a native function
     plan.py             Plan: the facts that launches with the same layouts share
     bind.py             writes `Kernel.bind` for a signature
-    pickling.py         pickles kernels by their names
+    named.py            kernels by their names in modules: pickling, and docstrings
     kernel.py           Kernel: `bind` on every launch, `plan` once for the same layouts
     llvmlite_types.py   types of llvmlite, which it ships none of; imports it
     cache.py            machine code on disk

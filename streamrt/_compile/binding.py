@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from streamrt._compile.dtypes import from_numpy
+from streamrt._compile.dtypes import from_numpy, of_code
 from streamrt._compile.layout import Layout, dense_strides
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature
 from streamrt._core.handles import Unique
@@ -99,7 +99,10 @@ def _match_dtype(
     found = from_numpy(layout.dtype)
     if p.declared is not None:
         if found is not p.declared:
-            raise ArgumentError(f"{what}: {p.name} is {layout}; it is declared {p}")
+            declared = str(p)
+            if found is not None and found is of_code(p.dtype):
+                declared += f", and {p.dtype} is {p.declared.numpy} in a signature"
+            raise ArgumentError(f"{what}: {p.name} is {layout}; it is declared {declared}")
         return
     if found is None or found.name not in signature.types[p.dtype]:
         allowed = " or ".join(signature.types[p.dtype])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
 
-__all__ = ["DTYPES", "DType", "by_name", "from_numpy"]
+__all__ = ["DTYPES", "SPELLINGS", "DType", "from_numpy", "of_code"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,20 +70,30 @@ _ALL = (
 DTYPES: Mapping[str, DType] = MappingProxyType({dtype.name: dtype for dtype in _ALL})
 """Every dtype by its name, in the order in which messages list the dtypes."""
 
+SPELLINGS: Mapping[str, str] = MappingProxyType(
+    {spelling: dtype.name for dtype in _ALL for spelling in (dtype.name, str(dtype.numpy))}
+)
+"""The name of a dtype by each text that signatures may have for it: `f32` and `float32`."""
+
+_CODE = re.compile("[biuf][0-9]+")
+
 # Equal NumPy dtypes hash alike whatever their C name (`l` and `q` on Linux), and a byte-swapped
 # dtype equals none of these, so it is unknown here, as it should be.
 _BY_NUMPY: dict[np.dtype[np.generic], DType] = {dtype.numpy: dtype for dtype in _ALL}
 
 
-def by_name(name: str) -> DType:
-    """Returns the dtype of that name.
-
-    Raises:
-        KeyError: for any other name.
-    """
-    return DTYPES[name]
-
-
 def from_numpy(dtype: np.dtype[np.generic]) -> DType | None:
     """Returns the dtype of kernels that equals a NumPy dtype, or None if kernels have none."""
     return _BY_NUMPY.get(dtype)
+
+
+def of_code(text: str) -> DType | None:
+    """Returns the dtype for which NumPy has this code: a letter and a number of bytes.
+
+    Signatures count bits, as LLVM does, so they have no such codes: `f4` is refused there, and `i8`
+    means one byte.
+    """
+    try:
+        return from_numpy(np.dtype(text)) if _CODE.fullmatch(text) else None
+    except TypeError:
+        return None

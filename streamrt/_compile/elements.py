@@ -6,24 +6,35 @@ from typing import Any, cast
 
 import numpy as np
 
+from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.layout import Layout
 from streamrt._core.values import shown
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 __all__ = ["check_elements", "element_bits", "element_dtype"]
 
 
+@refusing
 def element_dtype(dtype: object, what: str) -> np.dtype[Any]:
     """Returns the dtype of an array's elements, as users write it.
 
+    NumPy's meaning of a text comes first, so `i8` has 8 bytes here and 8 bits in a signature. The
+    names of signatures that mean nothing to NumPy, such as `f32`, are taken as well.
+
     Raises:
-        ArgumentTypeError: NumPy makes no dtype of it.
+        ArgumentTypeError: neither NumPy nor signatures have such a dtype.
         ArgumentError: elements cannot have it.
     """
     try:
         wanted: np.dtype[Any] = np.dtype(cast("Any", dtype))
     except Exception as error:  # whatever NumPy, or the object passed, says
-        raise ArgumentTypeError(f"{what}: the dtype is {shown(dtype)}: {error}") from error
+        if not (isinstance(dtype, str) and dtype in DTYPES):
+            raise ArgumentTypeError(
+                f"{what}: the dtype is {shown(dtype)}: {error}; pass one of NumPy's, such as "
+                "float32, or one of a signature's, such as f32"
+            ) from error
+        wanted = DTYPES[dtype].numpy
     check_elements(wanted, what)
     if wanted.subdtype is not None:
         raise ArgumentError(f"{what}: the dtype is {wanted}; put its extents into the shape")
@@ -32,6 +43,7 @@ def element_dtype(dtype: object, what: str) -> np.dtype[Any]:
     return wanted
 
 
+@refusing
 def check_elements(dtype: np.dtype[Any], what: str) -> None:
     """Refuses dtypes whose elements are not plain bytes.
 
@@ -44,6 +56,7 @@ def check_elements(dtype: np.dtype[Any], what: str) -> None:
         raise ArgumentError(f"{what}: the dtype is {dtype!r}; elements have at least one byte")
 
 
+@refusing
 def element_bits(value: object, layout: Layout, what: object) -> int:
     """Returns the bytes of a value, as an element of a layout, as an integer.
 

@@ -20,6 +20,12 @@ __all__ = ["LLVM", "Python"]
 class LLVM(Implementation):
     """An implementation in LLVM IR, compiled for the host's CPU when first needed.
 
+    The IR defines a function `i32 entry(ptr args, i64 lo, i64 hi)`. `args` has slots of 8 bytes.
+    Slot 0 is the address of 64-bit words: the extents in the order in which the signature names
+    them, then the strides of each array in bytes. The slots behind it are the parameters in order:
+    the address of an array, or a scalar. `lo` and `hi` bound the part of the split extent. The
+    result is 0, or an error code. The page "Calling conventions" of the reference says the rest.
+
     Attributes:
         source: IR text, or a function that writes it for a binding. The text names neither target
             nor data layout, because the compiler sets them.

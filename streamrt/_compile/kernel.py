@@ -14,16 +14,17 @@ from typing import Any, SupportsIndex, TypeVar, cast
 
 import numpy as np
 
-from streamrt._compile import arguments, overlap, pickling
+from streamrt._compile import arguments, named, overlap
 from streamrt._compile.bind import Bound, write_bind
 from streamrt._compile.binding import Binding, Match, lay_out, match
 from streamrt._compile.code import Code, Implementation
-from streamrt._compile.failing import returned
+from streamrt._compile.failing import meanings, returned
 from streamrt._compile.layout import Description, Layout
 from streamrt._compile.plan import Plan, binding_of, division_of, dtypes_of, words_of
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature, parse
 from streamrt._core.handles import Unique
 from streamrt._core.values import check_count, check_flag, shown
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError, KernelError, SignatureError
 
 __all__ = ["Bound", "Kernel", "Plan"]
@@ -35,11 +36,22 @@ _Key = TypeVar("_Key")
 _Found = TypeVar("_Found")
 
 
+class _Docstring:
+    """The `__doc__` of a class whose instances have their own."""
+
+    def __init__(self, text: str | None) -> None:
+        self.text = text
+
+    def __get__(self, kernel: Kernel | None, kind: type[Kernel]) -> str | None:
+        return self.text if kernel is None else kernel._describe()
+
+
 class Kernel(Unique):
     """A computation over buffers: typed parameters, and how to run it on each kind of device.
 
     Kernels are compared by identity and never change. A kernel that a module has under a name
-    pickles by that name, as functions do; `copy.copy` gives the kernel itself.
+    pickles by that name, as functions do; `copy.copy` gives the kernel itself. A text below its
+    definition there is its docstring, for editors, for sites, and for `help(kernel)`.
 
     Attributes:
         name: its name in errors and traces.
@@ -54,6 +66,10 @@ class Kernel(Unique):
         bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`. If it
             raises TypeError or AttributeError, `check` says what is wrong.
     """
+
+    __doc__ = cast(
+        "str | None", _Docstring(__doc__)
+    )  # a slot of that name would hide the text above
 
     _instead = "make it at the top of a module, and give it a name there"
 
@@ -74,6 +90,7 @@ class Kernel(Unique):
         "split",
     )
 
+    @refusing
     def __init__(
         self,
         name: str,
@@ -91,7 +108,12 @@ class Kernel(Unique):
 
         Args:
             name: shown in errors and traces.
-            signature: such as `x: T[...], inout y: T[...], alpha: T`.
+            signature: the parameters, each `[in|out|inout] name: dtype[extents]`, such as
+                `x: T[n, m], inout y: T[n], alpha: f32`. An array of extents `...` has any shape.
+                A parameter without brackets is a scalar. Dtypes are `f32`, `f64`, `i8` to `i64`,
+                `u8` to `u64` and `bool`, or NumPy's full names for them, such as `float32`. NumPy's
+                codes are not taken, because its `i8` has 8 bytes, and ours 8 bits. A capital
+                letter, such as `T` or `T1`, is a type variable: the arrays decide its dtype.
             types: the dtypes that each type variable may stand for. A variable that it does not
                 name may be any dtype.
             split: the symbol whose extent is divided over workers, or `...` for the outermost of
@@ -123,7 +145,7 @@ class Kernel(Unique):
         self.grain: int = check_count(grain, f"{what}: grain", 1)
         self.elementwise: bool = check_flag(elementwise, f"{what}: elementwise")
         self.aliasing: bool = check_flag(aliasing, f"{what}: aliasing")
-        self.errors: Mapping[int, str] = MappingProxyType(_meanings(errors, what))
+        self.errors: Mapping[int, str] = MappingProxyType(meanings(errors, what))
         self.implementations: Mapping[str, Implementation] = MappingProxyType(
             {kind: i for kind, i in implementations.items() if i is not None}
         )
@@ -137,13 +159,20 @@ class Kernel(Unique):
 
     def __reduce_ex__(self, protocol: SupportsIndex, /) -> Any:
         del protocol
-        where = pickling.name_of(self)
+        where = named.name_of(self)
         if where is None:
             self._refuse("pickle", "no module has it under a name")
-        return pickling.kernel_named, where
+        return named.kernel_named, where
 
     def __repr__(self) -> str:
         return f"<Kernel {self.name}({self.signature})>"
+
+    def _describe(self) -> str:
+        """Returns its docstring: its signature, and the text below its definition."""
+        types = "".join(f"{t} is {' or '.join(d)}\n" for t, d in self.signature.types.items())
+        kinds = ", ".join(self.implementations)
+        text = named.docstring_of(self) or f"A `streamrt.Kernel` for {kinds}."
+        return f"{self.name}({self.signature})\n{types}\n{text}"
 
     def _check(self, what: str) -> None:
         symbols = self.signature.symbols
@@ -186,6 +215,7 @@ class Kernel(Unique):
         code = check_count(code, f"explain a code of {self.name}: it", -(1 << 31), (1 << 31) - 1)
         return self.errors.get(code, f"error code {code}")
 
+    @refusing
     def check(
         self,
         args: Sequence[object],
@@ -245,6 +275,7 @@ class Kernel(Unique):
                 pass
         return self._new_plan(layouts, kind, what)
 
+    @refusing
     def _new_plan(self, layouts: Sequence[Layout], kind: str, what: str | None) -> Plan:
         what = what if isinstance(what, str) and what else f"launch {self.name}"
         implementation = self.implementation(kind, what)
@@ -296,6 +327,7 @@ class Kernel(Unique):
             self._codes[key] = code
         return code
 
+    @refusing
     def output_shapes(
         self, inputs: Mapping[str, Layout], what: str | None = None
     ) -> dict[str, tuple[tuple[int, ...], np.dtype[np.generic]]]:
@@ -350,27 +382,6 @@ def _check_layouts(layouts: object, names: Sequence[object], what: str) -> None:
         raise ArgumentTypeError(
             f"{what}: {len(given)} layouts; pass one for each of {', '.join(map(str, names))}"
         )
-
-
-def _meanings(errors: object, what: str) -> dict[int, str]:
-    """Returns the meanings of codes, as a kernel keeps them."""
-    if errors is None:
-        return {}
-    if not isinstance(errors, Mapping):
-        raise ArgumentTypeError(f"{what}: errors is {shown(errors)}; pass texts by code")
-    found: dict[int, str] = {}
-    for code, meaning in cast("Mapping[object, object]", errors).items():
-        number = isinstance(code, int) and not isinstance(code, bool)
-        if not number or code == 0 or not -(1 << 31) <= cast("int", code) < 1 << 31:
-            raise ArgumentError(
-                f"{what}: {shown(code)} is no error code; codes are 32-bit and not 0"
-            )
-        if not isinstance(meaning, str):
-            raise ArgumentTypeError(
-                f"{what}: the meaning of {code} is {shown(meaning)}; meanings are text"
-            )
-        found[cast("int", code)] = meaning
-    return found
 
 
 def _free(p: Parameter, signature: Signature, found: Match) -> list[str]:

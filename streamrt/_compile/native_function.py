@@ -34,6 +34,7 @@ from streamrt._compile.dtypes import DTYPES, DType
 from streamrt._compile.pointers import Foreign, fits, resolve
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature
 from streamrt._core.values import check_flag, shown
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, SignatureError
 
 __all__ = ["Native"]
@@ -49,13 +50,17 @@ class Native(Implementation):
     The C prototype follows from the kernel's signature: the parameters in order, arrays as
     pointers to their first elements, scalars by value; then each distinct extent as an `int64_t`
     (all of `[...]` is one, the number of elements); then, with `bounds`, `int64_t lo, int64_t hi`.
-    The arrays must be C-contiguous. A function that takes the GIL works, but waits for it.
+    The arrays must be C-contiguous. The page "Calling conventions" of the reference says the rest.
 
         axpy(x: f32[n], inout y: f32[n], alpha: f32)  →  void f(float *, float *, float, int64_t)
 
     A kernel with `split` calls it from several threads, with a part of that extent each. With
     `bounds` it is given the whole arrays, and writes the part lo, ..., hi - 1. Without, it is given
     the part as if it were the whole, which only a kernel that is `elementwise` allows.
+
+    An exception does not leave a function written in Python. A numba cfunc that raises, or a
+    callback of ctypes or cffi, prints the error, and the execution succeeds all the same. Return an
+    error code instead, and declare `returns="i32"`. A callback takes the GIL, and waits for it.
 
     Attributes:
         pointer: the object that was given, kept alive.
@@ -66,6 +71,7 @@ class Native(Implementation):
 
     __slots__ = ("bounds", "foreign", "pointer", "returns")
 
+    @refusing
     def __init__(
         self, pointer: object, *, returns: str | None = None, bounds: bool = False
     ) -> None:
@@ -75,11 +81,11 @@ class Native(Implementation):
             ArgumentTypeError: for anything else.
             ArgumentError: for a null pointer or an unknown `returns`.
         """
-        if not (returns is None or (isinstance(returns, str) and returns == "i32")):
+        if not (returns is None or (isinstance(returns, str) and returns in ("i32", "int32"))):
             raise ArgumentError(f'Native: returns is {shown(returns)}; it must be None or "i32"')
         self.pointer: object = pointer
         self.foreign: Foreign = resolve(pointer, "Native")
-        self.returns = returns
+        self.returns: str | None = returns and "i32"
         self.bounds: bool = check_flag(bounds, "Native: bounds")
 
     def __repr__(self) -> str:

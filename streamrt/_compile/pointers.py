@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from streamrt._compile.arguments import spell_type
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.dtypes import DTYPES, SPELLINGS
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 __all__ = ["Foreign", "fits", "resolve"]
@@ -159,7 +159,7 @@ def _from_numba(pointer: object, address: int) -> Foreign:
     return Foreign(address, arguments, _spell_numba(str(prototype.return_type)))
 
 
-_NUMBA = {str(dtype.numpy): name for name, dtype in DTYPES.items()} | {"none": "void"}
+_NUMBA = {**SPELLINGS, "none": "void"}  # numba has NumPy's names
 
 
 def _spell_numba(name: str) -> str:

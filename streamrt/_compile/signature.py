@@ -2,12 +2,14 @@
 
     signature = parameter {"," parameter} [","]
     parameter = ["in" | "out" | "inout"] name ":" dtype ["[" dims "]"]
-    dtype     = "f32" | ... | type variable (one capital letter, then digits)
+    dtype     = "f32" | "float32" | ... | type variable (one capital letter, then digits)
     dims      = "..." | [dim {"," dim}]
     dim       = symbol | positive integer
 
 A parameter without brackets is a scalar, passed by value. `[...]` is an array of any rank; all
-arrays written so in one signature have the same shape. `[]` is an array of rank 0.
+arrays written so in one signature have the same shape. `[]` is an array of rank 0. A dtype has a
+short name and NumPy's full name. A parsed signature has the short one, so two signatures that
+differ in the spelling are equal.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, cast
 
-from streamrt._compile.dtypes import DTYPES, DType
+from streamrt._compile.dtypes import DTYPES, SPELLINGS, DType, of_code
 from streamrt._core.values import shown
 from streamrt.errors import SignatureError
 
@@ -165,7 +167,8 @@ def _parameter(text: str, what: str) -> Parameter:
         raise SignatureError(
             f"{what}: cannot read {shown(text)}; write [in|out|inout] name: dtype[dims]"
         )
-    name, dtype, dims = match["name"], match["dtype"], match["dims"]
+    name, dims = match["name"], match["dims"]
+    dtype = SPELLINGS.get(match["dtype"], match["dtype"])
     what = f"{what}: parameter {name}"
     if not _NAME.fullmatch(name) or keyword.iskeyword(name):
         raise SignatureError(
@@ -174,8 +177,8 @@ def _parameter(text: str, what: str) -> Parameter:
         )
     if dtype not in DTYPES and not _TYPE_VARIABLE.fullmatch(dtype):
         raise SignatureError(
-            f"{what} has the type {dtype}; dtypes are {', '.join(DTYPES)}, "
-            "type variables a capital letter with digits, such as T or T1"
+            f"{what} has the type {dtype}; "
+            + _instead_of(dtype, "; a type variable is a capital letter with digits: T or T1")
         )
     mode = match["mode"]
     if dims is None:
@@ -187,6 +190,14 @@ def _parameter(text: str, what: str) -> Parameter:
         return Parameter(name, "scalar", dtype, None, False)
     extents, ellipsis = _dims(dims, what)
     return Parameter(name, cast("Mode", mode or "in"), dtype, extents, ellipsis)
+
+
+def _instead_of(text: str, more: str = "") -> str:
+    """Returns the end of a message about a text that is no dtype: what may stand there."""
+    meant = of_code(text)
+    if meant is not None:
+        return f"write {' or '.join(dict.fromkeys((meant.name, str(meant.numpy))))}"
+    return f"dtypes are {', '.join(DTYPES)}, or NumPy's full names such as float32{more}"
 
 
 def _dims(text: str, what: str) -> tuple[tuple[str | int, ...], bool]:
@@ -228,7 +239,7 @@ def _symbols(parameter: Parameter) -> Iterator[str]:
 def _types(
     parameters: Sequence[Parameter], given: Mapping[str, Sequence[str]], what: str
 ) -> dict[str, tuple[str, ...]]:
-    used = dict.fromkeys(p.dtype for p in parameters if p.dtype not in DTYPES)
+    used = dict.fromkeys(p.dtype for p in parameters if p.declared is None)
     if not isinstance(given, Mapping):
         raise SignatureError(f"{what}: types is {shown(given)}; pass dtypes by type variable")
     for variable in given:
@@ -249,12 +260,11 @@ def _types(
             allowed = (allowed,)
         elif not isinstance(allowed, Iterable):
             raise SignatureError(f"{what}: types allows {variable} {shown(allowed)}; pass dtypes")
-        allowed = tuple(name if isinstance(name, str) else shown(name) for name in allowed)
-        unknown = [name for name in allowed if name not in DTYPES]
-        if unknown or not allowed:
+        names = [name if isinstance(name, str) else shown(name) for name in allowed]
+        unknown = next((name for name in names if name not in SPELLINGS), None if names else "")
+        if unknown is not None:
             raise SignatureError(
-                f"{what}: types allows {variable} {', '.join(unknown) or 'nothing'}; "
-                f"dtypes are {', '.join(DTYPES)}"
+                f"{what}: types allows {variable} {unknown or 'nothing'}; {_instead_of(unknown)}"
             )
-        result[variable] = allowed
+        result[variable] = tuple(dict.fromkeys(SPELLINGS[name] for name in names))
     return result

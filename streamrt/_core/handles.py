@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NoReturn, Self, SupportsIndex
 
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentTypeError
 
 
@@ -23,6 +24,7 @@ class Handle:
         del protocol
         self._refuse("copy or pickle", "it stands for something that exists only once")
 
+    @refusing
     def _refuse(self, what: str, found: str) -> NoReturn:
         raise ArgumentTypeError(f"{what} {self!r}: {found}; {self._instead}")
 

@@ -8,6 +8,7 @@ import operator
 from collections.abc import Iterable
 from typing import SupportsIndex, cast
 
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 LONGEST = 120
@@ -31,6 +32,7 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
+@refusing
 def check_flag(value: object, what: str) -> bool:
     """Returns whether a value counts as true.
 
@@ -43,6 +45,7 @@ def check_flag(value: object, what: str) -> bool:
         raise ArgumentTypeError(f"{what} is {shown(value)}; it must be True or False") from error
 
 
+@refusing
 def check_count(value: object, what: str, least: int, most: int | None = None) -> int:
     """Returns the value if it is an integer in a range.
 
@@ -69,6 +72,7 @@ def check_count(value: object, what: str, least: int, most: int | None = None) -
     return count
 
 
+@refusing
 def check_number(value: object, what: str, unit: str) -> float:
     """Returns the value if it is a number of at least 0 that a float can hold.
 
@@ -87,6 +91,7 @@ def check_number(value: object, what: str, unit: str) -> float:
     return number
 
 
+@refusing
 def check_seconds(value: object, what: str) -> float:
     """Returns the value if it is a time in seconds, cut to LONGEST_WAIT.
 
@@ -114,6 +119,7 @@ def extents_of(given: object) -> tuple[int, ...] | None:
         return None
 
 
+@refusing
 def check_shape(given: object, what: str) -> tuple[int, ...]:
     """Returns a shape as a tuple of extents.
 

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
 from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import index_view, reshape_view
 from streamrt._core.tracking.ranges import DELETED, FROZEN, Region
-from streamrt._core.values import check_seconds, shown
+from streamrt._core.values import shown
+from streamrt._refusals import refusing, shorten
 from streamrt._runtime.door import HostSide, Operation, take
 from streamrt._runtime.event import Event
 from streamrt._runtime.foreign import foreign_memory
 from streamrt._runtime.memory import Allocation
 from streamrt._runtime.transfers import Allocate, Fetch, submit_copy
 from streamrt._runtime.typed_memory import TypedMemory
-from streamrt.errors import ArgumentError, ArgumentTypeError, SharingError
+from streamrt._runtime.waiting.deadline import Deadline
+from streamrt.errors import ArgumentError, ArgumentTypeError, SharingError, StreamRTError
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
@@ -96,11 +97,19 @@ class Buffer(TypedMemory):
         """The size of all elements, in bytes."""
         return self._alive("nbytes").nbytes
 
+    @refusing
     def __len__(self) -> int:
         shape = self.shape
         if not shape:
             raise ArgumentTypeError("len of a buffer: it has no dimensions; use its size")
         return shape[0]
+
+    def __bool__(self) -> NoReturn:
+        """Raises, because `if buffer` could ask for its size, its contents or its presence."""
+        raise ArgumentTypeError(
+            f"bool of {self!r}: a buffer is neither true nor false; ask `buffer.size` for "
+            "emptiness, `(await buffer.fetch()).any()` for values, `buffer is None` for absence"
+        )
 
     # -- views ----------------------------------------------------------------------------------
 
@@ -110,7 +119,11 @@ class Buffer(TypedMemory):
         Raises:
             ArgumentError: an index is out of range, or would need a copy.
         """
-        return self._view(*index_view(self._alive("index"), key, self))
+        try:
+            return self._view(*index_view(self._alive("index"), key, self))
+        except StreamRTError as error:
+            shorten(error)
+            raise
 
     def __iter__(self) -> Iterator[Buffer]:
         """Iterates over views along the first dimension."""
@@ -125,7 +138,11 @@ class Buffer(TypedMemory):
         Raises:
             ArgumentError: the sizes differ, or the strides would need a copy.
         """
-        return self._view(*reshape_view(self._alive("reshape"), shape, self))
+        try:
+            return self._view(*reshape_view(self._alive("reshape"), shape, self))
+        except StreamRTError as error:
+            shorten(error)
+            raise
 
     def _view(self, offset: int, view: np.ndarray[Any, Any]) -> Buffer:
         allocation = self._allocation
@@ -148,8 +165,12 @@ class Buffer(TypedMemory):
         return take(self._state.engine, Move(self, device, sys._getframe(1)))
 
     def _fetch(self, what: str, frame: FrameType) -> Execution[np.ndarray[Any, np.dtype[Any]]]:
-        self._present(what)
-        return take(self._state.engine, Fetch(self, frame))
+        try:
+            self._present(what)
+            return take(self._state.engine, Fetch(self, frame))
+        except StreamRTError as error:
+            shorten(error)
+            raise
 
     def __array__(
         self, dtype: Any = None, copy: bool | None = None
@@ -199,7 +220,7 @@ class Buffer(TypedMemory):
             raise SharingError(
                 f"{what}: stream is {shown(stream)}; it is None for memory of the CPU"
             )
-        self._sync_writers()
+        self._sync_users()
         is_frozen = bool(self._region.tracked.bar & FROZEN)
         array = self._share(readonly=is_frozen)
         try:
@@ -215,6 +236,7 @@ class Buffer(TypedMemory):
         self._check_sharing(f"find the DLPack device of {self!r}")
         return (1, 0)
 
+    @refusing
     def _check_sharing(self, what: str) -> None:
         """Raises an error if no consumer can share its memory by DLPack."""
         self._present("share")
@@ -222,17 +244,15 @@ class Buffer(TypedMemory):
         if not self._state.host_memory:
             raise SharingError(f"{what}: its memory is not the host's; fetch it, or use buffer.to")
 
-    def _sync_writers(self) -> None:
-        """Blocks until all submitted writes to it have ended.
+    def _sync_users(self) -> None:
+        """Blocks until all submitted writes to it have ended, and what its memory did before.
 
-        Submissions of a previous owner may still use memory that was not written since. They are
-        waited for, too.
+        Submissions of a previous owner may still use memory that was not written since.
         """
         engine = self._state.engine
         if engine.interpreters:
             take(engine, HostSide(f"share {self!r}"))
-        for execution in self._writers():
-            execution.sync()
+        self.sync()
         with engine.lock:
             points = tuple(self._region.reuse_points())
         earlier = Event()
@@ -246,14 +266,12 @@ class Buffer(TypedMemory):
             yield from execution.__await__()
         return self
 
+    @refusing
     def sync(self, timeout: float | None = None) -> Buffer:
-        """Blocks the calling thread until all submitted writes to it have ended.
+        """Blocks the calling thread until all submitted writes to it have ended; returns it.
 
         Args:
             timeout: in seconds; None waits as long as it takes.
-
-        Returns:
-            The buffer.
 
         Raises:
             TimeoutError: they did not end in time.
@@ -261,18 +279,14 @@ class Buffer(TypedMemory):
             Exception: one of them failed; see `Execution.result`.
         """
         self._present("sync")
-        what = f"sync {self!r}"
-        deadline = None
-        if timeout is not None:
-            deadline = time.monotonic() + check_seconds(timeout, f"{what}: timeout")
-        if self._state.engine.interpreters:
-            take(self._state.engine, HostSide(what))
+        deadline = Deadline(timeout, f"sync {self!r}")
         for execution in self._writers():
-            execution.sync(None if deadline is None else max(0.0, deadline - time.monotonic()))
+            execution.sync(deadline.left)
         return self
 
     # -- ending ---------------------------------------------------------------------------------
 
+    @refusing
     def freeze(self) -> Buffer:
         """Ends writing through the buffer and its views for good; returns the buffer.
 
@@ -284,6 +298,7 @@ class Buffer(TypedMemory):
             self._region.tracked.bar |= FROZEN
         return self
 
+    @refusing
     def donate(self) -> Buffer:
         """Gives the memory up to a new handle, for a callee, and returns that handle.
 
@@ -347,13 +362,18 @@ class Move(Operation[Buffer]):
 def new_buffer(device: Device, layout: Layout) -> Buffer:
     """Makes a buffer that is not cleared; an open capture makes it one of its graph."""
     state = device._state
-    if state.engine.interpreters:
-        allocation = take(state.engine, Allocate(state, layout))
-    else:
-        allocation = state.memory.allocate(layout.nbytes, False)
+    try:
+        if state.engine.interpreters:
+            allocation = take(state.engine, Allocate(state, layout))
+        else:
+            allocation = state.memory.allocate(layout.nbytes, False)
+    except StreamRTError as error:
+        shorten(error)
+        raise
     return Buffer(device, allocation, layout, allocation.address)
 
 
+@refusing
 def buffer_like(device: Device, array: np.ndarray[Any, Any], for_host: bool) -> Buffer:
     """Makes a buffer of an array's shape and dtype, also in a capture; it is not cleared.
 
@@ -368,6 +388,7 @@ def buffer_like(device: Device, array: np.ndarray[Any, Any], for_host: bool) -> 
     return Buffer(device, allocation, layout, allocation.address)
 
 
+@refusing
 def wrapped(device: Device, array: np.ndarray[Any, Any]) -> Buffer:
     """Makes a buffer that shares an array's memory and keeps the array alive."""
     state = device._state

@@ -10,6 +10,7 @@ from streamrt._compile.layout import Layout
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.pool import MemoryStats
 from streamrt._core.values import check_count, shown
+from streamrt._refusals import refusing
 from streamrt._runtime.aids.memory_report import list_live
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.graphs.graph_exec import GraphExec
@@ -62,6 +63,7 @@ class Device(Handle):
 
     # -- streams --------------------------------------------------------------------------------
 
+    @refusing
     def stream(self, name: str | None = None, *, high_water: int = 1024) -> Stream:
         """Makes a new stream. This is cheap: its thread starts with the first submission.
 
@@ -118,6 +120,7 @@ class Device(Handle):
         """Returns the plan that launches of a kernel use on this device."""
         return self._state.plan(kernel, layouts, what)
 
+    @refusing
     def _instantiate(self, plan: CapturePlan[GraphExec], depth: int) -> GraphExec:
         """Makes a plan ready to run on this device; see `CapturePlan.instantiate`."""
         what = f"instantiate a plan on {self.name}"

@@ -7,6 +7,7 @@ from typing import cast
 
 from streamrt import _backends
 from streamrt._core.values import check_count, shown
+from streamrt._refusals import refusing
 from streamrt._runtime.device import Device
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.engine import Engine
@@ -25,6 +26,7 @@ class DeviceList:
         registry: its registered kernels.
     """
 
+    @refusing
     def __init__(
         self, engine: Engine, names: object, backends: object, memory_limit: int | None
     ) -> None:
@@ -45,6 +47,7 @@ class DeviceList:
         """Their full names, as in `cpu:0`."""
         return tuple(self._devices)
 
+    @refusing
     def device(self, name: str | None = None, index: int | None = None) -> Device:
         """Returns a device, opened at its first use; see `Runtime.device`."""
         if index is not None:
@@ -71,6 +74,7 @@ class DeviceList:
         device = self._devices[name] = Device(state, int(index), self.device)
         return device
 
+    @refusing
     def target(self, device: Device | str | None) -> Device:
         """Returns the device that a user names; None is the first."""
         if isinstance(device, Device):
@@ -81,6 +85,7 @@ class DeviceList:
             return device
         return self.device(device)
 
+    @refusing
     def host_target(self, device: Device | str | None, what: str) -> Device:
         """Returns the device that a user names, if it works in the host's memory."""
         target = self.target(device)

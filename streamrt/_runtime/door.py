@@ -21,7 +21,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from streamrt._core.tracking.hazards import Edges, Reads, Writes, await_points, track
 from streamrt._core.tracking.timeline import Timeline
+from streamrt._refusals import shorten
 from streamrt._runtime.execution import Execution, submitted
+from streamrt.errors import StreamRTError
 
 if TYPE_CHECKING:
     from streamrt._runtime.device_state import DeviceState
@@ -170,9 +172,13 @@ def interpreter_of(engine: Engine) -> Interpreter | None:
 
 def take(engine: Engine, operation: Operation[T]) -> T:
     """Hands an operation to the interpreter, or runs it if there is none."""
-    if engine.interpreters and (interpreter := interpreter_of(engine)) is not None:
-        return interpreter._take(operation)
-    return operation.run()
+    try:
+        if engine.interpreters and (interpreter := interpreter_of(engine)) is not None:
+            return interpreter._take(operation)
+        return operation.run()
+    except StreamRTError as error:
+        shorten(error)
+        raise
 
 
 def submit(

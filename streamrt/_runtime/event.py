@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
 from streamrt._core.handles import Handle
-from streamrt._core.values import check_seconds
+from streamrt._refusals import refusing
+from streamrt._runtime.waiting.deadline import Deadline
 from streamrt.errors import EventNotRecordedError, StateError
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ class Event(Handle):
                 yield from lane.engine.waiters.suspend(lane, lane.queue, value)
             lane.tidy()
 
+    @refusing
     def sync(self, timeout: float | None = None) -> None:
         """Blocks the calling thread until the point of the event is reached.
 
@@ -83,15 +84,12 @@ class Event(Handle):
             WouldDeadlockError: the point comes after the caller itself.
             EventNotRecordedError: the event was never recorded.
         """
-        deadline = None
-        if timeout is not None:
-            deadline = time.monotonic() + check_seconds(timeout, "sync an event: timeout")
+        deadline = Deadline(timeout, "sync an event")
         for lane, value in self._recorded("sync an event"):
             if lane.queue.completed >= value:
                 continue
             lane.engine.hosts.refuse_deadlock(lane, value, f"sync an event on {lane.name}")
-            left = None if deadline is None else max(0.0, deadline - time.monotonic())
-            if not lane.block(value, 0, left):
+            if not lane.block(value, 0, deadline.left):
                 raise TimeoutError(f"sync an event on {lane.name}: not over after {timeout} s")
             lane.tidy()
 

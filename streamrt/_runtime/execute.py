@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from streamrt._compile.kernel import Kernel
 from streamrt._core.tracking.timeline import Timeline
+from streamrt._refusals import refusing
 from streamrt._runtime.buffer import Buffer, Move, new_buffer
 from streamrt._runtime.composite import with_outcome
 from streamrt._runtime.device import Device
@@ -28,6 +29,7 @@ from streamrt.errors import ArgumentTypeError
 STREAMS = 4
 
 
+@refusing
 def execute(
     devices: DeviceList,
     kernel: Kernel,
@@ -68,6 +70,7 @@ def execute(
     return with_outcome(launch, outcome)
 
 
+@refusing
 def warm(
     devices: DeviceList,
     kernel: Kernel,

@@ -13,15 +13,17 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn
 
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.story import tell
 from streamrt._core.values import check_seconds
 from streamrt._native.core import CANCELLED, DONE, RUNNING, STATES
 from streamrt._native.queue import CellBlock, CellStatus
+from streamrt._refusals import refusing
 from streamrt._runtime.submission import Submission
 from streamrt._runtime.waiting.loops import running_loop
+from streamrt.errors import ArgumentTypeError
 
 if TYPE_CHECKING:
     import asyncio
@@ -215,7 +217,13 @@ class Execution(Handle, Submission, Generic[T_co]):
             callback: the function.
             context: the context variables of the call; None takes a copy of the current ones.
         """
-        entry = DoneCallback(callback, context or contextvars.copy_context())
+        if not callable(callback):
+            self._refuse_callback(callback, "a function")
+        if context is None:
+            context = contextvars.copy_context()
+        elif not isinstance(context, contextvars.Context):
+            self._refuse_callback(context, "a contextvars.Context")
+        entry = DoneCallback(callback, context)
         try:
             self._callbacks.append(entry)
         except AttributeError:
@@ -227,6 +235,12 @@ class Execution(Handle, Submission, Generic[T_co]):
             call()
         else:
             bridge.wait(self.timeline.queue, self.value, self.cell, call)
+
+    @refusing
+    def _refuse_callback(self, given: object, wanted: str) -> NoReturn:
+        raise ArgumentTypeError(
+            f"add_done_callback of {self._describe()}: found {type(given).__name__}; pass {wanted}"
+        )
 
     def remove_done_callback(self, callback: Callable[[Execution[T_co]], object]) -> int:
         """Forgets a function that was to be called; returns how many times it was there."""

@@ -11,13 +11,15 @@ from streamrt._compile.elements import check_elements, element_dtype
 from streamrt._compile.layout import Layout, bounds
 from streamrt._core.tracking.ranges import FROZEN
 from streamrt._core.values import check_shape
+from streamrt._refusals import refusing, shorten
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.memory import Allocation
 from streamrt._runtime.submission import Submission
 from streamrt._runtime.typed_memory import TypedMemory
-from streamrt.errors import ArgumentError, ArgumentTypeError
+from streamrt.errors import ArgumentError, ArgumentTypeError, StreamRTError
 
 
+@refusing
 def as_array(value: object, what: str) -> np.ndarray[Any, Any]:
     """Returns a value as a NumPy array in native byte order."""
     if isinstance(value, TypedMemory):
@@ -40,8 +42,11 @@ def layout_of(state: DeviceState, shape: int | Sequence[int], dtype: object) -> 
         return state.shapes[shape, dtype]
     except (KeyError, TypeError):
         pass
-    extents = check_shape(shape, "empty")
-    wanted = element_dtype(dtype, "empty")
+    try:
+        extents, wanted = check_shape(shape, "empty"), element_dtype(dtype, "empty")
+    except StreamRTError as error:
+        shorten(error)
+        raise
     layout = state.intern(wanted, extents)
     try:
         state.shapes[shape, dtype] = layout
@@ -50,6 +55,7 @@ def layout_of(state: DeviceState, shape: int | Sequence[int], dtype: object) -> 
     return layout
 
 
+@refusing
 def check_foreign(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Returns an array, if its memory can be shared as it is."""
     if not isinstance(array, np.ndarray):
@@ -59,9 +65,15 @@ def check_foreign(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     check_elements(array.dtype, "wrap")
     if not array.dtype.isnative:
         raise ArgumentError(f"wrap: the dtype is {array.dtype}; use rt.put, which copies")
+    if not array.flags.aligned:  # kernels rely on it
+        raise ArgumentError(
+            f"wrap: the array is not aligned to its elements, of {array.dtype}; use rt.put, which "
+            "copies"
+        )
     return array
 
 
+@refusing
 def imported(producer: Any) -> np.ndarray[Any, Any]:
     """Returns an array over memory that another library exports by DLPack."""
     if not hasattr(producer, "__dlpack__"):
@@ -76,6 +88,7 @@ def imported(producer: Any) -> np.ndarray[Any, Any]:
         ) from error
 
 
+@refusing
 def foreign_memory(
     state: DeviceState, layout: Layout, address: int, array: np.ndarray[Any, Any]
 ) -> Allocation:

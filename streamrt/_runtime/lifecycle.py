@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from streamrt._refusals import refusing
 from streamrt.errors import ClosedError, ForkedRuntimeError, StateError
 
 OPEN, CLOSED, FORKED = "open", "closed", "forked"
@@ -26,6 +27,7 @@ class Lifecycle:
             )
         return ClosedError(f"{what}: the runtime is closed; open another one")
 
+    @refusing
     def check_open(self, what: str) -> None:
         """Raises ClosedError or ForkedRuntimeError unless the runtime is open."""
         if self.state != OPEN:

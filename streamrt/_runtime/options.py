@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from streamrt._core.values import check_count, check_flag, check_seconds, shown
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError
 
 MOST_PENDING = 1 << 40
@@ -23,6 +24,7 @@ class Options(NamedTuple):
     threads: int | None = None
 
 
+@refusing
 def check_options(
     *,
     hazards: object,

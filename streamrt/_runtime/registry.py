@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from streamrt._compile.kernel import Kernel
 from streamrt._core.values import shown
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError
 
 
@@ -22,6 +23,7 @@ class Registry:
         """Registers a kernel, in place of an earlier one of the same name."""
         self._kernels[kernel.name] = kernel
 
+    @refusing
     def kernel(self, name: str) -> Kernel:
         """Returns the kernel registered under a name.
 

@@ -168,13 +168,14 @@ class Runtime(closing.Closable):
         return execution
 
     def empty(
-        self, shape: int | Sequence[int], dtype: Any = "f4", device: Device | str | None = None
+        self, shape: int | Sequence[int], dtype: Any = "float32", device: Device | str | None = None
     ) -> Buffer:
         """Makes a buffer from the pool, without clearing its memory.
 
         Args:
             shape: extents in elements.
-            dtype: anything that NumPy takes as a dtype, except objects.
+            dtype: as NumPy takes it, except objects; also `f32` and the like (see `Kernel`). The
+                default is half of NumPy's float64, because most kernels are as slow as memory.
             device: the device of the buffer; None is the first device.
 
         Raises:
@@ -192,8 +193,8 @@ class Runtime(closing.Closable):
         like views of one buffer. A read-only array gives a frozen buffer.
 
         Raises:
-            ArgumentError: the array's dtype cannot be used as it is, or the array reaches beyond a
-                buffer whose memory it shares.
+            ArgumentError: the array cannot be used as it is, because of its dtype or alignment, or
+                it reaches beyond a buffer whose memory it shares.
         """
         target = self._devices.host_target(device, "wrap")
         return wrapped(target, foreign.check_foreign(array))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 from streamrt._compile.kernel import Kernel
 from streamrt._core.finalizers import AtEnd
+from streamrt._refusals import shorten
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.door import HostSide, OnLane, Operation, interpreter_of, take
 from streamrt._runtime.event import Event
@@ -19,7 +20,7 @@ from streamrt._runtime.operations import Call, KernelLaunch, Record, WaitFor
 from streamrt._runtime.transfers import Copy, Fill
 from streamrt._runtime.waiting.draining import Drain
 from streamrt._runtime.waiting.points import Point
-from streamrt.errors import ArgumentTypeError, ClosedError, StateError
+from streamrt.errors import ArgumentTypeError, ClosedError, StateError, StreamRTError
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
@@ -116,6 +117,9 @@ class Stream(AtEnd):
                 execution = self._launch(plan, reads, writes, values, kernel, sys._getframe(1))
             except (TypeError, OverflowError):  # a scalar does not convert as it is
                 pass
+            except StreamRTError as error:
+                shorten(error)
+                raise
         if execution is None:  # the long way finds the reason, and an error that explains it
             return self._launch_from(kernel, args, scalars, sys._getframe(1))
         if self._eager:
@@ -126,7 +130,11 @@ class Stream(AtEnd):
         self, kernel: object, args: tuple[Any, ...], scalars: dict[str, Any], frame: FrameType
     ) -> Execution[None]:
         """Submits a launch the long way."""
-        return self._take(KernelLaunch(self._lane, self._state, frame, kernel, args, scalars))
+        try:
+            return self._take(KernelLaunch(self._lane, self._state, frame, kernel, args, scalars))
+        except StreamRTError as error:
+            shorten(error)
+            raise
 
     def copy(self, dst: Buffer, src: Buffer) -> Execution[None]:
         """Copies elements between buffers of one shape and dtype, with any strides.
@@ -210,11 +218,15 @@ class Stream(AtEnd):
         Raises:
             ClosedError: the stream or its runtime is closed.
         """
-        if self._is_closed or self._engine.state != OPEN:
-            raise self._refusal(operation)
-        if self._engine.interpreters and (reader := interpreter_of(self._engine)) is not None:
-            return reader._take(operation)
-        result = operation.run()
+        try:
+            if self._is_closed or self._engine.state != OPEN:
+                raise self._refusal(operation)
+            if self._engine.interpreters and (reader := interpreter_of(self._engine)) is not None:
+                return reader._take(operation)
+            result = operation.run()
+        except StreamRTError as error:
+            shorten(error)
+            raise
         if self._eager:
             _finish(result)
         return result

@@ -15,6 +15,7 @@ from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
 from streamrt._compile.overlap import Placed, share_elements
 from streamrt._core.values import check_shape, extents_of, shown
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.graph.nodes import Operand
 
@@ -35,6 +36,7 @@ def spell_name(name: object) -> str:
     return name if isinstance(name, str) else shown(name)
 
 
+@refusing
 def check_name(name: object, taken: Container[str], what: str) -> str:
     """Returns the name if a value may have it.
 
@@ -70,6 +72,7 @@ def layout_of(shape: object, dtype: object, what: str) -> Layout:
     return Layout(None, element_dtype(dtype, what), check_shape(shape, what))
 
 
+@refusing
 def check_operand(operand: object, graph: object, what: str, role: str) -> Operand:
     """Returns the operand if it is one of this graph.
 
@@ -93,6 +96,7 @@ def check_operand(operand: object, graph: object, what: str, role: str) -> Opera
     return operand
 
 
+@refusing
 def check_launch(
     kernel: object, args: Sequence[object], keywords: Mapping[str, object], graph: object
 ) -> tuple[Kernel, tuple[Any, ...]]:
@@ -118,6 +122,7 @@ def check_launch(
     return kernel, tuple(given[p.name] for p in parameters)
 
 
+@refusing
 def check_copy(dst: Placed, src: Placed, what: object = "copy") -> None:
     """Checks a copy between two operands, or between two buffers.
 

@@ -12,6 +12,7 @@ from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
 from streamrt._core.handles import Handle
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError, CaptureError, StateError
 from streamrt.graph import checks
 from streamrt.graph.capture_plan import CapturePlan, Exec, Target, make_capture_plan
@@ -89,14 +90,15 @@ class Graph(Handle):
 
     # -- values -----------------------------------------------------------------------------------
 
-    def input(self, name: str, what: object, dtype: object = "f4") -> Operand:
+    @refusing
+    def input(self, name: str, what: object, dtype: object = "float32") -> Operand:
         """Adds an input, or gives an existing one another name.
 
         Args:
             name: the name by which a replay binds it.
             what: a shape, in elements, of a new input; or an operand, or in a capture a buffer,
                 that stands for an existing one.
-            dtype: the type of a new input's elements.
+            dtype: the type of a new input's elements; see `Runtime.empty`.
 
         Raises:
             ArgumentError: the name is taken or no identifier, the shape or dtype is invalid, or
@@ -121,14 +123,15 @@ class Graph(Handle):
             self._rename(operand.value, name, attempt)
         return operand
 
+    @refusing
     def empty(
-        self, shape: int | Sequence[int], dtype: object = "f4", *, name: str | None = None
+        self, shape: int | Sequence[int], dtype: object = "float32", *, name: str | None = None
     ) -> Operand:
         """Adds a temporary: memory that a plan provides from its first use to its last.
 
         Args:
             shape: the extents in elements.
-            dtype: anything that NumPy takes for a dtype, except objects.
+            dtype: the type of its elements; see `Runtime.empty`.
             name: its name in pictures and messages; `t0`, `t1`, ... if not given.
 
         Raises:
@@ -139,6 +142,7 @@ class Graph(Handle):
         self._check_growing(what)
         return self._new_value("temporary", checks.layout_of(shape, dtype, what), name)
 
+    @refusing
     def output(self, name: str, what: object) -> Operand:
         """Makes a value a result: a whole temporary, which gets this name, or an input.
 
@@ -220,6 +224,7 @@ class Graph(Handle):
         element = element_bits(value, dst.layout, "fill")
         return self._append("fill", None, (dst, element), (), _caller())
 
+    @refusing
     def order(self, first: Node, then: Node) -> None:
         """Adds an edge: one node ends before the other starts. Either may be the older one.
 
@@ -249,6 +254,7 @@ class Graph(Handle):
 
     # -- plans ------------------------------------------------------------------------------------
 
+    @refusing
     def plan(
         self, device: Target[Exec], *, streams: int = 1, policy: str | None = None
     ) -> CapturePlan[Exec]:
@@ -298,6 +304,7 @@ class Graph(Handle):
                 f"{what}: the graph's capture was discarded: {self._reason}; capture it again"
             )
 
+    @refusing
     def _check_growing(self, what: str) -> None:
         self._check_alive(what)
         if self._phase == "sealed":

@@ -9,7 +9,7 @@ below that.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import index_view, reshape_view
 from streamrt._core.handles import Unique
 from streamrt._core.values import shown
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentTypeError
 
 __all__ = ["Access", "Modes", "Node", "Op", "Operand", "Role", "Value", "modes_of"]
@@ -111,6 +112,13 @@ class Operand(Unique):
         """The type of its elements."""
         return self._layout.dtype
 
+    def __bool__(self) -> NoReturn:
+        """Raises, because it has no contents before a replay."""
+        raise ArgumentTypeError(
+            f"bool of {self!r}: an operand is neither true nor false, and has no contents before a "
+            "replay; ask `operand.shape`, or `operand is None`"
+        )
+
     def is_all_of(self, value: Value) -> bool:
         """Returns whether it is the whole of its value, in the same shape."""
         if not isinstance(value, Value):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -123,6 +131,7 @@ class Operand(Unique):
             and part.dtype == whole.dtype
         )
 
+    @refusing
     def __getitem__(self, key: object) -> Operand:
         """Returns a part of it, by integers, slices, `...` and None.
 
@@ -131,6 +140,7 @@ class Operand(Unique):
         """
         return self._part(*index_view(self.layout, key, self))
 
+    @refusing
     def reshape(self, *shape: int | tuple[int, ...]) -> Operand:
         """Returns the same elements in C order in another shape; -1 stands for the rest.
 

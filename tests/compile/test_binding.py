@@ -169,6 +169,11 @@ F4 = np.zeros((4, 6), "f4")
         ),
         ("x: f64[...]", [F4], "x is float32[4, 6]; it is declared x: f64[...]"),
         (
+            "x: u8[...]",  # which NumPy would read as uint64
+            [F4.astype("u8")],
+            "x is uint64[4, 6]; it is declared x: u8[...], and u8 is uint8 in a signature",
+        ),
+        (
             "x: f32[...]",
             [F4.astype(">f4")],
             "x is >f4[4, 6]; it is declared x: f32[...]",

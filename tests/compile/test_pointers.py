@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -56,6 +57,34 @@ def test_a_cffi_function_is_a_kernel(run: Run, cffi: Any):
         Native(ffi.new("int *"))
     with pytest.raises(ArgumentError, match="the pointer is null"):
         Native(ffi.cast("void (*)(void)", 0))
+
+
+def test_an_exception_in_a_cfunc_is_printed_and_ends_as_success(
+    run: Run, numba: Any, cffi: Any, monkeypatch: pytest.MonkeyPatch
+):
+    """docs/api/calling.md says so, and says to return an error code instead."""
+    printed: list[str] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda what: printed.append(str(what.exc_value)))
+    types = numba.types
+
+    @numba.cfunc(types.int32(types.CPointer(types.float32), types.int64))
+    def compiled(x: Any, n: int) -> int:
+        for i in range(n):
+            if x[i] < 0:
+                raise ValueError("negative, compiled")
+            x[i] **= 0.5
+        return 5
+
+    @cffi.FFI().callback("int32_t(float *, int64_t)")
+    def callback(x: Any, n: int) -> int:
+        raise ValueError("negative, called back")
+
+    for function, written in ((compiled, [2, -1, 9]), (callback, [4, -1, 9])):
+        x = np.array([4, -1, 9], "f4")
+        kernel = Kernel("root", "inout x: f32[n]", cpu=Native(function, returns="i32"))
+        assert run(kernel, x) == [0]
+        assert x.tolist() == written
+    assert printed == ["negative, compiled", "negative, called back"]
 
 
 def test_a_capsule_is_a_kernel(run: Run):

@@ -39,12 +39,15 @@ def test_a_signature_is_read_as_it_was_written(wanted: list[Parameter], data: st
     def gap() -> str:
         return data.draw(SPACES)
 
+    def spelled(dtype: str) -> str:
+        return data.draw(st.sampled_from([dtype, str(DTYPES[dtype].numpy)]))
+
     parts: list[str] = []
     for p in wanted:
         mode = "" if p.mode == "scalar" else f"{p.mode} "
         dims = "..." if p.ellipsis else f"{gap()},{gap()}".join(map(str, p.dims or ()))
         brackets = "" if p.dims is None else f"{gap()}[{gap()}{dims}{gap()}]"
-        parts.append(f"{gap()}{mode}{p.name}{gap()}:{gap()}{p.dtype}{brackets}{gap()}")
+        parts.append(f"{gap()}{mode}{p.name}{gap()}:{gap()}{spelled(p.dtype)}{brackets}{gap()}")
     signature = parse(",".join(parts) + data.draw(st.sampled_from(["", ",", ", "])))
 
     assert signature.parameters == tuple(wanted)
@@ -58,6 +61,14 @@ def test_type_variables_stand_for_the_dtypes_given_or_for_any():
     signature = parse("x: T[...], y: T1[n], alpha: T", {"T": ("f32", "f64")})
     assert signature.types == {"T": ("f32", "f64"), "T1": tuple(DTYPES)}
     assert parse("x: T[n]", {"T": "f32"}).types == {"T": ("f32",)}
+
+
+def test_short_and_full_names_of_dtypes_give_equal_signatures():
+    for name, dtype in DTYPES.items():
+        short = parse(f"x: {name}[n], y: T[n], a: {name}", {"T": ("u8", name)})
+        full = parse(f"x: {dtype.numpy}[n], y: T[n], a: {name}", {"T": ("uint8", str(dtype.numpy))})
+        assert (full, str(full)) == (short, str(short))
+    assert parse("x: T[n]", {"T": ("f32", "float32", "f64")}).types == {"T": ("f32", "f64")}
 
 
 @pytest.mark.parametrize(
@@ -83,8 +94,12 @@ def test_type_variables_stand_for_the_dtypes_given_or_for_any():
             "x: float[n]",
             {},
             "parameter x has the type float; dtypes are f32, f64, i8, i16, i32, i64, u8, u16, "
-            "u32, u64, bool, type variables a capital letter with digits, such as T or T1",
+            "u32, u64, bool, or NumPy's full names such as float32; a type variable is a capital "
+            "letter with digits: T or T1",
         ),
+        ("x: f4[n]", {}, "parameter x has the type f4; write f32 or float32"),
+        ("x: b1[n]", {}, "parameter x has the type b1; write bool"),
+        ("x: T[n]", {"T": ("f32", "i4")}, "types allows T i4; write i32 or int32"),
         (
             "out a: f32",
             {},
@@ -109,7 +124,8 @@ def test_type_variables_stand_for_the_dtypes_given_or_for_any():
         (
             "x: T[n]",
             {"T": ("f32", "f16")},
-            "types allows T f16; dtypes are f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool",
+            "types allows T f16; dtypes are f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool, "
+            "or NumPy's full names such as float32",
         ),
         (
             ", ".join(f"x{i}: f32" for i in range(MAX_PARAMETERS + 1)),

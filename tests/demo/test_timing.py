@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,8 @@ pytest.importorskip("hypothesis")
 from hypothesis import given
 from hypothesis import strategies as st
 
+from streamrt._cli.demo.report import print_text
+from streamrt._cli.demo.similar import Similar
 from streamrt._cli.demo.timing import Interval, Timing, common, length, measure, merge
 
 intervals = st.lists(
@@ -38,6 +41,26 @@ def test_fractions_are_of_the_time_it_took() -> None:
     assert timing.most_overlap == pytest.approx(0.4)
     assert timing.ideal == pytest.approx(8)
     assert timing.efficiency == pytest.approx(0.8)
+
+
+def report(timing: Timing, capsys: pytest.CaptureFixture[str]) -> str:
+    found = Similar(pairs=[], files=2, nbytes=1000, skipped=[], timing=timing)
+    print_text(found, Path(), left_out=0, peak=0)
+    return capsys.readouterr().out
+
+
+def test_a_run_too_short_to_tell_is_not_compared_with_the_ideal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    short = report(Timing(elapsed=0.0042, load=0.0009, compute=0.0004, both=0.0), capsys)
+    assert "in 4.2 ms: 476 files/s" in short
+    assert "loading 0.9 ms, computing 0.4 ms; a run of under 0.2 s does not tell how w" in short
+    assert "ideal" not in short
+    assert "%" not in short
+    long = report(Timing(elapsed=0.5, load=0.4, compute=0.1, both=0.05), capsys)
+    assert "in 0.50 s" in long
+    assert "loading 0.40 s, computing 100.0 ms, both at once 10% of the time (at most 20%)" in long
+    assert "ideal max(load, compute) 0.40 s, achieved 0.50 s: 80% of the ideal" in long
 
 
 def test_no_time_divides_nothing() -> None:

@@ -161,6 +161,7 @@ async def test_numba_kernel_draws_the_mandelbrot_set(example: Load, capsys: Outp
         assert len(line) == len(row)
         assert all(line[column] == "@" for column in np.flatnonzero(row == numba_kernel.LIMIT))
         assert len(set(line)) > 2
+    assert numba_kernel.escape(None, None, None, 0, 0) == 1
 
 
 def _steps_in_python(numba_kernel: ModuleType) -> np.ndarray:
@@ -173,7 +174,8 @@ def _steps_in_python(numba_kernel: ModuleType) -> np.ndarray:
     steps = np.zeros(re_.size, "i4")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(numba_kernel, "carray", carray)
-        numba_kernel.escape(re_.ravel(), im.ravel(), steps, numba_kernel.LIMIT, re_.size)
+        args = re_.ravel(), im.ravel(), steps, numba_kernel.LIMIT, re_.size
+        assert numba_kernel.escape(*args) == 0
     return steps.reshape(re_.shape)
 
 

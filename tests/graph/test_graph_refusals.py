@@ -70,7 +70,8 @@ REFUSED: dict[str, tuple[Attempt, type[Exception], str]] = {
     "no dtype": (
         lambda g, x, t: g.empty(8, "f5"),
         ArgumentTypeError,
-        "empty temporary: the dtype is 'f5': data type 'f5' not understood",
+        "empty temporary: the dtype is 'f5': data type 'f5' not understood; pass one of NumPy's, "
+        "such as float32, or one of a signature's, such as f32",
     ),
     "a dtype of objects": (
         lambda g, x, t: g.empty(8, object),

@@ -15,7 +15,8 @@ from hypothesis.extra import numpy as hnp
 from trial_kernels import Gate, axpy, values
 
 import streamrt as srt
-from streamrt.errors import ArgumentError, DeletedBufferError, FrozenBufferError
+from streamrt._compile import dtypes as kernel_dtypes
+from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError, FrozenBufferError
 
 DTYPES = ["?", "i1", "u2", "i4", "u8", "f2", "f4", "f8", "c8", "c16", "M8[ns]", "S3", "U2", "V5"]
 RECORD = np.dtype([("a", "i2"), ("b", "f8", (2,))])
@@ -70,6 +71,27 @@ def test_arrays_of_any_dtype_and_strides_go_in_and_come_out(
             assert found.tobytes() == np.ascontiguousarray(view).tobytes()
     wrapped = shared_rt.wrap(array[::2, ::-3])
     assert np.asarray(wrapped).tobytes() == np.ascontiguousarray(array[::2, ::-3]).tobytes()
+
+
+def test_a_dtype_is_what_numpy_calls_so_and_else_what_signatures_call_so(
+    shared_rt: srt.Runtime,
+) -> None:
+    def as_numpy(name: str) -> np.dtype[Any] | None:
+        try:
+            return np.dtype(name)
+        except TypeError:
+            return None
+
+    refused = {name for name in kernel_dtypes.DTYPES if as_numpy(name) is None}
+    assert refused == {"f32", "f64", "i16", "i32", "i64", "u16", "u32", "u64"}
+    for name, dtype in kernel_dtypes.DTYPES.items():
+        wanted = as_numpy(name) or dtype.numpy
+        free = srt.Graph()
+        found = (shared_rt.empty(2, name), free.input("x", 2, name), free.empty(2, name))
+        assert [value.dtype for value in found] == [wanted] * 3
+    assert shared_rt.empty(2).dtype == np.float32
+    with pytest.raises(ArgumentTypeError, match=r"pass one of NumPy's.*or one of a signature's"):
+        shared_rt.empty(2, "f5")
 
 
 def test_large_strided_copies_are_split_and_right(rt: srt.Runtime, cpu: srt.Device) -> None:

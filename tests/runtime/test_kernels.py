@@ -112,7 +112,8 @@ def test_registered_functions_run_and_replace_what_would_be_compiled(
     x, y = rt.put(np.ones(4, "f4")), rt.put(np.zeros(4, "f4"))
     stream.launch(axpy, x, y, 1.0).sync()
     assert calls == []
-    kernel = rt.register("axpy", native, "x: f32[n], inout y: f32[n], alpha: f32")
+    # The other spelling of the dtypes: the signature is still that of `axpy`.
+    kernel = rt.register("axpy", native, "x: float32[n], inout y: float32[n], alpha: f32")
     assert rt.kernel("axpy") is kernel
     for launched in (kernel, axpy):
         stream.launch(launched, x, y, alpha=2.0).sync()

@@ -28,6 +28,7 @@ from streamrt._backends.sim.trace import Event, draw
 from streamrt._core.handles import Handle
 from streamrt._core.values import check_count, shown
 from streamrt._native.core import core
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError, BackendNotFoundError
 
 SEED = "STREAMRT_SEED"
@@ -46,6 +47,7 @@ def seeded(seed: int) -> Choose:
     return choose
 
 
+@refusing
 def _check_seed(seed: object, what: str) -> int | None:
     if seed is None or (isinstance(seed, int) and not isinstance(seed, bool)):
         return seed

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from streamrt._cli.demo.files import Skipped
 from streamrt._cli.demo.similar import GRAM, Progress, Similar
+from streamrt._cli.demo.timing import SHORTEST, Timing
 
 STEPS = 10
 """The number of lines of plain progress."""
@@ -79,17 +80,30 @@ def print_text(found: Similar, directory: Path, left_out: int, peak: int) -> Non
     if left_out:
         print(f"left out: {left_out:,} more files; raise --limit to read them")
     _print_pairs(found, directory)
-    timing = found.timing
-    seconds = timing.elapsed or 1e-9
+    seconds = found.timing.elapsed or 1e-9
     print(
-        f"\n{found.files:,} files, {found.nbytes / 1e6:.1f} MB in {seconds:.2f} s: "
+        f"\n{found.files:,} files, {found.nbytes / 1e6:.1f} MB in {_spell_time(seconds)}: "
         f"{found.files / seconds:,.0f} files/s, {found.nbytes / 1e6 / seconds:.1f} MB/s\n"
-        f"loading {timing.load:.2f} s, computing {timing.compute:.2f} s, "
-        f"both at once {timing.overlap:.0%} of the time (at most {timing.most_overlap:.0%})\n"
-        f"ideal max(load, compute) {timing.ideal:.2f} s, achieved {timing.elapsed:.2f} s: "
-        f"{timing.efficiency:.0%} of the ideal\n"
+        f"{_spell_overlap(found.timing)}\n"
         f"memory of buffers: {peak / 1e6:.1f} MB at its peak"
     )
+
+
+def _spell_overlap(timing: Timing) -> str:
+    """Return how well loading and computing overlapped, if the run was long enough to tell."""
+    parts = f"loading {_spell_time(timing.load)}, computing {_spell_time(timing.compute)}"
+    if not timing.is_telling:
+        return f"{parts}; a run of under {SHORTEST} s does not tell how well they overlap"
+    return (
+        f"{parts}, both at once {timing.overlap:.0%} of the time (at most "
+        f"{timing.most_overlap:.0%})\n"
+        f"ideal max(load, compute) {_spell_time(timing.ideal)}, achieved "
+        f"{_spell_time(timing.elapsed)}: {timing.efficiency:.0%} of the ideal"
+    )
+
+
+def _spell_time(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds >= SHORTEST else f"{1e3 * seconds:.1f} ms"
 
 
 def _print_pairs(found: Similar, directory: Path) -> None:
@@ -138,7 +152,7 @@ def _lines(text: str) -> list[str]:
 def print_json(found: Similar, directory: Path, left_out: int, peak: int) -> None:
     """Print the result as one JSON object; times are in seconds, sizes in bytes."""
     timing = found.timing
-    derived = ("overlap", "most_overlap", "ideal", "efficiency")
+    derived = ("is_telling", "overlap", "most_overlap", "ideal", "efficiency")
     print(
         json.dumps(
             {

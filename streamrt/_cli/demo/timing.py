@@ -16,6 +16,13 @@ import streamrt as srt
 Interval: TypeAlias = tuple[int, int]
 """A start and an end, in ns of `time.monotonic_ns()`."""
 
+SHORTEST = 0.2
+"""The seconds of the shortest run whose fractions say anything about the pipeline.
+
+The threads that start, the first batch and the last one overlap with nothing. They take some 10 ms,
+which is a twentieth of this time, and most of a run of a few files.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Timing:
@@ -32,6 +39,11 @@ class Timing:
     load: float
     compute: float
     both: float
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether the run was long enough for `overlap` and `efficiency` to say anything."""
+        return self.elapsed >= SHORTEST
 
     @property
     def overlap(self) -> float:

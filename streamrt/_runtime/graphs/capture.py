@@ -25,6 +25,7 @@ from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, Tracked, label
+from streamrt._refusals import shorten
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.door import Interpreter, OnStream, Operation, interpreter_of
 from streamrt._runtime.engine import Engine
@@ -36,7 +37,7 @@ from streamrt._runtime.memory import Allocation
 from streamrt._runtime.operations import KernelLaunch, Record, WaitFor
 from streamrt._runtime.transfers import Allocate, Copy, Fill
 from streamrt._runtime.typed_memory import TypedMemory, check_buffer
-from streamrt.errors import CaptureError, StateError
+from streamrt.errors import CaptureError, StateError, StreamRTError
 from streamrt.graph.graph import Graph
 from streamrt.graph.nodes import Operand
 
@@ -78,8 +79,12 @@ class Capture(Handle, Interpreter):
                 "enter a capture: another one of this runtime is open here; captures do not nest"
             )
         self._is_used = True
-        for name, buffer in self._named.items():
-            self._take_input(name, check_buffer(buffer, f"capture: {name}", self.engine))
+        try:  # no wrapper, because an interrupt in one would leave the block entered
+            for name, buffer in self._named.items():
+                self._take_input(name, check_buffer(buffer, f"capture: {name}", self.engine))
+        except StreamRTError as error:
+            shorten(error)
+            raise
         self._graph._begin()
         self._enter()
         return self._graph

@@ -23,6 +23,7 @@ from weakref import ref
 from streamrt._compile.layout import Layout, bounds
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.ranges import FROZEN
+from streamrt._refusals import shorten
 from streamrt._runtime.buffer import Buffer, new_buffer
 from streamrt._runtime.composite import with_outcome
 from streamrt._runtime.door import HostSide, take
@@ -154,11 +155,15 @@ class GraphExec(Handle):
             take(self._engine, HostSide(f"replay on {self._name}"))
         bound = instance.as_captured
         if bound is None or bindings:
-            bound = self._match(instance, bindings)
+            try:
+                bound = self._match(instance, bindings)
+            except StreamRTError as error:
+                shorten(error)
+                raise
         try:
             launch = instance.launch(bound, self._what, sys._getframe(1))
         except StateError as error:
-            raise self._named(error, bound) from None
+            raise self._named(error, bound).with_traceback(None) from None
         if self._engine.options.eager:
             launch.sync()
         if not self._results:

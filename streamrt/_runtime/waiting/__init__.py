@@ -5,6 +5,7 @@ loop_future.py  Wakeup: the future that a task on an asyncio loop waits on
 listeners.py    the process's listener numbers, by which native code knows whom to wake
 bridge.py       LoopBridge, ThreadBridge: from a native queue to a loop or a thread
 waiters.py      Waiters: all waiters of one runtime
+deadline.py     Deadline: the time that a wait has left
 draining.py     Drain: `Stream.drain`, which waits for back-pressure
 points.py       Point: a value of a lane, which can be awaited
 leaving.py      Leaving: the wait for the work of a scope or runtime when it is left

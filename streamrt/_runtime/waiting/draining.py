@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Coroutine, Generator, Iterator
 from typing import Any
 
-from streamrt._core.values import check_seconds
 from streamrt._runtime.event import Event
+from streamrt._runtime.waiting.deadline import Deadline
 from streamrt._runtime.waiting.points import Point
 
 # Python's warning about a coroutine that was never awaited names it by this.
@@ -45,13 +44,11 @@ class Drain(Coroutine[Any, Any, None]):
             WouldDeadlockError: some of that work waits for the caller.
         """
         self._coroutine.close()
-        deadline = None
-        if timeout is not None:
-            deadline = time.monotonic() + check_seconds(timeout, f"drain {self._name}: timeout")
+        deadline = Deadline(timeout, f"drain {self._name}")
         for lane, value, _ in self._points:
             event = Event()
             event._record(((lane, value),))
-            event.sync(None if deadline is None else max(0.0, deadline - time.monotonic()))
+            event.sync(deadline.left)
 
     def __await__(self) -> Generator[Any, None, None]:
         return self._coroutine.__await__()

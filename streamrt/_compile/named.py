@@ -1,0 +1,78 @@
+"""Kernels that a module has under a name: they pickle by it, and are described below it.
+
+A text below an assignment is the docstring of what was assigned, for editors and for the site.
+Python itself drops such texts, so `help` finds a kernel's in the source of its module.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import itertools
+import sys
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+from streamrt.errors import ArgumentError
+
+__all__ = ["docstring_of", "kernel_named", "name_of"]
+
+
+def name_of(kernel: object) -> tuple[str, str] | None:
+    """Returns the module and the name by which a kernel is imported; the shortest of several."""
+    # `__main__` comes last, because another process has its own.
+    return min(
+        _names_of(kernel),
+        key=lambda where: (where[0] == "__main__", len(where[0]), where),
+        default=None,
+    )
+
+
+def _names_of(kernel: object) -> Iterator[tuple[str, str]]:
+    """Yields each module that has a kernel, with each name under which it does."""
+    for module_name, module in sys.modules.copy().items():
+        if isinstance(module, ModuleType):
+            for name, value in list(vars(module).items()):
+                if value is kernel:
+                    yield module_name, name
+
+
+def kernel_named(module: str, name: str) -> Any:
+    """Returns the kernel that another process pickled.
+
+    Raises:
+        ArgumentError: if the module has no kernel of that name in this process.
+    """
+    found = getattr(importlib.import_module(module), name, None)
+    if not hasattr(found, "implementations"):
+        raise ArgumentError(
+            f"unpickle a kernel: {module} has no kernel {name} here; kernels pickle by name, so "
+            "both processes need the same module"
+        )
+    return found
+
+
+def docstring_of(kernel: object) -> str | None:
+    """Returns the text below the assignment that named a kernel; None if no source has one."""
+    texts = (_text_below(name, sys.modules[module]) for module, name in _names_of(kernel))
+    return next((text for text in texts if text is not None), None)
+
+
+def _text_below(name: str, module: ModuleType) -> str | None:
+    try:
+        statements = ast.parse(inspect.getsource(module)).body
+    except (OSError, TypeError, SyntaxError):  # there is no source, or it has changed
+        return None
+    for statement, following in itertools.pairwise(statements):
+        match statement, following:
+            case (
+                ast.Assign(targets=[ast.Name(id=target)])
+                | ast.AnnAssign(target=ast.Name(id=target)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ) if target == name:
+                return inspect.cleandoc(text)
+            case _:
+                pass
+    return None
