@@ -23,11 +23,12 @@ ALSO = ("threading.py",)  # functions in which the library waits
 # never gets it, or a thread that never began stays in the list of threads.
 NOT = ("Condition.__enter__", "Thread.start")
 
-# The instructions behind which the interpreter looks for signals.
+# The instructions behind which the interpreter looks for signals. CALL_INTRINSIC calls no function:
+# with it, a generator of Python 3.12 that is dropped half-way ends, and nobody looks there.
 _LOOKS = frozenset(
     number
     for name, number in dis.opmap.items()
-    if name.startswith("CALL") or "JUMP_BACKWARD" in name
+    if (name.startswith("CALL") and "INTRINSIC" not in name) or "JUMP_BACKWARD" in name
 )
 _RESUME = dis.opmap["RESUME"]
 
