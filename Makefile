@@ -1,8 +1,18 @@
-# Every target makes what it needs in .venv and does nothing twice: a stamp there says which
-# extras of pyproject.toml are installed. Only Python (3.11 or later) and make have to be present.
+# Every target makes what it needs in a virtual environment and does nothing twice: a stamp there
+# says which tools are installed. Only Python (3.11 or later) and make have to be present.
 
-PYTHON ?= python3
+# The environment is .venv. For another interpreter, as in `make test PYTHON=python3.13`, it is one
+# beside that, here .venv-3.13.
+ifeq ($(origin PYTHON),undefined)
+PYTHON := python3
 VENV := .venv
+else
+NUMBER := import sys; print('%d.%d' % sys.version_info[:2] + getattr(sys, 'abiflags', ''))
+VENV := .venv-$(shell $(PYTHON) -c "$(NUMBER)" 2>/dev/null)
+ifeq ($(VENV),.venv-)
+$(error PYTHON=$(PYTHON) does not start; name an interpreter of Python 3.11 or later)
+endif
+endif
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Pyright looks at the first python on the path; --verifytypes knows no option for another one.
@@ -10,11 +20,14 @@ PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pyright
 SOURCES := streamrt kernels tests examples benchmarks docs
 
 # Given on the command line: make test ARGS="-k hazards -x", make demo DIR=src,
-# make soak MINUTES=30 SEED=7, make fuzz CALLS=1000000, make bench ARGS="--only chain", make bench PEERS=1 (installs jax,
-# torch and warp first).
+# make soak MINUTES=30 SEED=7, make fuzz CALLS=1000000, make bench ARGS="--only chain",
+# make bench PEERS=1 (installs jax, torch and warp first), make test PYTHON=python3.13,
+# make test-in-chroot SUITE=sid VERSION=3.14.
 ARGS ?=
 DIR ?=
 PEERS ?=
+SUITE := sid
+VERSION := 3.14
 MINUTES ?= 5
 CALLS ?= 1000000
 SEED ?=
@@ -24,8 +37,8 @@ WHEEL := build/wheel
 
 .PHONY: help demo test soak fuzz storm interrupts bench docs serve-docs docs-tables lint format types \
         native \
-        native-check \
-        wheel bare-venv wheel-test bare-test changelog clean
+        native-check test-in-chroot \
+        wheel bare-venv wheel-test wheel-on-others bare-test changelog clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -38,19 +51,25 @@ $(VENV)/.made:
 	  "make: $(PYTHON) is Python %d.%d; streamrt needs 3.11 or later, try make PYTHON=python3.12" \
 	  % sys.version_info[:2])'
 	$(PYTHON) -m venv $(VENV)
+	$(PIP) install 'pip>=25.1'
 	@touch $@
 
-# One pattern for all extras: .venv/.with-test,demo is `pip install -e .[test,demo]`.
+# What .venv/.with-X stands for: extras are for users, groups for those who work on streamrt. Groups
+# need pip 25.1, and a new environment may bring an older one.
+INSTALL_demo := --editable '.[demo]'
+INSTALL_test := --editable '.[demo,examples]' --group test
+INSTALL_docs := --editable . --group docs
+INSTALL_dev := --editable '.[demo,examples]' --group dev
+INSTALL_bench := --editable '.[demo]' --group bench
 $(VENV)/.with-%: pyproject.toml $(VENV)/.made
-	$(PIP) install --editable '.[$*]'
-	@touch '$@'
+	$(PIP) install $(INSTALL_$*)
+	@touch $@
 
-comma := ,
 WITH_DEMO := $(VENV)/.with-demo
-WITH_TEST := $(VENV)/.with-demo,examples,test
+WITH_TEST := $(VENV)/.with-test
 WITH_DEV := $(VENV)/.with-dev
 WITH_DOCS := $(VENV)/.with-docs
-WITH_BENCH := $(VENV)/.with-$(if $(PEERS),bench$(comma)demo,demo)
+WITH_BENCH := $(VENV)/.with-$(if $(PEERS),bench,demo)
 
 # --- run ---------------------------------------------------------------------------------------
 
@@ -59,6 +78,10 @@ demo: $(WITH_DEMO)  ## find the most similar files of DIR (default: Python's sta
 
 test: $(WITH_TEST)  ## run the tests
 	$(BIN)/python -m pytest $(ARGS)
+
+# As root, with debootstrap; nothing is installed here, and the chroot is removed at the end.
+test-in-chroot:  ## run the tests on Python VERSION=3.14 of Debian's SUITE=sid (root, debootstrap)
+	tests/packaging/other_python.sh $(SUITE) $(VERSION) ARGS='$(ARGS)'
 
 soak: $(WITH_TEST)  ## random programs for MINUTES=5, from SEED=...; memory has to stay flat
 	$(BIN)/python tests/soak.py --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
@@ -111,23 +134,27 @@ native-check: $(WITH_DEV)  ## the .ll are in step with the C; model and sanitize
 
 # --- package -----------------------------------------------------------------------------------
 
-wheel: $(WITH_DEV)  ## build the wheel into build/wheel
+wheel: $(WITH_DEV)  ## build the sdist and, from it, the wheel, into build/wheel
 	@rm -rf $(WHEEL)
-	$(BIN)/python -m build --wheel --no-isolation --outdir $(WHEEL) .
+	$(BIN)/python -m build --no-isolation --outdir $(WHEEL) .
 
 # A virtual environment with the wheel, its three dependencies and the test tools: no extra of
 # the library, no checkout on the path. The tests start in an empty directory.
 bare-venv: wheel
 	@rm -rf build/bare build/empty
 	$(PYTHON) -m venv build/bare
+	build/bare/bin/python -m pip --disable-pip-version-check --quiet install 'pip>=25.1'
 	build/bare/bin/python -m pip --disable-pip-version-check --quiet install \
-	  "$$(echo $(WHEEL)/*.whl)[test]"
+	  $(WHEEL)/*.whl --group test
 	@mkdir -p build/empty
 IN_BARE = cd build/empty && STREAMRT_WHEEL="$$(echo $(CURDIR)/$(WHEEL)/*.whl)" \
   ../bare/bin/pytest -c $(CURDIR)/pyproject.toml --rootdir $(CURDIR) -p no:cacheprovider
 
 wheel-test: bare-venv  ## what the wheel holds, and that it works, from an empty directory
 	$(IN_BARE) $(CURDIR)/tests/packaging/check_wheel.py $(ARGS)
+
+wheel-on-others: wheel  ## the same, shorter, on each other Python (3.12 and later) that is found
+	tests/packaging/wheel_on_others.sh $(WHEEL)/*.whl
 
 bare-test: bare-venv  ## all tests on the installed wheel, without any extra
 	$(IN_BARE) $(CURDIR)/tests $(ARGS)
@@ -136,4 +163,4 @@ changelog: $(WITH_DEV)  ## show what changelog.d would add to CHANGELOG.md
 	$(BIN)/towncrier build --draft --version "$$($(BIN)/hatchling version)"
 
 clean:  ## remove everything these targets made
-	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-* build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis

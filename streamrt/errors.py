@@ -26,7 +26,8 @@
     └── DeviceError                         a device failed or is missing
         ├── OutOfMemoryError (MemoryError)  the pool's limit or the device's memory
         ├── DeviceLostError                 the device is gone; its pending work failed
-        └── BackendNotFoundError            this machine has no such kind of device
+        ├── BackendNotFoundError            this machine has no such kind of device
+        └── UnsupportedPlatformError        the native core does not exist for this platform
 
 A host call that raises keeps its own exception type: an await of its execution raises that same
 exception, with the submit site as a note. `ExecutionCancelledError` is deliberately not asyncio's
@@ -185,3 +186,10 @@ class DeviceLostError(DeviceError):
 
 class BackendNotFoundError(DeviceError):
     """This machine has no device of the requested kind."""
+
+
+class UnsupportedPlatformError(DeviceError):
+    """The native core does not exist for this system, machine or interpreter.
+
+    Importing streamrt and compiling kernels need no core. Opening a runtime does.
+    """

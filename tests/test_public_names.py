@@ -56,7 +56,7 @@ PUBLIC = {
         *("ExecutionError", "KernelError", "HostCallError", "DependencyError"),
         *("NonFiniteError", "OutOfBoundsError", "SharingError", "ResourceError"),
         *("ExecutionCancelledError", "DeviceError", "OutOfMemoryError", "DeviceLostError"),
-        *("BackendNotFoundError", "CaptureError"),
+        *("BackendNotFoundError", "UnsupportedPlatformError", "CaptureError"),
     },
     "streamrt.testing": {"Costs", "Event", "Simulator"},
     "streamrt.testing.conformance": {

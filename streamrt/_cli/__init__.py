@@ -15,6 +15,9 @@ import os
 import sys
 from collections.abc import Sequence
 
+from streamrt import __version__
+from streamrt.errors import UnsupportedPlatformError
+
 INTERRUPTED = 130  # 128 + SIGINT, as a shell reports it
 BROKEN_PIPE = 141  # 128 + SIGPIPE
 
@@ -29,7 +32,10 @@ COMMANDS = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code; bad usage exits with 2."""
+    """Run the command line and return the exit code.
+
+    Bad usage exits with 2, a platform on which streamrt does not run with 1.
+    """
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:  # a file's name may hold what an encoding lacks
         reconfigure(errors="backslashreplace")
@@ -44,6 +50,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader of the output has left. The interpreter flushes once more at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
+    except UnsupportedPlatformError as error:
+        print(f"streamrt: {error}", file=sys.stderr)
+        return 1
     return code
 
 
@@ -59,6 +68,7 @@ def _run(arguments: Sequence[str]) -> int:
 def _parser(chosen: str | None) -> argparse.ArgumentParser:
     """Return the parser, with the options of the chosen command only."""
     parser = argparse.ArgumentParser(prog="streamrt", description=DESCRIPTION)
+    parser.add_argument("--version", action="version", version=f"streamrt {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, (text, module, _, declare) in COMMANDS.items():
         command = commands.add_parser(name, help=text, description=f"{text.capitalize()}.")

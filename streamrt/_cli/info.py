@@ -14,11 +14,13 @@ from streamrt._compile.llvm import host
 
 
 def add_cache_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare `info` and `clear`."""
+    """Declare `info`, which may be left out, and `clear`."""
     parser.add_argument(
         "action",
+        nargs="?",
         choices=("info", "clear"),
-        help="info: the place and the number of compiled kernels; clear: remove them",
+        default="info",
+        help="info, the default: the place and the number of compiled kernels; clear: remove them",
     )
 
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from streamrt._compile import llvm
 from streamrt._native.threads import Worker
-from streamrt.errors import DeviceError
+from streamrt.errors import UnsupportedPlatformError
 
 PENDING, RUNNING, DONE, CANCELLED, FAILED, SKIPPED = range(6)
 STATES = ("pending", "running", "done", "cancelled", "failed", "skipped")
@@ -166,13 +166,29 @@ def _python_symbols() -> dict[str, int]:
     return symbols
 
 
-def _load() -> Core:
-    target = f"{platform.machine().replace('AMD64', 'x86_64')}-{sys.platform}"
-    source = Path(__file__).with_name(f"{target}.ll")
-    if not source.is_file():
-        raise DeviceError(
-            f"load the native core: there is none for {target}; streamrt runs on 64-bit Linux"
+def _source() -> Path:
+    """Returns the core's IR for this platform.
+
+    The machine alone says too little: a 32-bit interpreter may run on a 64-bit kernel.
+
+    Raises:
+        UnsupportedPlatformError: if there is no IR for the platform.
+    """
+    machine, bits = platform.machine(), 64 if sys.maxsize > 1 << 32 else 32
+    interpreter = sys.implementation.name
+    source = Path(__file__).with_name(f"{machine}-{sys.platform}.ll")
+    fits = bits == 64 and sys.byteorder == "little" and interpreter == "cpython"
+    if not fits or not source.is_file():
+        known = " and ".join(sorted(path.stem for path in source.parent.glob("*.ll")))
+        raise UnsupportedPlatformError(
+            f"load the native core: this is {bits}-bit {interpreter} on {machine}-{sys.platform}, "
+            f"{sys.byteorder}-endian; the core exists for 64-bit CPython on {known}"
         )
+    return source
+
+
+def _load() -> Core:
+    source = _source()
     text = source.read_text()
     data = llvm.compile_ir(text, name="streamrt-core", opt=2, passes=False)
     library = llvm.load_object(data, name="streamrt-core", symbols=_python_symbols())

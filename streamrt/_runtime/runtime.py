@@ -88,6 +88,7 @@ class Runtime(closing.Closable):
         Raises:
             ArgumentError: an option has a value that it cannot have.
             BackendNotFoundError: the machine has no such kind of device, or not that many.
+            UnsupportedPlatformError: streamrt's native core does not exist for this platform.
         """
         options = check_options(
             hazards=hazards,

@@ -23,13 +23,15 @@ ALSO = ("threading.py",)  # functions in which the library waits
 # never gets it, or a thread that never began stays in the list of threads.
 NOT = ("Condition.__enter__", "Thread.start")
 
-# The instructions behind which the interpreter looks for signals.
+# The instructions behind which the interpreter looks for signals. CALL_INTRINSIC calls no function:
+# with it, a generator of Python 3.12 that is dropped half-way ends.
 _LOOKS = frozenset(
     number
     for name, number in dis.opmap.items()
-    if name.startswith("CALL") or "JUMP_BACKWARD" in name
+    if (name.startswith("CALL") or "JUMP_BACKWARD" in name)
+    and not name.startswith(("CALL_INTRINSIC", "JUMP_BACKWARD_NO_INTERRUPT"))
 )
-_RESUME = dis.opmap["RESUME"]
+_RESUME = dis.opmap["RESUME"]  # the low two bits of its argument say after what
 
 
 class Interrupt(KeyboardInterrupt):
@@ -62,6 +64,8 @@ class Point:
         self._last: dict[FrameType, int] = {}  # where it was last; -1 where nobody looks
 
     def __enter__(self) -> Point:
+        # Python 3.12 looks when tracing begins whether any frame ever asked for instructions.
+        sys._getframe().f_trace_opcodes = True
         sys.settrace(self._call)
         return self
 
@@ -93,6 +97,7 @@ class Point:
         )
         if not counts:
             return None
+        frame.f_trace = self._instruction  # before the next line, which Python 3.13 else forgets
         frame.f_trace_opcodes = True
         frame.f_trace_lines = False
         return self._instruction
@@ -107,7 +112,7 @@ class Point:
             return self._instruction
         code, at = frame.f_code.co_code, frame.f_lasti
         before = self._last.get(frame, -1)
-        self._last[frame] = at if code[at] != _RESUME or code[at + 1] < 2 else -1
+        self._last[frame] = at if code[at] != _RESUME or code[at + 1] & 3 < 2 else -1
         if before >= 0 and (code[before] == _RESUME or code[before] in _LOOKS):
             handlers = self._handlers(frame.f_code)
             # What a handler raises comes from the instruction before this one. Where another

@@ -18,6 +18,8 @@ from sweep.stamped import OWN_FAILURE, WORDS, Phases, Words, factors, look, make
 import streamrt as srt
 
 MOST_OPS = 256
+NOBODY = -1
+Writers = np.ndarray[Any, np.dtype[np.int_]]
 
 
 class Found(Exception):  # noqa: N818 - it is what a host call found
@@ -91,9 +93,13 @@ class Hooks(Protocol):
 
 
 class Part:
-    """A buffer or view, with its elements and their writers."""
+    """A buffer or view, with its elements and their writers.
 
-    def __init__(self, desk: Desk, buffer: srt.Buffer, words: Words, writers: Any) -> None:
+    The writers are numbers, and NOBODY. An array of the objects themselves would hide them from
+    the collector, and a failed run, whose frames know its parts, would never be freed.
+    """
+
+    def __init__(self, desk: Desk, buffer: srt.Buffer, words: Words, writers: Writers) -> None:
         self.desk = desk
         self.buffer = buffer
         self.words = words
@@ -104,13 +110,11 @@ class Part:
 
     def sources(self) -> set[Op]:
         """Its writers."""
-        found: set[Op | None] = set(self.writers.tolist())
-        found.discard(None)
-        return found  # type: ignore[return-value]
+        return {self.desk.ops[number] for number in set(self.writers.tolist()) - {NOBODY}}
 
     def write(self, words: Words | int, op: Op) -> None:
         self.words[:] = words
-        self.writers.fill(op)
+        self.writers.fill(op.number)
 
     def fetch(self) -> Op:
         op = self.desk.begin("fetch", self)
@@ -121,7 +125,7 @@ class Part:
         """A copy on a device; its execution shows only in what becomes of the copy."""
         op = self.desk.begin("to", self, by_user=False)
         other = Part(self.desk, self.buffer.to(device), self.words.copy(), self.writers.copy())
-        other.writers.fill(op)
+        other.writers.fill(op.number)
         return other
 
     def donate(self) -> Part:
@@ -355,13 +359,11 @@ class Desk:
         """A buffer that the host writes."""
         op = self.begin("put", by_user=False)
         words = factors(n) * np.uint64(100 + op.number)
-        part = Part(self, self.rt.put(words, device or self.here), words, np.empty(n, object))
-        part.writers.fill(op)
-        return part
+        return Part(self, self.rt.put(words, device or self.here), words, np.full(n, op.number))
 
     def empty(self, n: int, device: str | None = None) -> Part:
         buffer = self.rt.empty(n, WORDS, device or self.here)
-        return Part(self, buffer, np.zeros(n, WORDS), np.full(n, None))
+        return Part(self, buffer, np.zeros(n, WORDS), np.full(n, NOBODY))
 
     # -- the record -----------------------------------------------------------------------------
 
