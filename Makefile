@@ -46,7 +46,7 @@ help:  ## list the targets
 
 # --- virtual environment -----------------------------------------------------------------------
 
-$(VENV)/.made:
+$(VENV)/.ready:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
 	  "make: $(PYTHON) is Python %d.%d; streamrt needs 3.11 or later, try make PYTHON=python3.12" \
 	  % sys.version_info[:2])'
@@ -61,7 +61,7 @@ INSTALL_test := --editable '.[demo,examples]' --group test
 INSTALL_docs := --editable . --group docs
 INSTALL_dev := --editable '.[demo,examples]' --group dev
 INSTALL_bench := --editable '.[demo]' --group bench
-$(VENV)/.with-%: pyproject.toml $(VENV)/.made
+$(VENV)/.with-%: pyproject.toml $(VENV)/.ready
 	$(PIP) install $(INSTALL_$*)
 	@touch $@
 
