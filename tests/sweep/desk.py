@@ -89,7 +89,6 @@ class Hooks(Protocol):
 
     def submitted(self, op: Op) -> None:
         """Called after each submission."""
-        ...
 
 
 class Part:
@@ -352,14 +351,20 @@ class Desk:
         return self.served[-1]
 
     def stream(self, name: str, device: str | None = None, high_water: int = 1024) -> Line:
-        opened = self.rt.device(device or self.here).stream(name, high_water=high_water)
-        return Line(self, opened)
+        here = self.rt.device(device or self.here)
+        return Line(self, here.stream(name, high_water=high_water))
 
     def put(self, n: int, device: str | None = None) -> Part:
-        """A buffer that the host writes."""
         op = self.begin("put", by_user=False)
         words = factors(n) * np.uint64(100 + op.number)
         return Part(self, self.rt.put(words, device or self.here), words, np.full(n, op.number))
+
+    async def aput(self, n: int) -> Part:
+        """A buffer that native threads write, from a copy that nobody else has."""
+        op = self.begin("put")
+        words = factors(n) * np.uint64(100 + op.number)
+        buffer = await self.end(op, self.rt.aput(words.copy(), self.here))
+        return Part(self, buffer, words, np.full(n, op.number))
 
     def empty(self, n: int, device: str | None = None) -> Part:
         buffer = self.rt.empty(n, WORDS, device or self.here)

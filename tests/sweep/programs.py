@@ -28,7 +28,7 @@ async def give(op: Op) -> Any:
 async def pipeline(at: Desk) -> None:
     """Loads a batch while the one before it is computed, and fetches what came of it."""
     load, work = at.stream("load", at.host), at.stream("work")
-    total = at.put(SMALL)
+    total = await at.aput(SMALL)
     for _ in range(2):
         batch = at.empty(SMALL, at.host)
         read = load.read_in(batch)
