@@ -346,7 +346,6 @@ class Desk:
         return Scoped(self)
 
     def serve(self, x: Part, turns: int = 0) -> Served:
-        """A graph of x that is yet to be captured."""
         self.served.append(Served(self, x, turns))
         return self.served[-1]
 
