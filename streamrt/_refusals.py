@@ -9,7 +9,7 @@ below, and raises it again leaves no trace of itself. Two forms do that:
 - `except StreamRTError as error: shorten(error); raise`, on hot paths, and where the caller's frame
   is looked at. It costs nothing as long as nothing is raised.
 
-They stand around the functions that public methods call, so the public method's frame stays.
+Most stand around the functions that public methods call, so the frame of the public method stays.
 """
 
 from __future__ import annotations

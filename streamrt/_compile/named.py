@@ -24,19 +24,19 @@ def name_of(kernel: object) -> tuple[str, str] | None:
     """Returns the module and the name by which a kernel is imported; the shortest of several."""
     # `__main__` comes last, because another process has its own.
     return min(
-        _names_of(kernel),
+        ((module, name) for module, _, name in _names_of(kernel)),
         key=lambda where: (where[0] == "__main__", len(where[0]), where),
         default=None,
     )
 
 
-def _names_of(kernel: object) -> Iterator[tuple[str, str]]:
-    """Yields each module that has a kernel, with each name under which it does."""
+def _names_of(kernel: object) -> Iterator[tuple[str, ModuleType, str]]:
+    """Yields each module that has a kernel: its name, itself, and the name of the kernel in it."""
     for module_name, module in sys.modules.copy().items():
         if isinstance(module, ModuleType):
             for name, value in list(vars(module).items()):
                 if value is kernel:
-                    yield module_name, name
+                    yield module_name, module, name
 
 
 def kernel_named(module: str, name: str) -> Any:
@@ -56,7 +56,7 @@ def kernel_named(module: str, name: str) -> Any:
 
 def docstring_of(kernel: object) -> str | None:
     """Returns the text below the assignment that named a kernel; None if no source has one."""
-    texts = (_text_below(name, sys.modules[module]) for module, name in _names_of(kernel))
+    texts = (_text_below(name, module) for _, module, name in _names_of(kernel))
     return next((text for text in texts if text is not None), None)
 
 

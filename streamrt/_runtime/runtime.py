@@ -175,8 +175,9 @@ class Runtime(closing.Closable):
 
         Args:
             shape: extents in elements.
-            dtype: as NumPy takes it, except objects; also `f32` and the like (see `Kernel`). The
-                default is half of NumPy's float64, because most kernels are as slow as memory.
+            dtype: as NumPy takes it, except objects; also `f32` and the like (see `Kernel`). If
+                not given it is float32, and not float64 as in NumPy, because most kernels wait for
+                memory, and float64 takes twice as much.
             device: the device of the buffer; None is the first device.
 
         Raises:

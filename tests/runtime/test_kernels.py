@@ -210,3 +210,40 @@ def test_the_submit_site_of_execute_is_the_users_line(rt: srt.Runtime) -> None:
     with pytest.raises(LookupError) as caught:
         rt.execute(kernel, rt.put(np.zeros(1, "f4"))).sync()
     assert "test_kernels.py" in caught.value.__notes__[0]
+
+
+# Returns 1,000,000 + 1,000 lo + hi.
+BOUNDS = """
+define i32 @bounds(ptr %args, i64 %lo, i64 %hi) {
+  %thousands = mul i64 %lo, 1000
+  %sum = add i64 %thousands, %hi
+  %code = add i64 %sum, 1000000
+  %result = trunc i64 %code to i32
+  ret i32 %result
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("split", "shape", "index", "hi"),
+    [
+        (None, (0,), ..., 1),
+        (None, (7,), ..., 1),
+        ("n", (0,), ..., 0),
+        ("n", (7,), ..., 7),
+        ("...", (3, 4), ..., 12),  # one dimension is left
+        ("...", (3, 8), (..., slice(None, None, 2)), 12),
+        ("...", (3, 1, 5), (..., slice(4)), 3),  # and here two
+        ("...", (0, 4), ..., 0),
+    ],
+)
+def test_an_entry_gets_its_part_as_the_page_of_calling_conventions_says(
+    rt: srt.Runtime, split: str | None, shape: tuple[int, ...], index: Any, hi: int
+) -> None:
+    """Each launch below is one call, because its extent is at most the grain."""
+    form = "n" if split == "n" else "..."
+    source = srt.LLVM(lambda binding: BOUNDS, strided=True)
+    kernel = srt.Kernel("bounds", f"x: f32[{form}]", cpu=source, split=split)
+    with pytest.raises(KernelError) as returned:
+        rt.device().stream().launch(kernel, rt.empty(shape)[index]).sync()
+    assert returned.value.code == 1_000_000 + hi
