@@ -67,9 +67,8 @@ class Kernel(Unique):
             raises TypeError or AttributeError, `check` says what is wrong.
     """
 
-    __doc__ = cast(
-        "str | None", _Docstring(__doc__)
-    )  # a slot of that name would hide the text above
+    # A slot of that name would hide the text above.
+    __doc__ = cast("str | None", _Docstring(__doc__))
 
     _instead = "make it at the top of a module, and give it a name there"
 
