@@ -40,7 +40,6 @@ NOT_CALLED = {
 }
 # Calls that may leave several frames of streamrt in a traceback, and why.
 LONG = {
-    "Runtime.compile": "it is a coroutine, so a wrapper would end before it raises",
     "Execution.add_done_callback": "it refuses the state of its runtime, and no argument",
 }
 SPECIAL = ("__getitem__", "__len__", "__iter__", "__array__", "__dlpack__", "__dlpack_device__")
