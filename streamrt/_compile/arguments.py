@@ -88,9 +88,11 @@ def layouts_of(
 def _layout(p: Parameter, value: object, device: object, what: str) -> Layout:
     layout = getattr(value, "_layout", None)
     if not isinstance(layout, Layout):
+        remedy = "which Runtime.put makes from an array by copying, Runtime.wrap by sharing"
+        if hasattr(value, "__await__"):
+            remedy = "so await it first, and pass its result"
         raise ArgumentTypeError(
-            f"{what}: {p.name} is of type {spell_type(value)}; {p} takes a Buffer, "
-            "which Runtime.put makes from an array by copying, Runtime.wrap by sharing"
+            f"{what}: {p.name} is of type {spell_type(value)}; {p} takes a Buffer, {remedy}"
         )
     if layout is DELETED:
         raise DeletedBufferError(

@@ -264,6 +264,7 @@ class Buffer(TypedMemory):
         self._present("await")
         for execution in self._writers():
             yield from execution.__await__()
+        yield from self._state.engine.waiters.give_way()
         return self
 
     @refusing

@@ -133,6 +133,8 @@ def close(engine: Engine, cancel: bool) -> None:
             leaving = _leaving(engine, cancel)
             leaving.block()
         end(engine, leaving)
+        if engine.waiters.callbacks is not None:
+            engine.waiters.callbacks.wait(_left(leaving))
     except WouldDeadlockError:
         engine.failures.is_closing = False
         raise
@@ -150,6 +152,10 @@ async def aclose(engine: Engine, cancel: bool) -> None:
             leaving = _leaving(engine, cancel)
             await leaving.wait()
         end(engine, leaving)
+        if engine.waiters.callbacks is not None and not engine.waiters.callbacks.is_over:
+            import anyio.to_thread  # slow to import
+
+            await anyio.to_thread.run_sync(engine.waiters.callbacks.wait, _left(leaving))
     except BaseException:
         end(engine, leaving)
         engine.failures.report_all()
@@ -167,6 +173,11 @@ def _leaving(engine: Engine, cancel: bool) -> Leaving:
         patient=False,
         shielded=False,
     )
+
+
+def _left(leaving: Leaving | None) -> float:
+    """Returns the seconds until the deadline of a wait."""
+    return max(0.0, ((leaving and leaving.deadline) or 0.0) - time.monotonic())
 
 
 def end(engine: Engine, leaving: Leaving | None = None) -> None:
@@ -238,7 +249,7 @@ def _leave_to(stuck: set[Lane], engine: Engine) -> None:
     """Keeps the engine for good, because kernels still use it and may outlive the interpreter."""
     for lane in stuck:
         logger.error(
-            "close: %s did not end within drain_timeout; it goes on with its thread and memory",
+            "close: %s has not ended; it goes on with its thread and memory",
             lane.inflight[0]._describe() if lane.inflight else lane.name,
         )
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(engine))

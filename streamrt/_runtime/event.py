@@ -70,6 +70,8 @@ class Event(Handle):
         for lane, value in self._recorded("await an event"):
             if lane.queue.completed < value:
                 yield from lane.engine.waiters.suspend(lane, lane.queue, value)
+            else:
+                yield from lane.engine.waiters.give_way()
             lane.tidy()
 
     @refusing
@@ -84,13 +86,13 @@ class Event(Handle):
             WouldDeadlockError: the point comes after the caller itself.
             EventNotRecordedError: the event was never recorded.
         """
-        deadline = Deadline(timeout, "sync an event")
+        deadline = Deadline(timeout, "sync")
         for lane, value in self._recorded("sync an event"):
             if lane.queue.completed >= value:
                 continue
-            lane.engine.hosts.refuse_deadlock(lane, value, f"sync an event on {lane.name}")
+            lane.engine.hosts.refuse_deadlock(lane, value, f"sync on {lane.name}@{value}")
             if not lane.block(value, 0, deadline.left):
-                raise TimeoutError(f"sync an event on {lane.name}: not over after {timeout} s")
+                raise TimeoutError(f"sync: {lane.name}@{value} was not reached after {timeout} s")
             lane.tidy()
 
     def __repr__(self) -> str:

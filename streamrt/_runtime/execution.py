@@ -164,14 +164,15 @@ class Execution(Handle, Submission, Generic[T_co]):
 
     def __await__(self) -> Generator[Any, None, T_co]:
         lane = self.timeline
-        if lane.look(self.cell) <= RUNNING:
-            if lane.queue.advance is None and lane.engine.waiters.glance(self.cell, lane.patience):
-                if lane.engine.waiters.is_turn_due:
-                    yield from lane.engine.waiters.give_way()
-            else:
-                suspended = time.monotonic_ns()
-                yield from lane.engine.waiters.suspend(lane, lane.queue, self.value, self.cell)
-                lane.learn(self.cell, suspended)
+        if lane.look(self.cell) <= RUNNING and (
+            lane.queue.advance is not None
+            or not lane.engine.waiters.glance(self.cell, lane.patience)
+        ):
+            suspended = time.monotonic_ns()
+            yield from lane.engine.waiters.suspend(lane, lane.queue, self.value, self.cell)
+            lane.learn(self.cell, suspended)
+        elif time.monotonic_ns() >= lane.engine.waiters.turn_ends:
+            yield from lane.engine.waiters.give_way()
         try:
             return self.result()
         finally:
@@ -210,8 +211,10 @@ class Execution(Handle, Submission, Generic[T_co]):
     ) -> None:
         """Calls a function with this execution after the execution has ended.
 
-        The call happens on the loop that is running now, as for a Future; without one, in a thread
-        of the runtime. An exception of the call reaches the loop's exception handler, or the log.
+        The call happens on the loop that is running now, as for a Future, also on trio's; without
+        one, in a thread of the runtime. It comes soon after the end, before or after those who
+        await the execution go on. An exception of the call reaches the exception handler of
+        asyncio's loop, else the log.
 
         Args:
             callback: the function.
@@ -228,13 +231,21 @@ class Execution(Handle, Submission, Generic[T_co]):
             self._callbacks.append(entry)
         except AttributeError:
             self._callbacks = [entry]
-        waiters, loop = self.timeline.engine.waiters, running_loop()
-        bridge = waiters.thread_bridge() if loop is None else waiters.loop_bridge(loop)
+        try:
+            self._wait_to_call(entry)
+        except BaseException:
+            self._forget(entry)
+            raise
+
+    def _wait_to_call(self, entry: DoneCallback) -> None:
+        lane, loop = self.timeline, running_loop()
         call = partial(self._call_back, entry, loop)
-        if loop is not None and self.done():
+        if loop is None:
+            lane.engine.waiters.call_back(lane.queue, self.value, self.cell, call)
+        elif self.done():
             call()
         else:
-            bridge.wait(self.timeline.queue, self.value, self.cell, call)
+            lane.engine.waiters.loop_bridge(loop).wait(lane.queue, self.value, self.cell, call)
 
     @refusing
     def _refuse_callback(self, given: object, wanted: str) -> NoReturn:
@@ -244,25 +255,29 @@ class Execution(Handle, Submission, Generic[T_co]):
 
     def remove_done_callback(self, callback: Callable[[Execution[T_co]], object]) -> int:
         """Forgets a function that was to be called; returns how many times it was there."""
-        known = getattr(self, "_callbacks", [])
-        removed = [entry for entry in known if entry.callback == callback]
-        for entry in removed:
-            known.remove(entry)
-        return len(removed)
+        known: list[DoneCallback] = getattr(self, "_callbacks", [])
+        return sum([self._forget(entry) for entry in [*known] if entry.callback == callback])
 
     def _call_back(self, entry: DoneCallback, loop: asyncio.AbstractEventLoop | None) -> None:
         """Makes the call of a callback, unless that was removed."""
         self.timeline.tidy()
-        if entry not in self._callbacks:
-            return
-        try:
-            if loop is not None:
+        if loop is not None:
+            if entry in self._callbacks:
                 loop.call_soon(entry.callback, self, context=entry.context)
-            else:
+                self._forget(entry)  # last, so that a Ctrl-C before it loses no call
+        elif self._forget(entry):
+            try:
                 entry.context.run(entry.callback, self)
-        except Exception:
-            logger.exception("a done-callback of %s raised", self._describe())
-        self._callbacks.remove(entry)
+            except BaseException:
+                logger.exception("a done-callback of %s raised", self._describe())
+
+    def _forget(self, entry: DoneCallback) -> bool:
+        """Forgets a callback; whether it was there."""
+        try:
+            self._callbacks.remove(entry)
+        except ValueError:  # it was removed meanwhile
+            return False
+        return True
 
     def _points(self) -> tuple[tuple[Lane, int], ...]:
         """Returns the points that `Stream.wait` waits for."""

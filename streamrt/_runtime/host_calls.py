@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextvars
 import inspect
 from collections.abc import Callable, Coroutine, Sequence
+from types import CoroutineType
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from streamrt._runtime.hosts import HostRun, Hosts
@@ -60,7 +61,7 @@ class HostCall:
         keywords: dict[str, object],
         loop: Loop | None,
     ) -> None:
-        self.name: str = getattr(function, "__qualname__", repr(function))
+        self.name: str = name_of(function)
         self.loop: Loop | None = loop
         self._function = function
         self._arguments = arguments
@@ -71,7 +72,10 @@ class HostCall:
     def run(self) -> object:
         """Calls the function here, or runs its coroutine on its loop; returns the result."""
         if self.loop is None:
-            return self._context.run(self._function, *self._arguments, **self._keywords)
+            result = self._context.run(self._function, *self._arguments, **self._keywords)
+            if isinstance(result, CoroutineType):
+                raise never_run(cast("Coroutine[Any, Any, object]", result), self.name)
+            return result
         coroutine = cast(
             "Coroutine[Any, Any, object]", self._function(*self._arguments, **self._keywords)
         )
@@ -178,6 +182,20 @@ def crossing(error: BaseException, place: HostRun) -> BaseException:
     return wrapped
 
 
+def never_run(coroutine: Coroutine[Any, Any, object], name: str) -> HostCallError:
+    """Returns the error of a function whose coroutine nobody runs."""
+    coroutine.close()
+    return HostCallError(
+        f"call {name}: the function returned a coroutine, which nobody runs; pass the coroutine "
+        "function itself"
+    )
+
+
+def name_of(function: Callable[..., object]) -> str:
+    """Returns the name of a function in messages."""
+    return str(getattr(function, "__qualname__", None) or repr(function))
+
+
 def loop_for(function: Callable[..., object], what: str) -> Loop:
     """Returns the loop on which a coroutine function's coroutine will run.
 
@@ -187,7 +205,7 @@ def loop_for(function: Callable[..., object], what: str) -> Loop:
     loop = running_loop() or running_elsewhere()
     if loop is None:
         raise ArgumentError(
-            f"{what}: {function.__qualname__} is a coroutine function and no event loop runs "
+            f"{what}: {name_of(function)} is a coroutine function and no event loop runs "
             "here; call it from a coroutine, or pass a plain function"
         )
     return loop

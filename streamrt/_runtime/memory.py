@@ -307,6 +307,5 @@ class Shared:
             "data": (address, readonly),
             "shape": shape,
             "strides": strides,
-            "typestr": dtype.str,
-            "descr": dtype.descr,
+            "typestr": dtype.str,  # of a structured dtype: its bytes
         }

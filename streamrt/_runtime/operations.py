@@ -20,7 +20,7 @@ from streamrt._runtime.aids.checked import Checks
 from streamrt._runtime.door import OnLane, OnStream
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.host_calls import HostCall, loop_for
+from streamrt._runtime.host_calls import HostCall, loop_for, name_of
 from streamrt._runtime.host_lane import host_lane_of
 from streamrt._runtime.typed_memory import TypedMemory, check_buffer
 from streamrt.errors import ArgumentError, ArgumentTypeError, WouldDeadlockError
@@ -122,7 +122,11 @@ class Call(OnStream):
 
     def run(self) -> Execution[Any]:
         """Submits the call to the stream's host lane."""
-        loop = self._loop() if inspect.iscoroutinefunction(self.function) else None
+        function = self.function
+        is_coroutine = inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(
+            getattr(function, "__call__", None)  # noqa: B004 - that of an object
+        )
+        loop = self._loop() if is_coroutine else None
         arguments, keywords = self.arguments, self.keywords
         reads: Reads = ()
         writes: Writes = ()
@@ -141,7 +145,7 @@ class Call(OnStream):
         if self.state.engine.options.eager:
             raise WouldDeadlockError(
                 f"{self.what}: an eager runtime blocks the loop that "
-                f"{self.function.__qualname__} needs; pass a plain function"
+                f"{name_of(self.function)} needs; pass a plain function"
             )
         return loop
 

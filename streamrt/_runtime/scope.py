@@ -148,7 +148,7 @@ class Scope(Handle):
                 running.setdefault(execution.timeline, execution)
         for execution in running.values():
             logger.error(
-                "leave a scope: %s did not end within drain_timeout; it goes on with its memory",
+                "leave a scope: %s has not ended; it goes on with its memory",
                 execution._describe(),
             )
         return errors

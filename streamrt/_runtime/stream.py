@@ -278,7 +278,7 @@ class Stream(AtEnd):
         Returns:
             A coroutine with a method `sync`.
         """
-        return Drain(self.name, self._crowd())
+        return Drain(self.name, self._crowd(), self._engine.waiters)
 
     def _crowd(self) -> Iterator[Point]:
         """Gives the points that `drain` waits for, each after the one before was reached."""

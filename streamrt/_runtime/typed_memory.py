@@ -110,7 +110,8 @@ class TypedMemory(Handle):
     def _over(self, layout: Layout, readonly: bool, keep: object) -> np.ndarray[Any, Any]:
         """Returns a NumPy array over its memory; the array keeps `keep` alive."""
         args = (self._address, layout.dtype, layout.shape, layout.strides, readonly, keep)
-        return np.asarray(Shared(*args))
+        array = np.asarray(Shared(*args))
+        return array if layout.dtype.names is None else array.view(layout.dtype)
 
     def _forget(self) -> None:
         self._layout = NO_LAYOUT

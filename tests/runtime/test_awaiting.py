@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import itertools
 from types import SimpleNamespace
 from typing import Any
@@ -93,6 +94,62 @@ def test_a_done_callback_that_was_removed_is_not_called(where: str) -> None:
             gate.open()
             rt.sync()
     assert called == ["second"]
+
+
+def test_a_done_callback_may_wait_for_other_work_and_for_its_loop(gate: Gate) -> None:
+    """Without a loop callbacks have a thread of their own, and `aclose` leaves the loop free."""
+    results: list[object] = []
+
+    async def main() -> None:
+        loop = asyncio.get_running_loop()
+
+        def callback(execution: srt.Execution) -> None:
+            results.append(stream.call(lambda: "other work").sync())
+            waited = asyncio.run_coroutine_threadsafe(asyncio.sleep(0, "the loop"), loop)
+            results.append(waited.result(60))
+            execution.remove_done_callback(callback)
+
+        async with srt.Runtime() as rt:
+            stream = rt.device().stream()
+            with Gate(rt) as held:
+                execution = held.hold(stream)
+                await asyncio.to_thread(execution.add_done_callback, callback)
+            await stream.call(int)
+
+    asyncio.run(main())
+    assert results == ["other work", "the loop"]
+
+
+@pytest.mark.parametrize("error", [ValueError, SystemExit, KeyboardInterrupt, GeneratorExit])
+def test_a_done_callback_that_raises_in_a_thread_keeps_nobody_waiting(
+    error: type[BaseException], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Row 35."""
+    called: list[object] = []
+
+    def broken(_: object) -> None:
+        raise error("from a callback")
+
+    with srt.Runtime() as rt:
+        stream = rt.device().stream()
+        for callback in (broken, called.append, broken, called.append):
+            stream.call(int).add_done_callback(callback)
+    assert len(called) == 2
+    assert caplog.text.count("a done-callback of int on cpu:0/s1") == 2
+
+
+async def test_the_context_of_a_done_callback_is_the_one_given() -> None:
+    variable: contextvars.ContextVar[str] = contextvars.ContextVar("variable", default="none")
+    found: list[str] = []
+    async with srt.Runtime() as rt:
+        variable.set("mine")
+        own, ended = contextvars.Context(), asyncio.Event()  # an empty context is falsy
+        execution = rt.device().stream().call(int)
+        execution.add_done_callback(lambda _: found.append(variable.get()), context=own)
+        execution.add_done_callback(lambda _: found.append(variable.get()))
+        execution.add_done_callback(lambda _: ended.set())
+        await ended.wait()
+    assert found == ["none", "mine"]
 
 
 async def test_every_awaitable_has_a_blocking_form(rt: srt.Runtime, cpu: srt.Device) -> None:

@@ -137,6 +137,7 @@ CASES: dict[str, Case] = {
     "warm object": (lambda g: g.rt.warm(count, object()), V, "the dtype is object; buffers hold"),
     "warm foreign": (lambda g: g.rt.warm(count, g.foreign), V, "another runtime; fetch"),
     "aput": (lambda g: g.rt.aput(object()), V, "the dtype is object; buffers hold"),
+    "await first to launch": (lambda g: g.s.launch(axpy, g.e, g.x, 1.0), T, "so await it first"),
     "await first": (lambda g: g.rt.put(g.e), T, "found an Execution; await it"),
     "execute": (lambda g: g.rt.execute("axpy"), T, "found str; pass a Kernel first"),
     "execute array": (lambda g: g.rt.execute(count, [1]), T, "n: found list; pass a Buffer"),

@@ -336,3 +336,24 @@ def test_buffers_move_between_devices(shared_rt: srt.Runtime, gate: Gate) -> Non
     assert values(x) == values(y.to(x.device)) == [0, 2, 4, 6]
     assert one.memory_stats().in_use >= 64
     assert x.to("cpu:0") is not x
+
+
+@pytest.mark.parametrize(
+    "dtype",
+    [
+        np.dtype([("a", "i1"), ("b", "f8")], align=True),
+        np.dtype({"names": ["a", "b"], "formats": ["i4", "i4"], "offsets": [4, 0]}),
+        np.dtype({"names": ["a", "b"], "formats": ["i4", "i4"], "offsets": [0, 2], "itemsize": 8}),
+    ],
+    ids=["padded", "out of order", "overlapping"],
+)
+def test_records_of_any_form_go_in_and_out(rt: srt.Runtime, dtype: np.dtype[Any]) -> None:
+    array = np.zeros((3, 4), dtype)
+    array["a"] = np.arange(12).reshape(3, 4)
+    for buffer in (rt.put(array), rt.aput(array).sync(), rt.wrap(array), rt.put(array[::2, ::-1])):
+        found = np.asarray(buffer)
+        expected = array if buffer.shape == array.shape else array[::2, ::-1]
+        assert found.dtype == dtype
+        assert (found == expected).all()
+    seen = rt.device().stream().call(lambda view: view["a"].tolist(), rt.put(array))
+    assert seen.sync() == array["a"].tolist()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import functools
 import threading
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from trial_kernels import Gate, axpy, values
 
 import streamrt as srt
-from streamrt.errors import FrozenBufferError, WouldDeadlockError
+from streamrt.errors import FrozenBufferError, HostCallError, WouldDeadlockError
 
 Array = np.ndarray[Any, Any]
 variable: contextvars.ContextVar[str] = contextvars.ContextVar("variable", default="none")
@@ -111,6 +112,26 @@ async def test_calls_of_two_streams_run_at_the_same_time(cpu: srt.Device) -> Non
     loop = asyncio.get_running_loop()
     await loop.run_in_executor(None, barrier.wait, 60)
     assert {await e for e in executions} <= {0, 1, 2}
+
+
+async def test_whatever_gives_a_coroutine_is_run_on_the_loop_or_refused(cpu: srt.Device) -> None:
+    stream = cpu.stream()
+
+    async def double(number: int) -> int:
+        await asyncio.sleep(0)
+        return 2 * number
+
+    class Doubling:
+        async def __call__(self, number: int) -> int:
+            return await double(number)
+
+    for function in (double, Doubling(), Doubling().__call__, functools.partial(double)):
+        assert await stream.call(function, 2) == 4  # type: ignore[arg-type]
+    for function in (lambda n: double(n), functools.partial(Doubling())):
+        call = stream.call(function, 2)
+        with pytest.raises(HostCallError, match="a coroutine, which nobody runs; pass the corout"):
+            await call
+    assert await stream.call(int, "5") == 5
 
 
 def test_a_coroutine_needs_a_loop_that_the_runtime_does_not_block(cpu: srt.Device) -> None:

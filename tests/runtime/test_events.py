@@ -25,7 +25,7 @@ async def test_an_event_orders_streams_that_share_no_memory(
     assert not after.done()
     with pytest.raises(TimeoutError):
         event.sync(0.0)
-    with pytest.raises(TimeoutError, match=r"sync an event on cpu:0/s1: not over after 0.01 s"):
+    with pytest.raises(TimeoutError, match=r"sync: cpu:0/s1@1 was not reached after 0.01 s"):
         event.sync(0.01)
     gate.open()
     await event

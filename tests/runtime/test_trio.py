@@ -103,6 +103,33 @@ def test_cancelling_an_awaiter_leaves_the_work_and_the_others_alone(
 # --- coroutines in a stream -----------------------------------------------------------------------
 
 
+def test_a_done_callback_is_called_on_the_loop_of_trio(rt: srt.Runtime) -> None:
+    """It may use trio, wait for nothing, and raise: others are called all the same."""
+    called: list[object] = []
+
+    async def main() -> None:
+        stream, ended = rt.device().stream(), trio.Event()
+
+        def broken(_: object) -> None:
+            raise SystemExit
+
+        def callback(execution: srt.Execution) -> None:
+            called.append((threading.get_ident(), trio.current_time() > 0, execution.result()))
+            ended.set()
+
+        execution = stream.call(int)
+        execution.add_done_callback(broken)
+        execution.add_done_callback(callback)
+        await ended.wait()
+        ended = trio.Event()
+        execution.add_done_callback(callback)  # it has ended
+        await ended.wait()
+        assert await stream.call(str) == ""
+
+    trio.run(main)
+    assert called == [(threading.get_ident(), True, 0)] * 2
+
+
 def test_a_coroutine_in_a_stream_runs_on_trio(rt: srt.Runtime) -> None:
     variable: ContextVar[str] = ContextVar("variable")
     stream = rt.device().stream()

@@ -102,14 +102,15 @@ def _problems(
 
 
 def _awaited(execution: srt.Execution[Any]) -> BaseException | None:
-    """The error that awaiting it raises; it has ended, so that nobody is suspended."""
+    """The error that awaiting it raises; it has ended, so it only gives way, if that is due."""
+    steps = execution.__await__()
     try:
-        execution.__await__().send(None)
+        while True:
+            steps.send(None)
     except StopIteration:
         return None
     except BaseException as error:  # noqa: BLE001 - that is the question
         return error
-    return None
 
 
 def _same(one: BaseException | None, other: BaseException | None) -> bool:

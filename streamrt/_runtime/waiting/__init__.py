@@ -4,6 +4,7 @@ loops.py        the event loop that runs in this thread
 loop_future.py  Wakeup: the future that a task on an asyncio loop waits on
 listeners.py    the process's listener numbers, by which native code knows whom to wake
 bridge.py       LoopBridge, ThreadBridge: from a native queue to a loop or a thread
+callbacks.py    Callbacks: the thread of done-callbacks without a loop
 waiters.py      Waiters: all waiters of one runtime
 deadline.py     Deadline: the time that a wait has left
 draining.py     Drain: `Stream.drain`, which waits for back-pressure

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Generator, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from streamrt._runtime.event import Event
 from streamrt._runtime.waiting.deadline import Deadline
 from streamrt._runtime.waiting.points import Point
+from streamrt._runtime.waiting.waiters import Waiters
 
 # Python's warning about a coroutine that was never awaited names it by this.
 NAME = "Stream.drain (in synchronous code: `stream.drain().sync()`)"
@@ -21,16 +22,17 @@ class Drain(Coroutine[Any, Any, None]):
 
     __slots__ = ("_coroutine", "_name", "_points")
 
-    def __init__(self, name: str, points: Iterator[Point]) -> None:
+    def __init__(self, name: str, points: Iterator[Point], waiters: Waiters) -> None:
         """Not for users: `Stream.drain` makes it.
 
         Args:
             name: the name of the stream.
             points: the points to wait for, each found after the one before was reached.
+            waiters: the runtime's.
         """
         self._name = name
         self._points = points
-        self._coroutine = _reach(points)
+        self._coroutine = _drain(points, waiters)
         self._coroutine.__qualname__ = NAME  # type: ignore[attr-defined]
 
     def sync(self, timeout: float | None = None) -> None:
@@ -66,7 +68,17 @@ class Drain(Coroutine[Any, Any, None]):
         self._coroutine.close()
 
 
-async def _reach(points: Iterator[Point]) -> None:
+async def _drain(points: Iterator[Point], waiters: Waiters) -> None:
     for point in points:
         await point
         point.lane.tidy()
+    await _Turn(waiters)
+
+
+class _Turn(NamedTuple):
+    """A turn for the other tasks of the loop, if one is due."""
+
+    waiters: Waiters
+
+    def __await__(self) -> Generator[Any, None, None]:
+        return self.waiters.give_way()

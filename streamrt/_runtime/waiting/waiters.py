@@ -14,6 +14,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Generator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from streamrt._core.tracking.timeline import Timeline
@@ -27,7 +28,8 @@ from streamrt._runtime.waiting.bridge import (
     ThreadBridge,
     closed_while_waiting,
 )
-from streamrt._runtime.waiting.loops import running_loop
+from streamrt._runtime.waiting.callbacks import Callbacks
+from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
 from streamrt.errors import StateError
 
 if TYPE_CHECKING:
@@ -48,7 +50,8 @@ class Waiters:
 
     Attributes:
         late: the number of completions that came after their event loop had closed.
-        is_turn_due: whether awaits have not suspended for so long that one has to give way.
+        turn_ends: the time, in ns, from which on an await gives way even if it need not suspend.
+        callbacks: the thread that calls done-callbacks; None before the first of them.
     """
 
     def __init__(
@@ -63,8 +66,8 @@ class Waiters:
             first: called on the waiter thread before anybody is told.
         """
         self.late: int = 0
-        self.is_turn_due: bool = False
-        self._turn_ends = 0
+        self.turn_ends: int = 0
+        self.callbacks: Callbacks | None = None
         self._core = core
         self._lifecycle = lifecycle
         self._hosts = hosts
@@ -85,7 +88,6 @@ class Waiters:
         another process; then this looks without yields, for many times as long.
         """
         before = time.monotonic_ns()
-        self.is_turn_due = before >= self._turn_ends
         if before >= self._yields_off:
             look = self._core.look
             sched_yield()
@@ -98,14 +100,17 @@ class Waiters:
         return self._core.glance(cell, patience) > RUNNING
 
     def give_way(self) -> Generator[Any, None, None]:
-        """Lets the other tasks of the loop have a turn.
+        """Lets the other tasks of the loop have a turn, if no await has suspended for some time.
 
-        A task whose awaits all end within a glance would keep the loop for itself.
+        A task that awaits only what has ended, or ends within a glance, would keep the loop.
         """
-        self._turn_ends = time.monotonic_ns() + TURN
+        now = time.monotonic_ns()
+        if now < self.turn_ends:
+            return
+        self.turn_ends = now + TURN
         if running_loop() is not None:
             yield
-        else:
+        elif running_elsewhere() is not None:
             import anyio.lowlevel  # slow to import
 
             yield from anyio.lowlevel.checkpoint().__await__()
@@ -116,7 +121,6 @@ class Waiters:
         """Suspends the running coroutine until a queue reaches a value or the cell is final."""
         if self._lifecycle.state == FORKED:
             self._lifecycle.check_alive()
-        self._turn_ends = time.monotonic_ns() + TURN
         loop = running_loop()
         if loop is not None:
             if self._hosts.by_task:
@@ -126,6 +130,7 @@ class Waiters:
             yield from self.loop_bridge(loop).wakeup(queue, value, cell)
         else:
             yield from self._suspend_elsewhere(timeline, queue, value, cell).__await__()
+        self.turn_ends = time.monotonic_ns() + TURN
 
     async def _suspend_elsewhere(
         self, timeline: Timeline, queue: LaneQueue, value: int, cell: int
@@ -144,6 +149,21 @@ class Waiters:
         await event.wait()
         if queue.completed < value and not (cell and self._core.look(cell) > RUNNING):
             raise closed_while_waiting(queue, value)
+
+    def call_back(
+        self, queue: LaneQueue, value: int, cell: int, call: Callable[[], object]
+    ) -> None:
+        """Has a function called that must not raise, once a queue has reached a value.
+
+        It is called on the loop of trio that runs here, if one does; else in a thread.
+        """
+        token = running_elsewhere()
+        if token is not None:
+            native: Any = token.native_token
+            later: Callable[[], object] = Tell(native, call, self.note_late)
+        else:
+            later = partial(self._callbacks_thread().call, call)
+        self.thread_bridge().wait(queue, value, cell, later)
 
     def demand(self, queue: LaneQueue, value: int) -> None:
         """Makes a queue with virtual time go on to a value; it makes progress only for waiters."""
@@ -172,6 +192,14 @@ class Waiters:
             if not self._thread_bridge.is_open:
                 self._thread_bridge.open()
             return self._thread_bridge
+
+    def _callbacks_thread(self) -> Callbacks:
+        with self._lock:
+            if self.callbacks is None:
+                self._lifecycle.check_open("call back in a thread")
+                self.callbacks = Callbacks()
+            self.callbacks.open()
+            return self.callbacks
 
     def wake_thread(self) -> None:
         """Makes the waiter thread look at once; callable from any thread, under any lock."""
@@ -217,6 +245,8 @@ class Waiters:
         with self._lock:
             self._loop_bridges.clear()
             self._ended_bridge = None
+            if self.callbacks is not None:
+                self.callbacks.end()
 
 
 def _nothing() -> None:
