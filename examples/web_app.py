@@ -137,8 +137,7 @@ async def add(service: Service, x: Array, y: Array, alpha: float, times: int) ->
         for number in range(1, times + 1):
             stream.launch(axpy, step, total, alpha=alpha)
             if number % BATCH == 0:
-                await stream.drain()  # waits while much is pending
-                await asyncio.sleep(0)  # gives way even if nothing is
+                await stream.drain()  # waits while much is pending, and lets others have a turn
         result: Array = await total.fetch()
         return result
 

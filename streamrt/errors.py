@@ -158,7 +158,11 @@ class OutOfBoundsError(KernelError):
 
 
 class HostCallError(ExecutionError):
-    """A host call raised StopIteration, KeyboardInterrupt or SystemExit, its `__cause__`."""
+    """A host call ended neither with a result nor with an ordinary exception.
+
+    It raised StopIteration, SystemExit, a cancellation or the like, the `__cause__`; it returned a
+    coroutine that nobody runs; or its loop was closed.
+    """
 
 
 class DependencyError(ExecutionError):

@@ -110,7 +110,7 @@ def _written(source: Callable[[Binding], object], name: str, binding: Binding) -
 
 @dataclass(frozen=True, slots=True)
 class Python(Implementation):
-    """An implementation by a Python function, run in a worker thread.
+    """An implementation by a Python function, run in a host thread.
 
     Attributes:
         function: called with one positional argument for each parameter, in order: arrays as

@@ -1,7 +1,7 @@
 """`Runtime.execute` and `Runtime.warm`: what a runtime does with a kernel, without a stream.
 
 execute   allocates outputs, moves inputs, chooses a stream, and launches
-warm      compiles a kernel in a worker thread
+warm      compiles a kernel in a host thread
 """
 
 from __future__ import annotations

@@ -276,7 +276,7 @@ class Runtime(closing.Closable):
         *arrays: Buffer | np.ndarray[Any, Any],
         device: Device | str | None = None,
     ) -> Execution[None]:
-        """Compiles a kernel in a worker thread, so that later launches do not; returns at once.
+        """Compiles a kernel in a host thread, so that later launches do not; returns at once.
 
         A launch of a kernel that was never compiled for such arrays compiles it in the caller's
         thread, which takes 20 to 400 ms and holds the event loop. So warm kernels up at the start,
@@ -284,8 +284,9 @@ class Runtime(closing.Closable):
 
         Args:
             kernel: the kernel to compile.
-            arrays: a buffer or an array for each array parameter, in the order of the signature.
-                Only its dtype, its number of dimensions and whether it is contiguous count.
+            arrays: a buffer or an array for each array parameter, in the order of the signature,
+                as for a launch. Later launches may have other shapes: only the dtypes, the numbers
+                of dimensions and the contiguity decide what is compiled.
             device: the device to compile for; None is that of the first buffer.
 
         Raises:

@@ -153,7 +153,8 @@ class Stream(AtEnd):
         """Sets every element of a buffer to a value of its dtype.
 
         Raises:
-            ArgumentError: the value does not convert to the dtype.
+            ArgumentError: the value does not convert to the dtype, or an element has more than 8
+                bytes.
         """
         return self._take(Fill(self._lane, self._state, sys._getframe(1), dst, value))
 
@@ -188,7 +189,9 @@ class Stream(AtEnd):
     ) -> Execution[Any]:
         """Calls a Python function in its turn, with the submitter's context variables.
 
-        A function runs in a worker thread, a coroutine function on the loop that submits it.
+        A function runs in the host thread of the stream, a coroutine function on the loop that
+        submits it. Type checkers know the result; they do not check the arguments, because buffers
+        arrive as arrays.
 
         Args:
             function: the function to call. Buffers among its arguments arrive as NumPy views of

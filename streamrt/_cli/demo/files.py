@@ -1,6 +1,6 @@
 """Files: finding them, choosing those worth reading, and reading them into a buffer.
 
-Everything here may block on a disk, so the pipeline runs it as host calls, in worker threads.
+Everything here may block on a disk, so the pipeline runs it as host calls, in host threads.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The files are cut into batches. Every batch takes the same few steps, on streams of their own so
 that one batch is read while others are computed:
 
-    load      read the files into a slot, side by side      a host call, in a worker thread
+    load      read the files into a slot, side by side      a host call, in a host thread
     count     hash the byte n-grams of each into a row      a kernel, over all workers
     compare   bring the rows to unit length, multiply them  kernels and a copy
               with all rows so far, keep the best of each
