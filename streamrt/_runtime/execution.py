@@ -227,10 +227,10 @@ class Execution(Handle, Submission, Generic[T_co]):
         elif not isinstance(context, contextvars.Context):
             self._refuse_callback(context, "a contextvars.Context")
         entry = DoneCallback(callback, context)
-        try:
-            self._callbacks.append(entry)
-        except AttributeError:
-            self._callbacks = [entry]
+        with self.timeline.engine.lock:  # another thread may be adding one
+            if not hasattr(self, "_callbacks"):
+                self._callbacks = []
+        self._callbacks.append(entry)
         try:
             self._wait_to_call(entry)
         except BaseException:
