@@ -63,6 +63,8 @@ class Point:
         self._last: dict[FrameType, int] = {}  # where it was last; -1 where nobody looks
 
     def __enter__(self) -> Point:
+        # Python 3.12 looks when tracing begins whether any frame ever asked for instructions.
+        sys._getframe().f_trace_opcodes = True
         sys.settrace(self._call)
         return self
 
@@ -94,6 +96,7 @@ class Point:
         )
         if not counts:
             return None
+        frame.f_trace = self._instruction  # before the next line, which Python 3.13 else forgets
         frame.f_trace_opcodes = True
         frame.f_trace_lines = False
         return self._instruction
