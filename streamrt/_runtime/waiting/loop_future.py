@@ -39,10 +39,11 @@ class Wakeup:
             return
         from asyncio import current_task
 
-        self._is_done, self._error = True, error
-        callbacks, self._callbacks = self._callbacks, []
         # One task's step cannot run inside another's.
         is_free = current_task(self._loop) is None
+        # No call from here to the callback's: Ctrl-C in one would leave a task that never resumes.
+        self._is_done, self._error = True, error
+        callbacks, self._callbacks = self._callbacks, []
         for callback, context in callbacks:
             if is_free and context is not None:
                 context.run(callback, self)
