@@ -24,13 +24,14 @@ ALSO = ("threading.py",)  # functions in which the library waits
 NOT = ("Condition.__enter__", "Thread.start")
 
 # The instructions behind which the interpreter looks for signals. CALL_INTRINSIC calls no function:
-# with it, a generator of Python 3.12 that is dropped half-way ends, and nobody looks there.
+# with it, a generator of Python 3.12 that is dropped half-way ends.
 _LOOKS = frozenset(
     number
     for name, number in dis.opmap.items()
-    if (name.startswith("CALL") and "INTRINSIC" not in name) or "JUMP_BACKWARD" in name
+    if (name.startswith("CALL") or "JUMP_BACKWARD" in name)
+    and not name.startswith(("CALL_INTRINSIC", "JUMP_BACKWARD_NO_INTERRUPT"))
 )
-_RESUME = dis.opmap["RESUME"]
+_RESUME = dis.opmap["RESUME"]  # the low two bits of its argument say after what
 
 
 class Interrupt(KeyboardInterrupt):
@@ -111,7 +112,7 @@ class Point:
             return self._instruction
         code, at = frame.f_code.co_code, frame.f_lasti
         before = self._last.get(frame, -1)
-        self._last[frame] = at if code[at] != _RESUME or code[at + 1] < 2 else -1
+        self._last[frame] = at if code[at] != _RESUME or code[at + 1] & 3 < 2 else -1
         if before >= 0 and (code[before] == _RESUME or code[before] in _LOOKS):
             handlers = self._handlers(frame.f_code)
             # What a handler raises comes from the instruction before this one. Where another
