@@ -7,8 +7,11 @@ names program, way and point; `everywhere.py` beside this runs all of them.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
+import threading
+from collections.abc import Callable
 
 import pytest
 from interrupts.points import Interrupt, Point
@@ -16,6 +19,8 @@ from interrupts.programs import PROGRAMS, ones, plain
 from interrupts.sweeping import INSIDE, SUBMITTING, WHOLE, run
 
 from streamrt._runtime.failures import logger
+from streamrt._runtime.waiting.listeners import listeners
+from streamrt._runtime.waiting.loop_future import Wakeup
 
 
 # What is logged is kept by pytest, with its traceback and the buffers in that.
@@ -74,3 +79,44 @@ def test_one_interrupt_inside_closing_closes_all_the_same() -> None:
         assert not rt._engine.ending, point.place
         rt.close()
     assert struck > 50
+
+
+class Interrupted:
+    """A function that an interrupt follows, before its caller goes on."""
+
+    def __init__(self, function: Callable[..., object]) -> None:
+        self.function = function
+
+    def __call__(self, *arguments: object) -> None:
+        self.function(*arguments)
+        raise Interrupt("asked for")
+
+
+async def test_a_wake_up_that_is_interrupted_can_be_done_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    woken: list[object] = []
+    wakeup = Wakeup(asyncio.get_running_loop())
+    wakeup.add_done_callback(woken.append)
+    monkeypatch.setattr(asyncio, "current_task", Interrupted(asyncio.current_task))
+    with pytest.raises(Interrupt):
+        wakeup.settle()
+    monkeypatch.undo()
+    wakeup.settle()
+    await asyncio.sleep(0)
+    assert woken == [wakeup]
+
+
+async def test_an_interrupt_before_a_loop_reads_its_descriptor_lets_the_runtime_close(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gate = threading.Event()
+    async with plain() as rt:
+        held = rt.device().stream().call(gate.wait)
+        monkeypatch.setattr(listeners, "take", Interrupted(listeners.take))
+        with pytest.raises(Interrupt):
+            await held
+        monkeypatch.undo()
+        gate.set()
+        held.sync()
+    assert rt._engine.state == "closed"

@@ -235,7 +235,8 @@ class LoopBridge(Bridge):
             self._end_here()
 
     def _end_here(self) -> None:
-        if self.listener is not None and not self.loop.is_closed():
+        # Ctrl-C may have come when there was a listener already, and no reader yet.
+        if self.listener is not None and self.reader >= 0 and not self.loop.is_closed():
             self.loop.remove_reader(self.reader)
         super().end()
         for callback in self._left():
