@@ -1,15 +1,18 @@
 """The wheel, looked into and used as a user would: installed, with no checkout on the path.
 
 Run by `make wheel-test`, which builds it, installs it into a fresh virtual environment and
-starts these tests in an empty directory.
+starts these tests in an empty directory; and by `wheel_on_others.sh`, on other Pythons.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import tarfile
 import zipfile
+from email.message import Message
 from email.parser import Parser
 from pathlib import Path
 
@@ -37,6 +40,12 @@ asyncio.run(main())
 @pytest.fixture(scope="module")
 def wheel() -> zipfile.ZipFile:
     return zipfile.ZipFile(os.environ["STREAMRT_WHEEL"])
+
+
+@pytest.fixture(scope="module")
+def metadata(wheel: zipfile.ZipFile) -> Message:
+    (name,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+    return Parser().parsestr(wheel.read(name).decode())
 
 
 def python(*arguments: str) -> str:
@@ -80,21 +89,63 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: zipfile.ZipFile) -> N
     assert any(name.startswith("streamrt/_native/") and name.endswith(".ll") for name in held)
 
 
-def test_the_wheel_is_pure_and_asks_for_three_packages(wheel: zipfile.ZipFile) -> None:
+def test_the_wheel_is_pure_and_asks_for_three_packages(
+    wheel: zipfile.ZipFile, metadata: Message
+) -> None:
+    """Extras are for users; the tools of those who work on streamrt are dependency groups."""
     assert Path(wheel.filename or "").name.endswith("-py3-none-any.whl")
-    (metadata,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
-    fields = Parser().parsestr(wheel.read(metadata).decode())
-    needed = [need for need in fields.get_all("Requires-Dist", []) if "extra ==" not in need]
+    needed = [need for need in metadata.get_all("Requires-Dist", []) if "extra ==" not in need]
     assert [need.partition(">")[0] for need in needed] == ["anyio", "llvmlite", "numpy"]
-    assert fields["License-Expression"] == "Apache-2.0"
+    assert metadata.get_all("Provides-Extra") == ["demo", "examples"]
+    assert metadata["License-Expression"] == "Apache-2.0"
     assert any(name.endswith("/licenses/LICENSE") for name in wheel.namelist())
+
+
+LINK = re.compile(r"(?<=\])\(([^)\s]+)\)")
+
+
+def test_the_readme_on_a_package_index_has_the_repositorys_links_made_absolute(
+    metadata: Message,
+) -> None:
+    """Each leads to what stands beside README.md, in the repository that the metadata names."""
+    urls = dict(url.split(", ") for url in metadata.get_all("Project-URL", []))
+    assert set(urls) == {"Homepage", "Documentation", "Source", "Issues", "Changelog"}
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    kept = LINK.findall((REPOSITORY / "README.md").read_text())
+    shown = LINK.findall(metadata.get_payload())
+    assert len(kept) >= 10
+    for before, after in zip(kept, shown, strict=True):
+        if ":" in before:
+            assert after == before
+        else:
+            path = before.partition("#")[0]
+            kind = "tree" if (REPOSITORY / path).is_dir() else "blob"
+            assert (REPOSITORY / path).exists(), before
+            assert after == f"{urls['Source']}/{kind}/main/{before}"
+
+
+def test_the_sdist_that_the_wheel_was_built_from_has_all_that_a_packager_needs() -> None:
+    (path,) = Path(os.environ["STREAMRT_WHEEL"]).parent.glob("*.tar.gz")
+    with tarfile.open(path) as packed:
+        held = {name.partition("/")[2] for name in packed.getnames()}
+    assert {"LICENSE", "SECURITY.md", "CITATION.cff", "CHANGELOG.md", "Makefile"} <= held
+    assert {"tests/conftest.py", "docs/index.md", "streamrt/_native/streamrt.c"} <= held
+
+
+def test_the_citation_names_this_version_and_the_projects_home(metadata: Message) -> None:
+    lines = (REPOSITORY / "CITATION.cff").read_text().splitlines()
+    assert f"version: {metadata['Version']}" in lines
+    home = [url for url in metadata.get_all("Project-URL", []) if url.startswith("Source, ")]
+    assert f"repository-code: {home[0].partition(', ')[2]}" in lines
 
 
 def test_the_installed_library_runs_a_kernel() -> None:
     assert python("-c", USE) == "1.0 3.0 5.0 7.0 9.0 11.0\n"
 
 
-def test_the_installed_command_works_without_the_demo_extra(tmp_path: Path) -> None:
+def test_the_installed_command_works_without_the_demo_extra(
+    tmp_path: Path, metadata: Message
+) -> None:
     """Plain lines instead of a progress bar; a directory of three files keeps it short."""
     for name, text in {"a": "one two three", "b": "one two four", "c": "zzzz"}.items():
         (tmp_path / f"{name}.txt").write_text(text * 20)
@@ -102,3 +153,4 @@ def test_the_installed_command_works_without_the_demo_extra(tmp_path: Path) -> N
     assert "a.txt" in said
     assert "b.txt" in said
     assert "cpu:0" in python("-m", "streamrt", "devices")
+    assert python("-m", "streamrt", "--version") == f"streamrt {metadata['Version']}\n"
