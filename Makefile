@@ -51,10 +51,11 @@ $(VENV)/.made:
 	  "make: $(PYTHON) is Python %d.%d; streamrt needs 3.11 or later, try make PYTHON=python3.12" \
 	  % sys.version_info[:2])'
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install 'pip>=25.1'  # which knows --group
+	$(PIP) install 'pip>=25.1'
 	@touch $@
 
-# What .venv/.with-X stands for: extras are for users, groups for those who work on streamrt.
+# What .venv/.with-X stands for: extras are for users, groups for those who work on streamrt. Groups
+# need pip 25.1, and a new environment may bring an older one.
 INSTALL_demo := --editable '.[demo]'
 INSTALL_test := --editable '.[demo,examples]' --group test
 INSTALL_docs := --editable . --group docs
