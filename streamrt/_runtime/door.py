@@ -129,12 +129,13 @@ class Interpreter:
 
     def _leave(self) -> None:
         """Reads no more, also for a task that still has it in its context."""
+        entered = self._entered
         with self.engine.lock:
             self.engine.interpreters -= self.is_open
             self.is_open = False
-        entered = self._entered
+            if entered is not None:
+                entered.interpreter = None  # the variable keeps `entered` after a Ctrl-C here
         if entered is not None:
-            entered.interpreter = None  # first, because the variable keeps it after a Ctrl-C here
             if _innermost.get() is entered:
                 _innermost.set(entered.outer)
             self._entered = None

@@ -112,7 +112,7 @@ def test_the_readme_on_a_package_index_has_the_repositorys_links_made_absolute(
     assert set(urls) == {"Homepage", "Documentation", "Source", "Issues", "Changelog"}
     assert metadata["Description-Content-Type"] == "text/markdown"
     kept = LINK.findall((REPOSITORY / "README.md").read_text())
-    shown = LINK.findall(metadata.get_payload())
+    shown = LINK.findall(str(metadata.get_payload()))
     assert len(kept) >= 10
     for before, after in zip(kept, shown, strict=True):
         if ":" in before:
