@@ -74,4 +74,5 @@ def test_the_script_for_pythons_that_are_absent_says_what_it_needs(tmp_path: Pat
         check=False,
     )
     assert done.returncode == 2
-    assert ("debootstrap is absent; install" if os.geteuid() == 0 else "run it as") in done.stderr
+    needed = "debootstrap is not on the path; install it" if os.geteuid() == 0 else "run it as root"
+    assert needed in done.stderr
