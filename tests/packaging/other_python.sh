@@ -66,7 +66,8 @@ fi
 (($# >= 2)) || fail "found $# arguments; give a suite of Debian and a version, as in: sid 3.14"
 ((EUID == 0)) || fail "user $EUID may neither mount nor change the root; run it as root"
 for program in debootstrap git unshare; do
-  [[ -n $(type -P "$program") ]] || fail "$program is not on the path; install it (apt-get install $program), or add /usr/sbin"
+  [[ -n $(type -P "$program") ]] ||
+    fail "$program is not on the path; install it (apt-get install $program), or add /usr/sbin"
 done
 
 # The sources of apt, one line for each list of packages: its label, then its address.
