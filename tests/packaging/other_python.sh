@@ -19,7 +19,7 @@ fail() {
   exit 2
 }
 
-# ---- inside of the namespace: all mounts are private to it ----------------------------------------
+# ---- inside of the namespace: all mounts are private to it ---------------------------------------
 
 # files_for_pip ROOT: what pip needs to find packages.
 files_for_pip() {
@@ -51,38 +51,29 @@ run_inside() {
     esac
   done
   # A shell that runs this in the background ignores Ctrl-C, which the tests would inherit.
-  env -i --default-signal PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME="$HOME" LANG=C.UTF-8 "${variables[@]}" \
-    chroot "$root" make -C /streamrt test PYTHON="python$version" "$@"
+  env -i --default-signal PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME="$HOME" LANG=C.UTF-8 \
+    "${variables[@]}" chroot "$root" make -C /streamrt test PYTHON="python$version" "$@"
 }
 
-if [[ ${1-} == --inside ]]; then
-  shift
-  run_inside "$@"
-  exit
-fi
+# ---- outside: what is needed, and who cleans up --------------------------------------------------
 
-# ---- outside: what is needed, and who cleans up ---------------------------------------------------
+need() {
+  local program
+  (($# >= 2)) || fail "found $# arguments; give a suite of Debian and a version, as in: sid 3.14"
+  ((EUID == 0)) || fail "user $EUID may neither mount nor change the root; run it as root"
+  for program in debootstrap git unshare; do
+    [[ -n $(type -P "$program") ]] ||
+      fail "$program is not on the path; install it (apt-get install $program), or add /usr/sbin"
+  done
+}
 
-(($# >= 2)) || fail "found $# arguments; give a suite of Debian and a version, as in: sid 3.14"
-((EUID == 0)) || fail "user $EUID may neither mount nor change the root; run it as root"
-for program in debootstrap git unshare; do
-  [[ -n $(type -P "$program") ]] ||
-    fail "$program is not on the path; install it (apt-get install $program), or add /usr/sbin"
-done
+# The mirror of Debian among the sources of apt: one line for each list, its label and its address.
+find_mirror() {
+  local sources
+  sources=$(apt-get indextargets --format '$(LABEL) $(REPO_URI)' 'Created-By: Packages')
+  sed -n 's/^Debian //p' <<<"$sources" | head -n 1
+}
 
-# The sources of apt, one line for each list of packages: its label, then its address.
-sources=$(apt-get indextargets --format '$(LABEL) $(REPO_URI)' 'Created-By: Packages')
-mirror=${MIRROR-$(sed -n 's/^Debian //p' <<<"$sources" | head -n 1)}
-[[ -n $mirror ]] || fail "apt names no mirror of Debian; run apt-get update, or set MIRROR=..."
-
-repository=$(git -C "$(dirname "$0")" rev-parse --show-toplevel)
-root=$(mktemp --directory)
-# In a process group of its own, so that this shell alone hears of Ctrl-C, and at once. When `unshare`
-# is killed, so is the first process of the namespace, with it all others, and the mounts are gone.
-set -m
-unshare --mount --propagation private --pid --fork --kill-child \
-  "$BASH" "$0" --inside "$root" "$repository" "$1" "$2" "$mirror" "${@:3}" </dev/null &
-namespace=$!
 clean_up() {
   trap '' INT TERM HUP
   kill -KILL "$namespace" 2>/dev/null || true
@@ -93,7 +84,34 @@ clean_up() {
   done
   echo "other_python.sh: $root could not be removed; nothing is mounted there" >&2
 }
-trap clean_up EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM HUP
-wait "$namespace"
+
+# run_outside SUITE VERSION [ARGUMENT ...]
+run_outside() {
+  local mirror repository
+  need "$@"
+  mirror=${MIRROR-$(find_mirror)}
+  [[ -n $mirror ]] || fail "apt names no mirror of Debian; run apt-get update, or set MIRROR=..."
+  repository=$(git -C "$(dirname "$0")" rev-parse --show-toplevel)
+  root=$(mktemp --directory)
+  # In a process group of its own, so that this shell alone hears of Ctrl-C, and at once. When
+  # `unshare` is killed, so is the first process of the namespace, with it all others, and the
+  # mounts are gone.
+  set -m
+  unshare --mount --propagation private --pid --fork --kill-child \
+    "$BASH" "$0" --inside "$root" "$repository" "$1" "$2" "$mirror" "${@:3}" </dev/null &
+  namespace=$!
+  trap clean_up EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM HUP
+  wait "$namespace"
+}
+
+# The shell reads all of this before it runs it, so the file may change meanwhile.
+{
+  if [[ ${1-} == --inside ]]; then
+    run_inside "${@:2}"
+  else
+    run_outside "$@"
+  fi
+  exit
+}
