@@ -171,8 +171,10 @@ class Execution(Handle, Submission, Generic[T_co]):
             suspended = time.monotonic_ns()
             yield from lane.engine.waiters.suspend(lane, lane.queue, self.value, self.cell)
             lane.learn(self.cell, suspended)
-        elif time.monotonic_ns() >= lane.engine.waiters.turn_ends:
-            yield from lane.engine.waiters.give_way()
+        else:
+            lane.engine.waiters.row -= 1
+            if lane.engine.waiters.row < 0:
+                yield from lane.engine.waiters.give_way()
         try:
             return self.result()
         finally:

@@ -225,7 +225,7 @@ def test_a_task_whose_awaits_never_suspend_gives_way_to_others(
         seen: list[str] = []
 
         async def other() -> None:
-            while len(seen) < 200:
+            while len(seen) < 400:
                 seen.append("other")
                 await anyio.lowlevel.checkpoint()
 
@@ -246,7 +246,7 @@ def test_a_task_whose_awaits_never_suspend_gives_way_to_others(
             async with anyio.create_task_group() as group:
                 group.start_soon(other)
                 await anyio.lowlevel.checkpoint()
-                for _ in range(100):
+                for _ in range(200):
                     await stream.launch(count, n)
                     seen.append("mine")
             monkeypatch.undo()
@@ -254,8 +254,9 @@ def test_a_task_whose_awaits_never_suspend_gives_way_to_others(
 
     seen = anyio.run(main, backend=library)
     mine = "".join(each[0] for each in seen).strip("o").split("o")
-    # Five milliseconds, and twice that on trio, which shuffles the tasks of a turn.
-    assert max(map(len, mine)) <= (5 if library == "asyncio" else 10)
+    # The clock is looked at after ROW awaits. Trio shuffles the tasks of a turn.
+    most = waiters.ROW + 1
+    assert max(map(len, mine)) <= (most if library == "asyncio" else 2 * most)
 
 
 @pytest.mark.parametrize("kind", ["cpu", "sim"])

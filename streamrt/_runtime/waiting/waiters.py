@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 LATE_YIELD = 50_000  # ns
 TURN = 5_000_000  # ns, as long as the interpreter lets one thread keep it
+ROW = 32  # awaits; a program that sleeps between its awaits gives way often enough
 OFF_FACTOR = 16
 
 logger = logging.getLogger("streamrt")
@@ -51,6 +52,7 @@ class Waiters:
     Attributes:
         late: the number of completions that came after their event loop had closed.
         turn_ends: the time, in ns, from which on an await gives way even if it need not suspend.
+        row: how many awaits of executions may end without a look at that time.
         callbacks: the thread that calls done-callbacks; None before the first of them.
     """
 
@@ -67,6 +69,7 @@ class Waiters:
         """
         self.late: int = 0
         self.turn_ends: int = 0
+        self.row: int = ROW
         self.callbacks: Callbacks | None = None
         self._core = core
         self._lifecycle = lifecycle
@@ -104,7 +107,7 @@ class Waiters:
 
         A task that awaits only what has ended, or ends within a glance, would keep the loop.
         """
-        now = time.monotonic_ns()
+        self.row, now = ROW, time.monotonic_ns()
         if now < self.turn_ends:
             return
         self.turn_ends = now + TURN
