@@ -186,6 +186,34 @@ async def test_a_kernel_compiles_in_another_thread_and_once_for_all_arrays_of_a_
     assert threading.get_ident() not in {thread for _, thread in compiled}
 
 
+def test_of_two_threads_that_load_a_kernel_at_once_one_keeps_its_plan(
+    rt: srt.Runtime, cpu: srt.Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, y = cpu._state, rt.put(np.zeros(5, "f4"))
+    load, unload = state.backend.load, state.backend.unload
+    loaded, unloaded = list[int](), list[int]()
+
+    def load_late(plan: Any) -> int:
+        """Loads while another thread, here this one, loads the same."""
+        if not loaded:
+            loaded.append(0)
+            state.load(fail, (y._layout,))
+        loaded.append(load(plan))
+        return loaded[-1]
+
+    def noted(plan: int) -> None:
+        unloaded.append(plan)
+        unload(plan)
+
+    monkeypatch.setattr(state.backend, "load", load_late)
+    monkeypatch.setattr(state.backend, "unload", noted)
+    state.load(fail, (y._layout,))
+    _, first, second = loaded
+    assert state.plans[fail, y._layout] == first
+    assert unloaded == [second]
+    cpu.stream().launch(fail, y, 0).sync()
+
+
 async def test_outputs_are_given_back_when_they_are_dropped(
     rt: srt.Runtime, cpu: srt.Device
 ) -> None:
