@@ -177,7 +177,7 @@ def _leaving(engine: Engine, cancel: bool) -> Leaving:
 
 def _left(leaving: Leaving | None) -> float:
     """Returns the seconds until the deadline of a wait."""
-    return max(0.0, ((leaving and leaving.deadline) or 0.0) - time.monotonic())
+    return (leaving and leaving.left) or 0.0
 
 
 def end(engine: Engine, leaving: Leaving | None = None) -> None:

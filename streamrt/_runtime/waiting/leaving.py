@@ -62,6 +62,11 @@ class Leaving:
         bounded = cancel or not patient
         self.deadline: float | None = time.monotonic() + timeout if bounded else None
 
+    @property
+    def left(self) -> float | None:
+        """The seconds until the deadline, at least 0; None without one."""
+        return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+
     def _cancel_work(self) -> None:
         self._cancel = True
         if self.deadline is None:
@@ -97,8 +102,7 @@ class Leaving:
         while points := self._points():
             for lane, value, cell in points:
                 lane.engine.hosts.refuse_deadlock(lane, value, f"wait for {lane.name}@{value}")
-                left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
-                if not lane.block(value, cell, left):
+                if not lane.block(value, cell, self.left):
                     return
                 lane.tidy()
 
@@ -134,8 +138,7 @@ class Leaving:
 
         while True:
             try:
-                left = max(0.0, self.deadline - time.monotonic())
-                with anyio.move_on_after(left, shield=True):
+                with anyio.move_on_after(self.left, shield=True):
                     await self._reach()
                 return
             except BaseException as error:
