@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from streamrt._compile.overlap import Pair, clash
 from streamrt._compile.signature import Signature
 
-__all__ = ["Bound", "write_bind"]
+__all__ = ["Bound", "Form", "form_of", "write_bind"]
 
 Bound: TypeAlias = "tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]"
 """The result of `bind`: the plan's key; the regions that are only read; the regions that are
@@ -16,6 +17,21 @@ written, each with whether it is read as well; the values to pack.
 
 Regions belong to the runtime, so this layer cannot name their type.
 """
+
+
+Form: TypeAlias = "tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]]"
+
+
+def form_of(signature: Signature, pairs: Sequence[Pair]) -> Form:
+    """Returns the facts by which native code matches arguments; see `Kernel.form`."""
+    names = signature.names
+    modes = [p.reads + 2 * p.writes if p.is_array else 0 for p in signature.parameters]
+    flat = [
+        number
+        for pair in pairs
+        for number in (names.index(pair.written), names.index(pair.other), int(pair.may_be_same))
+    ]
+    return tuple(map(sys.intern, names)), tuple(modes), tuple(flat)
 
 
 def write_bind(kernel: object, signature: Signature, pairs: Sequence[Pair]) -> Callable[..., Bound]:

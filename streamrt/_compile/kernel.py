@@ -15,7 +15,7 @@ from typing import Any, SupportsIndex, TypeVar, cast
 import numpy as np
 
 from streamrt._compile import arguments, named, overlap
-from streamrt._compile.bind import Bound, write_bind
+from streamrt._compile.bind import Bound, Form, form_of, write_bind
 from streamrt._compile.binding import Binding, Match, lay_out, match
 from streamrt._compile.code import Code, Implementation
 from streamrt._compile.failing import meanings, returned
@@ -65,6 +65,10 @@ class Kernel(Unique):
         errors: the meanings of non-zero return codes.
         bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`. If it
             raises TypeError or AttributeError, `check` says what is wrong.
+        form: the facts by which native code matches arguments: the parameters' names; of each,
+            whether the kernel reads (1) and writes (2) it, 0 for a scalar; and the pairs of
+            parameters that must not share elements, flat, as their numbers and whether the two may
+            be the same view.
     """
 
     # A slot of that name would hide the text above.
@@ -82,6 +86,7 @@ class Kernel(Unique):
         "bind",
         "elementwise",
         "errors",
+        "form",
         "grain",
         "implementations",
         "name",
@@ -155,6 +160,7 @@ class Kernel(Unique):
         self._pairs = () if aliasing else overlap.pairs_of(self.signature, elementwise)
         self.bind: Callable[..., Bound] = write_bind(self, self.signature, self._pairs)
         self.bind.__qualname__ = f"Kernel.bind of {name}"
+        self.form: Form = form_of(self.signature, self._pairs)
 
     def __reduce_ex__(self, protocol: SupportsIndex, /) -> Any:
         del protocol

@@ -28,15 +28,55 @@ STATES = ("pending", "running", "done", "cancelled", "failed", "skipped")
 CALL_HOST = 2
 
 _API_FUNCTIONS = (
-    "PyLong_AsUnsignedLongLong",
-    "PyLong_AsLongLong",
-    "PyLong_FromUnsignedLongLong",
-    "PyFloat_AsDouble",
+    "PyBool_FromLong",
+    "PyByteArray_AsString",
+    "PyByteArray_FromStringAndSize",
+    "PyDict_New",
+    "PyDict_Next",
+    "PyDict_SetItem",
+    "PyDescr_NewMethod",
+    "PyErr_CheckSignals",
+    "PyErr_Clear",
+    "PyErr_ExceptionMatches",
+    "PyErr_NoMemory",
     "PyErr_Occurred",
     "PyErr_SetString",
-    "PyErr_NoMemory",
-    "PyTuple_Size",
+    "PyEval_GetFrame",
+    "PyEval_RestoreThread",
+    "PyEval_SaveThread",
+    "PyFloat_AsDouble",
+    "PyFrame_GetCode",
+    "PyFrame_GetLasti",  # the only one outside of the stable ABI
+    "PyList_Append",
+    "PyList_GetItem",
+    "PyList_New",
+    "PyList_Size",
+    "PyLong_AsLongLong",
+    "PyLong_AsUnsignedLongLong",
+    "PyLong_FromUnsignedLongLong",
+    "PyObject_Call",
+    "PyObject_CallFunctionObjArgs",
+    "PyObject_CallMethodObjArgs",
+    "PyObject_ClearWeakRefs",
+    "PyObject_GC_UnTrack",
+    "PyObject_IsTrue",
     "PyTuple_GetItem",
+    "PyTuple_New",
+    "PyTuple_SetItem",
+    "PyTuple_Size",
+    "PyType_FromSpec",
+    "PyType_GenericAlloc",
+    "PyType_GetSlot",
+    "PyType_IsSubtype",
+    "PyUnicode_Compare",
+    "Py_DecRef",
+    "Py_IncRef",
+)
+_API_OBJECTS = (
+    "PyExc_OverflowError",
+    "PyExc_RuntimeError",
+    "PyExc_TypeError",
+    "_Py_NoneStruct",
 )
 _BLOCKING: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "srt_drain": (ctypes.c_int32, (ctypes.c_uint64,)),
@@ -90,7 +130,21 @@ class Core:
     free_records: Callable[[int], int]
     set_limit: Callable[[int, int], int]
     listen: Callable[[int], int]
-    prepare: Callable[[int], int]
+    set_up: Callable[[int], int]
+    make_types: Callable[[int, tuple[str, ...], str], tuple[Any, ...]]
+    find_timelines: Callable[[type[Any], int], None]
+    find_slots: Callable[[tuple[int, ...], type[Any], type[Any], tuple[()], str], None]
+    new_launch: Callable[[type[Any], Callable[..., Any], int], Any]
+    new_lock: Callable[[], Any]
+    forget_locks: Callable[[], None]
+    new_plans: Callable[[], Any]
+    new_timeline: Callable[[Any, int, int], Any]
+    new_tracked: Callable[[int, str | int, Any, int], Any]
+    same_memory: Callable[[Any, str | int], Any]
+    join_tracked: Callable[[tuple[Any, ...], int, int], None]
+    new_region: Callable[[Any, int, int, bool, int], Any]
+    track: Callable[[Any, Any, int, int, Any, Any, Any, bool], Any]
+    wait_edges: Callable[[Any, Any, bool], tuple[Any, ...]]
     forget_workers: Callable[[], int]
     srt_drain: Callable[[int], int]
     srt_host_done: Callable[[int, int, int, int], None]
@@ -108,7 +162,9 @@ class Core:
         for name, (result, arguments) in _BLOCKING.items():
             prototype = ctypes.CFUNCTYPE(result, *arguments)
             setattr(self, name, prototype(library.address(name)))
-        self.prepare(int(os.environ.get("STREAMRT_PORTABLE", "") == "1"))
+        self.set_up(int(os.environ.get("STREAMRT_PORTABLE", "") == "1"))
+        names = ("RAW", "WAR", "WAW", "reuse", "event")
+        self.types: tuple[Any, ...] = self.make_types(object.__basicsize__, names, "")
         self.refusing: int = self.new_queue(0)  # takes the place of freed queues
         self._workers: list[Worker] = []
         self._lock = threading.Lock()
@@ -161,8 +217,8 @@ def _python_symbols() -> dict[str, int]:
         address = ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value
         assert address is not None
         symbols[name] = address
-    error = ctypes.c_void_p.in_dll(ctypes.pythonapi, "PyExc_OverflowError")
-    symbols["PyExc_OverflowError"] = ctypes.addressof(error)
+    for name in _API_OBJECTS:
+        symbols[name] = ctypes.addressof(ctypes.c_void_p.in_dll(ctypes.pythonapi, name))
     return symbols
 
 
@@ -194,11 +250,25 @@ def _load() -> Core:
     library = llvm.load_object(data, name="streamrt-core", symbols=_python_symbols())
     core = Core(library)
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(core))  # never unloaded; see above
+    for prepare in _at_load:
+        prepare(core)
     return core
 
 
 _core: Core | None = None
-_loading = threading.Lock()
+_loading = threading.RLock()
+_at_load: list[Callable[[Core], object]] = []
+
+
+def at_load(prepare: Callable[[Core], object]) -> None:
+    """Has a function called with the core when it is loaded, or now if it is.
+
+    So classes of Python that native code works on are told to it, and importing them loads nothing.
+    """
+    with _loading:
+        _at_load.append(prepare)
+        if _core is not None:
+            prepare(_core)
 
 
 def core() -> Core:

@@ -9,6 +9,7 @@
 #include "entries.h"
 #include "replay.h"
 #include "submit.h"
+#include "stream.h"
 
 /* ---- raising a timeline that another kind of queue drives ----------------------------------- */
 
@@ -221,8 +222,8 @@ BUILTIN(listen)
     return PyLong_FromUnsignedLongLong(i);
 }
 
-/* prepare(portable): is called once, before everything else. */
-BUILTIN(prepare)
+/* set_up(portable): is called once, before everything else. */
+BUILTIN(set_up)
 {
     UNUSED;
     prepare_lots();
@@ -238,6 +239,38 @@ BUILTIN(forget_workers)
     return PyLong_FromUnsignedLongLong(0);
 }
 
+/* ---- native types ----------------------------------------------------------------------------- */
+
+/* make_types(head, hazards, empty): makes the native types, once. `head` is object.__basicsize__,
+ * `hazards` are the names of the hazards, `empty` is the name of no memory. */
+BUILTIN(make_types)
+{
+    UNUSED;
+    head_bytes = (i64)NUMBER(0);
+    for (int i = 0; i < 5; i++)
+        hazard_texts[i] = own(PyTuple_GetItem(args[1], i));
+    no_name = own(args[2]);
+    if (make_type(LOCK, "streamrt._native.Lock", sizeof(lock), lock_slots) ||
+        make_type(TIMELINE, "streamrt._native.Timeline", sizeof(lane), timeline_slots) ||
+        make_type(TRACKED, "streamrt._native.Tracked", sizeof(tracked_object), tracked_slots) ||
+        make_type(REGION, "streamrt._native.Region", sizeof(region_object), region_slots) ||
+        make_type(PLANS, "streamrt._native.Plans", sizeof(plans), plans_slots))
+        return 0;
+    PyObject *made = PyTuple_New(KINDS);
+    for (int i = 0; made && i < KINDS; i++)
+        PyTuple_SetItem(made, i, own(types[i]));
+    return made;
+}
+
+/* find_timelines(class, offset): tells where a face has its `_track`. */
+BUILTIN(find_timelines)
+{
+    UNUSED;
+    timeline_class = own(args[0]);
+    slots.timeline_track = (i64)NUMBER(1);
+    return own(NONE);
+}
+
 #define ENTRY(name) {#name, name, METH_FASTCALL, 0}
 PyMethodDef srt_builtins[] = {
     ENTRY(can_issue), ENTRY(pack), ENTRY(issue), ENTRY(push_host), ENTRY(mark), ENTRY(stop),
@@ -245,7 +278,11 @@ PyMethodDef srt_builtins[] = {
     ENTRY(check), ENTRY(begin), ENTRY(finish), ENTRY(raise_one), ENTRY(lose),
     ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
     ENTRY(allocate), ENTRY(release), ENTRY(free_records), ENTRY(set_limit), ENTRY(listen),
-    ENTRY(prepare), ENTRY(forget_workers), {0, 0, 0, 0},
+    ENTRY(set_up), ENTRY(forget_workers),
+    ENTRY(make_types), ENTRY(find_timelines), ENTRY(new_lock), ENTRY(forget_locks),
+    ENTRY(new_timeline), ENTRY(new_tracked), ENTRY(same_memory), ENTRY(join_tracked),
+    ENTRY(new_region), ENTRY(track), ENTRY(wait_edges), ENTRY(new_plans), ENTRY(new_launch),
+    ENTRY(find_slots), {0, 0, 0, 0},
 };
 
 /* The handlers in the order of the names in core.py, for decoding records. */

@@ -25,7 +25,7 @@
 
 typedef struct step_wait { u64 stream, count; } step_wait;
 
-typedef struct step {
+typedef struct replayed {
     entry_function *entry;
     plan *split;   /* 0: too small to split */
     i64 extent;
@@ -35,7 +35,7 @@ typedef struct step {
     u32 slots;     /* slot 0 included */
     u32 waits;
     u64 args[];    /* slot 0: the plan's layout; the waits follow the slots */
-} step;
+} replayed;
 
 typedef struct program_stream {
     queue *progress;
@@ -72,19 +72,19 @@ static void rebase(program *p, const u64 *addresses)
     }
 }
 
-static i32 run_step(step *s)
+static i32 run_step(replayed *s)
 {
     return s->split ? run_split(s->split, s->args) : s->entry(s->args, 0, s->extent);
 }
 
-static step *step_behind(step *s) { return (step *)((u64 *)s + s->size); }
-static u64 failure_of(step *s, i32 error) { return (u64)(s->node + 1) << 32 | (u32)error; }
+static replayed *step_behind(replayed *s) { return (replayed *)((u64 *)s + s->size); }
+static u64 failure_of(replayed *s, i32 error) { return (u64)(s->node + 1) << 32 | (u32)error; }
 
 /* ---- one stream ------------------------------------------------------------------------------ */
 
 static u64 run_alone(program *p)
 {
-    step *s = (step *)word_of(p, p->table->first), *last = (step *)word_of(p, p->table->last);
+    replayed *s = (replayed *)word_of(p, p->table->first), *last = (replayed *)word_of(p, p->table->last);
     for (; s != last; s = step_behind(s)) {
         i32 error = run_step(s);
         if (error)
@@ -103,7 +103,7 @@ static void await_progress(program_stream *of, u64 count, patience *p)
         await_value(progress, value, p);
 }
 
-static void await_steps(program *p, step *s, patience *patience)
+static void await_steps(program *p, replayed *s, patience *patience)
 {
     step_wait *wait = (step_wait *)(s->args + s->slots);
     for (u32 i = 0; i < s->waits; i++, wait++)
@@ -114,7 +114,7 @@ static void run_part(program *p, program_stream *part)
 {
     queue *progress = part->progress;
     u64 since = part->since, end = part->end;
-    step *s = (step *)word_of(p, part->first), *last = (step *)word_of(p, part->last);
+    replayed *s = (replayed *)word_of(p, part->first), *last = (replayed *)word_of(p, part->last);
     for (; s != last; s = step_behind(s)) {
         await_steps(p, s, &progress->patience);
         if (atomic_load_explicit(&p->failure, memory_order_relaxed))

@@ -9,9 +9,26 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %union.pthread_cond_t = type { %struct.__pthread_cond_s }
 %struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], i32, i32, [2 x i32], i32, i32 }
 %union.__atomic_wide_counter = type { i64 }
+%struct.object = type opaque
+%struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
+%struct.points = type { i32, i32, ptr }
+%struct.PyGetSetDef = type { ptr, ptr, ptr, ptr, ptr }
+%struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
+%struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
+%struct.point = type { ptr, i64 }
+%struct.step = type { ptr, i64, ptr, ptr }
+%struct.steps = type { i32, i32, ptr }
+%struct.span = type { i64, i64, %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }
+%struct.use = type { ptr, i8, i8 }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
+%struct.snapshot = type { i64, ptr }
+%struct.request = type { ptr, ptr, ptr, ptr, i32, i32, ptr, i32, ptr, i64, ptr, ptr, ptr, i32 }
+%struct.edge = type { ptr, i64, i32, ptr }
+%struct.shadow = type { ptr, ptr }
+%struct.apart = type { i8, i8, i8 }
+%struct.call = type { ptr, ptr, ptr, i64 }
 
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
@@ -41,9 +58,23 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.22 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
 @.str.23 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
 @.str.24 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.25 = private unnamed_addr constant [8 x i8] c"prepare\00", align 1
+@.str.25 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
 @.str.26 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@srt_builtins = local_unnamed_addr global [28 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @prepare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.27 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.28 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.29 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.30 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.31 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.32 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.33 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.34 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.35 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.36 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.37 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.38 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.39 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.40 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@srt_builtins = local_unnamed_addr global [42 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -52,8 +83,96 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @wake_fds = internal global [64 x i32] zeroinitializer, align 16
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.27 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.28 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.41 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.42 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@head_bytes = internal unnamed_addr global i64 0, align 8
+@hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
+@no_name = internal unnamed_addr global ptr null, align 8
+@.str.43 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.44 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.45 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.46 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.47 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@types = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
+@lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.49 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.50 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.51 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@locks_taken = internal unnamed_addr global i32 0, align 4
+@_Py_NoneStruct = external global %struct.object, align 1
+@the_tracker = internal global %struct.tracker zeroinitializer, align 8
+@.str.53 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.54 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.53, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.54, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.80, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.81, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.57 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.58 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.59 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.60 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.61 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.62 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.63 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.64 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.65 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.66 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.67 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_class = internal unnamed_addr global ptr null, align 8
+@slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
+@PyExc_TypeError = external local_unnamed_addr global ptr, align 8
+@.str.69 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@empty_tuple = internal unnamed_addr global ptr null, align 8
+@.str.70 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.71 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@execution_class = internal unnamed_addr global ptr null, align 8
+@tidy_name = internal unnamed_addr global ptr null, align 8
+@.str.72 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.73 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.74 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.75 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.76 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.77 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.78 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.72, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.73, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.74, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.75, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.78, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.80 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.81 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.90, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.91, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.92, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.93, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.94, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.83 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.84 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.86 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.87 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.88 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.90 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.91 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.92 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.93 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.94 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.103, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.96 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.97 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.98 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.100 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.101 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.91, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.103 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.105 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.106 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@memories = internal unnamed_addr global i64 0, align 8
+@PyExc_RuntimeError = external local_unnamed_addr global ptr, align 8
+@.str.108 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
+@.str.109 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@launch_in_python = internal unnamed_addr global ptr null, align 8
+@buffer_class = internal unnamed_addr global ptr null, align 8
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -1408,7 +1527,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %15, label %23, label %16
 
 16:                                               ; preds = %8
-  %17 = tail call ptr @__errno_location() #22
+  %17 = tail call ptr @__errno_location() #32
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 110
   %20 = icmp eq i32 %18, 4
@@ -2004,194 +2123,76 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-  %4 = alloca double, align 8
-  %5 = alloca float, align 4
-  %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
-  %8 = inttoptr i64 %7 to ptr
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
-  %12 = inttoptr i64 %11 to ptr
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %10 = inttoptr i64 %9 to ptr
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %12 = load i64, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %6, i64 24
   %14 = load i64, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %16 = load i64, ptr %15, align 8
-  %17 = sub i64 %14, %16
-  %18 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %19 = load i64, ptr %18, align 16
-  %20 = icmp ult i64 %17, %19
-  br i1 %20, label %30, label %21
+  %15 = sub i64 %12, %14
+  %16 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %17 = load i64, ptr %16, align 16
+  %18 = icmp ult i64 %15, %17
+  br i1 %18, label %26, label %19
 
-21:                                               ; preds = %3
-  %22 = getelementptr inbounds nuw i8, ptr %8, i64 2176
-  %23 = load atomic i64, ptr %22 acquire, align 64
-  store i64 %23, ptr %15, align 8
-  %24 = load i64, ptr %13, align 8
-  %25 = sub i64 %24, %23
-  %26 = load i64, ptr %18, align 16
-  %27 = icmp ult i64 %25, %26
-  br i1 %27, label %30, label %28
+19:                                               ; preds = %3
+  %20 = getelementptr inbounds nuw i8, ptr %6, i64 2176
+  %21 = load atomic i64, ptr %20 acquire, align 64
+  store i64 %21, ptr %13, align 8
+  %22 = load i64, ptr %11, align 8
+  %23 = sub i64 %22, %21
+  %24 = load i64, ptr %16, align 16
+  %25 = icmp ult i64 %23, %24
+  br i1 %25, label %26, label %51
 
-28:                                               ; preds = %21
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
-  br label %119
+26:                                               ; preds = %3, %19
+  %27 = getelementptr inbounds nuw i8, ptr %10, i64 288
+  %28 = ptrtoint ptr %27 to i64
+  %29 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  store i64 %28, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  %31 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %32 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  br label %33
 
-30:                                               ; preds = %3, %21
-  %31 = getelementptr inbounds nuw i8, ptr %12, i64 288
-  %32 = ptrtoint ptr %31 to i64
-  %33 = getelementptr inbounds nuw i8, ptr %8, i64 72
-  store i64 %32, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %12, i64 24
-  %35 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %36 = getelementptr inbounds nuw i8, ptr %12, i64 32
-  br label %37
+33:                                               ; preds = %37, %26
+  %34 = phi i64 [ 0, %26 ], [ %42, %37 ]
+  %35 = load i64, ptr %30, align 8
+  %36 = icmp ult i64 %34, %35
+  br i1 %36, label %37, label %46
 
-37:                                               ; preds = %110, %30
-  %38 = phi i64 [ 0, %30 ], [ %46, %110 ]
-  %39 = load i64, ptr %34, align 8
-  %40 = icmp ult i64 %38, %39
-  br i1 %40, label %41, label %113
+37:                                               ; preds = %33
+  %38 = load ptr, ptr %31, align 8
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #12
+  %40 = getelementptr inbounds nuw i8, ptr %32, i64 %34
+  %41 = load i8, ptr %40, align 1
+  %42 = add nuw i64 %34, 1
+  %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
+  %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef zeroext %41, ptr noundef nonnull %43)
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %33, label %54, !llvm.loop !53
 
-41:                                               ; preds = %37
-  %42 = load ptr, ptr %35, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %42, i64 noundef %38) #12
-  %44 = getelementptr inbounds nuw i8, ptr %36, i64 %38
-  %45 = load i8, ptr %44, align 1
-  %46 = add nuw i64 %38, 1
-  %47 = getelementptr inbounds nuw i64, ptr %33, i64 %46
-  store i64 0, ptr %47, align 8
-  %48 = and i8 %45, -2
-  %49 = icmp eq i8 %48, 80
-  br i1 %49, label %50, label %57
+46:                                               ; preds = %33
+  %47 = add i64 %35, 1
+  %48 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  store i64 %47, ptr %48, align 64
+  %49 = load i64, ptr %11, align 8
+  %50 = add i64 %49, 1
+  br label %51
 
-50:                                               ; preds = %41
-  %51 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #12
-  store i64 %51, ptr %47, align 8
-  %52 = icmp eq i64 %51, -1
-  br i1 %52, label %53, label %110
+51:                                               ; preds = %19, %46
+  %52 = phi i64 [ %50, %46 ], [ 0, %19 ]
+  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #12
+  br label %54
 
-53:                                               ; preds = %50
-  %54 = tail call ptr @PyErr_Occurred() #12
-  %55 = icmp ne ptr %54, null
-  %56 = sext i1 %55 to i32
-  br label %110
-
-57:                                               ; preds = %41
-  %58 = icmp eq i8 %45, 100
-  %59 = icmp ne i8 %45, 102
-  switch i8 %45, label %81 [
-    i8 102, label %60
-    i8 100, label %60
-  ]
-
-60:                                               ; preds = %57, %57
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %61 = tail call double @PyFloat_AsDouble(ptr noundef %43) #12
-  store double %61, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %62 = fptrunc double %61 to float
-  store float %62, ptr %5, align 4
-  %63 = fcmp oeq double %61, -1.000000e+00
-  br i1 %63, label %64, label %67
-
-64:                                               ; preds = %60
-  %65 = tail call ptr @PyErr_Occurred() #12
-  %66 = icmp eq ptr %65, null
-  br i1 %66, label %67, label %79
-
-67:                                               ; preds = %64, %60
-  %68 = tail call float @llvm.fabs.f32(float %62)
-  %69 = fcmp une float %68, 0x7FF0000000000000
-  %70 = or i1 %59, %69
-  %71 = tail call double @llvm.fabs.f64(double %61)
-  %72 = fcmp oeq double %71, 0x7FF0000000000000
-  %73 = or i1 %72, %70
-  br i1 %73, label %76, label %74
-
-74:                                               ; preds = %67
-  %75 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %75, ptr noundef nonnull @.str.27) #12
-  br label %79
-
-76:                                               ; preds = %67
-  %77 = select i1 %58, ptr %4, ptr %5
-  %78 = select i1 %58, i64 8, i64 4
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(4) %47, ptr noundef nonnull align 4 dereferenceable(4) %77, i64 %78, i1 false)
-  br label %79
-
-79:                                               ; preds = %76, %74, %64
-  %80 = phi i32 [ -1, %74 ], [ 0, %76 ], [ -1, %64 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  br label %110
-
-81:                                               ; preds = %57
-  %82 = tail call i64 @PyLong_AsLongLong(ptr noundef %43) #12
-  %83 = icmp eq i64 %82, -1
-  br i1 %83, label %84, label %87
-
-84:                                               ; preds = %81
-  %85 = tail call ptr @PyErr_Occurred() #12
-  %86 = icmp eq ptr %85, null
-  br i1 %86, label %87, label %119
-
-87:                                               ; preds = %84, %81
-  store i64 %82, ptr %47, align 8
-  switch i8 %45, label %91 [
-    i8 113, label %110
-    i8 63, label %88
-  ]
-
-88:                                               ; preds = %87
-  %89 = icmp ne i64 %82, 0
-  %90 = zext i1 %89 to i64
-  store i64 %90, ptr %47, align 8
-  br label %110
-
-91:                                               ; preds = %87
-  %92 = and i8 %45, 127
-  %93 = zext nneg i8 %92 to i64
-  %94 = getelementptr inbounds nuw i8, ptr @convert.bits, i64 %93
-  %95 = load i8, ptr %94, align 1
-  %96 = icmp ugt i8 %45, 96
-  %97 = zext i8 %95 to i64
-  %98 = add nuw nsw i64 %97, 4294967295
-  %99 = and i64 %98, 4294967295
-  %100 = shl nsw i64 -1, %99
-  %101 = select i1 %96, i64 %100, i64 0
-  %102 = icmp slt i64 %82, %101
-  br i1 %102, label %108, label %103
-
-103:                                              ; preds = %91
-  %104 = shl nsw i64 -1, %97
-  %105 = xor i64 %104, -1
-  %106 = add nsw i64 %101, %105
-  %107 = icmp sgt i64 %82, %106
-  br i1 %107, label %108, label %110
-
-108:                                              ; preds = %103, %91
-  %109 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %109, ptr noundef nonnull @.str.28) #12
-  br label %119
-
-110:                                              ; preds = %50, %53, %79, %87, %88, %103
-  %111 = phi i32 [ %56, %53 ], [ %80, %79 ], [ 0, %50 ], [ 0, %87 ], [ 0, %103 ], [ 0, %88 ]
-  %112 = icmp eq i32 %111, 0
-  br i1 %112, label %37, label %119, !llvm.loop !53
-
-113:                                              ; preds = %37
-  %114 = add i64 %39, 1
-  %115 = getelementptr inbounds nuw i8, ptr %8, i64 64
-  store i64 %114, ptr %115, align 64
-  %116 = load i64, ptr %13, align 8
-  %117 = add i64 %116, 1
-  %118 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %117) #12
-  br label %119
-
-119:                                              ; preds = %84, %110, %108, %113, %28
-  %120 = phi ptr [ %29, %28 ], [ %118, %113 ], [ null, %108 ], [ null, %110 ], [ null, %84 ]
-  ret ptr %120
+54:                                               ; preds = %37, %51
+  %55 = phi ptr [ %53, %51 ], [ null, %37 ]
+  ret ptr %55
 }
 
 ; Function Attrs: nounwind
@@ -3012,7 +3013,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 }
 
 ; Function Attrs: nounwind
-define internal ptr @prepare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   br label %4
 
 4:                                                ; preds = %4, %3
@@ -3040,6 +3041,1558 @@ define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
   %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %4
+}
+
+; Function Attrs: nounwind
+define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca %struct.PyType_Spec, align 8
+  %5 = alloca %struct.PyType_Spec, align 8
+  %6 = alloca %struct.PyType_Spec, align 8
+  %7 = alloca %struct.PyType_Spec, align 8
+  %8 = load ptr, ptr %1, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  store i64 %9, ptr @head_bytes, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #12
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %46, label %45
+
+14:                                               ; preds = %66
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #12
+  br label %15
+
+15:                                               ; preds = %66, %14
+  store ptr %68, ptr @no_name, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  store ptr @.str.43, ptr %7, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %17 = load i64, ptr @head_bytes, align 8
+  %18 = trunc i64 %17 to i32
+  %19 = add i32 %18, 24
+  store i32 %19, ptr %16, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  store i32 0, ptr %20, align 4
+  %21 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  store i32 16512, ptr %21, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  store i32 0, ptr %22, align 4
+  %23 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  store ptr @lock_slots, ptr %23, align 8
+  br label %24
+
+24:                                               ; preds = %40, %15
+  %25 = phi ptr [ @lock_slots, %15 ], [ %41, %40 ]
+  %26 = load i32, ptr %25, align 8
+  switch i32 %26, label %40 [
+    i32 0, label %42
+    i32 72, label %27
+  ]
+
+27:                                               ; preds = %24
+  %28 = getelementptr inbounds nuw i8, ptr %25, i64 8
+  %29 = load ptr, ptr %28, align 8
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %40, label %32
+
+32:                                               ; preds = %27, %32
+  %33 = phi ptr [ %37, %32 ], [ %29, %27 ]
+  %34 = getelementptr inbounds nuw i8, ptr %33, i64 16
+  %35 = load i64, ptr %34, align 8
+  %36 = add nsw i64 %35, %17
+  store i64 %36, ptr %34, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %33, i64 40
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %40, label %32, !llvm.loop !61
+
+40:                                               ; preds = %32, %27, %24
+  %41 = getelementptr inbounds nuw i8, ptr %25, i64 16
+  br label %24, !llvm.loop !62
+
+42:                                               ; preds = %24
+  %43 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #12
+  store ptr %43, ptr @types, align 16
+  %44 = icmp eq ptr %43, null
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  br i1 %44, label %192, label %70
+
+45:                                               ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #12
+  br label %46
+
+46:                                               ; preds = %3, %45
+  store ptr %12, ptr @hazard_texts, align 16
+  %47 = load ptr, ptr %10, align 8
+  %48 = tail call ptr @PyTuple_GetItem(ptr noundef %47, i64 noundef 1) #12
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %51, label %50
+
+50:                                               ; preds = %46
+  tail call void @Py_IncRef(ptr noundef nonnull %48) #12
+  br label %51
+
+51:                                               ; preds = %50, %46
+  store ptr %48, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
+  %52 = load ptr, ptr %10, align 8
+  %53 = tail call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef 2) #12
+  %54 = icmp eq ptr %53, null
+  br i1 %54, label %56, label %55
+
+55:                                               ; preds = %51
+  tail call void @Py_IncRef(ptr noundef nonnull %53) #12
+  br label %56
+
+56:                                               ; preds = %55, %51
+  store ptr %53, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 16
+  %57 = load ptr, ptr %10, align 8
+  %58 = tail call ptr @PyTuple_GetItem(ptr noundef %57, i64 noundef 3) #12
+  %59 = icmp eq ptr %58, null
+  br i1 %59, label %61, label %60
+
+60:                                               ; preds = %56
+  tail call void @Py_IncRef(ptr noundef nonnull %58) #12
+  br label %61
+
+61:                                               ; preds = %60, %56
+  store ptr %58, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
+  %62 = load ptr, ptr %10, align 8
+  %63 = tail call ptr @PyTuple_GetItem(ptr noundef %62, i64 noundef 4) #12
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %66, label %65
+
+65:                                               ; preds = %61
+  tail call void @Py_IncRef(ptr noundef nonnull %63) #12
+  br label %66
+
+66:                                               ; preds = %65, %61
+  store ptr %63, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 32), align 16
+  %67 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %68 = load ptr, ptr %67, align 8
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %15, label %14
+
+70:                                               ; preds = %42
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  store ptr @.str.44, ptr %6, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %72 = load i64, ptr @head_bytes, align 8
+  %73 = trunc i64 %72 to i32
+  %74 = add i32 %73, 208
+  store i32 %74, ptr %71, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %6, i64 12
+  store i32 0, ptr %75, align 4
+  %76 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store i32 16512, ptr %76, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  store i32 0, ptr %77, align 4
+  %78 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr @timeline_slots, ptr %78, align 8
+  br label %79
+
+79:                                               ; preds = %95, %70
+  %80 = phi ptr [ @timeline_slots, %70 ], [ %96, %95 ]
+  %81 = load i32, ptr %80, align 8
+  switch i32 %81, label %95 [
+    i32 0, label %97
+    i32 72, label %82
+  ]
+
+82:                                               ; preds = %79
+  %83 = getelementptr inbounds nuw i8, ptr %80, i64 8
+  %84 = load ptr, ptr %83, align 8
+  %85 = load ptr, ptr %84, align 8
+  %86 = icmp eq ptr %85, null
+  br i1 %86, label %95, label %87
+
+87:                                               ; preds = %82, %87
+  %88 = phi ptr [ %92, %87 ], [ %84, %82 ]
+  %89 = getelementptr inbounds nuw i8, ptr %88, i64 16
+  %90 = load i64, ptr %89, align 8
+  %91 = add nsw i64 %90, %72
+  store i64 %91, ptr %89, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %88, i64 40
+  %93 = load ptr, ptr %92, align 8
+  %94 = icmp eq ptr %93, null
+  br i1 %94, label %95, label %87, !llvm.loop !61
+
+95:                                               ; preds = %87, %82, %79
+  %96 = getelementptr inbounds nuw i8, ptr %80, i64 16
+  br label %79, !llvm.loop !62
+
+97:                                               ; preds = %79
+  %98 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #12
+  store ptr %98, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %99 = icmp eq ptr %98, null
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  br i1 %99, label %192, label %100
+
+100:                                              ; preds = %97
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  store ptr @.str.45, ptr %5, align 8
+  %101 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %102 = load i64, ptr @head_bytes, align 8
+  %103 = trunc i64 %102 to i32
+  %104 = add i32 %103, 40
+  store i32 %104, ptr %101, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %5, i64 12
+  store i32 0, ptr %105, align 4
+  %106 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store i32 16512, ptr %106, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  store i32 0, ptr %107, align 4
+  %108 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store ptr @tracked_slots, ptr %108, align 8
+  br label %109
+
+109:                                              ; preds = %125, %100
+  %110 = phi ptr [ @tracked_slots, %100 ], [ %126, %125 ]
+  %111 = load i32, ptr %110, align 8
+  switch i32 %111, label %125 [
+    i32 0, label %127
+    i32 72, label %112
+  ]
+
+112:                                              ; preds = %109
+  %113 = getelementptr inbounds nuw i8, ptr %110, i64 8
+  %114 = load ptr, ptr %113, align 8
+  %115 = load ptr, ptr %114, align 8
+  %116 = icmp eq ptr %115, null
+  br i1 %116, label %125, label %117
+
+117:                                              ; preds = %112, %117
+  %118 = phi ptr [ %122, %117 ], [ %114, %112 ]
+  %119 = getelementptr inbounds nuw i8, ptr %118, i64 16
+  %120 = load i64, ptr %119, align 8
+  %121 = add nsw i64 %120, %102
+  store i64 %121, ptr %119, align 8
+  %122 = getelementptr inbounds nuw i8, ptr %118, i64 40
+  %123 = load ptr, ptr %122, align 8
+  %124 = icmp eq ptr %123, null
+  br i1 %124, label %125, label %117, !llvm.loop !61
+
+125:                                              ; preds = %117, %112, %109
+  %126 = getelementptr inbounds nuw i8, ptr %110, i64 16
+  br label %109, !llvm.loop !62
+
+127:                                              ; preds = %109
+  %128 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #12
+  store ptr %128, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
+  %129 = icmp eq ptr %128, null
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  br i1 %129, label %192, label %130
+
+130:                                              ; preds = %127
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  store ptr @.str.46, ptr %4, align 8
+  %131 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %132 = load i64, ptr @head_bytes, align 8
+  %133 = trunc i64 %132 to i32
+  %134 = add i32 %133, 48
+  store i32 %134, ptr %131, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %4, i64 12
+  store i32 0, ptr %135, align 4
+  %136 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store i32 16512, ptr %136, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %4, i64 20
+  store i32 0, ptr %137, align 4
+  %138 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  store ptr @region_slots, ptr %138, align 8
+  br label %139
+
+139:                                              ; preds = %155, %130
+  %140 = phi ptr [ @region_slots, %130 ], [ %156, %155 ]
+  %141 = load i32, ptr %140, align 8
+  switch i32 %141, label %155 [
+    i32 0, label %157
+    i32 72, label %142
+  ]
+
+142:                                              ; preds = %139
+  %143 = getelementptr inbounds nuw i8, ptr %140, i64 8
+  %144 = load ptr, ptr %143, align 8
+  %145 = load ptr, ptr %144, align 8
+  %146 = icmp eq ptr %145, null
+  br i1 %146, label %155, label %147
+
+147:                                              ; preds = %142, %147
+  %148 = phi ptr [ %152, %147 ], [ %144, %142 ]
+  %149 = getelementptr inbounds nuw i8, ptr %148, i64 16
+  %150 = load i64, ptr %149, align 8
+  %151 = add nsw i64 %150, %132
+  store i64 %151, ptr %149, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %148, i64 40
+  %153 = load ptr, ptr %152, align 8
+  %154 = icmp eq ptr %153, null
+  br i1 %154, label %155, label %147, !llvm.loop !61
+
+155:                                              ; preds = %147, %142, %139
+  %156 = getelementptr inbounds nuw i8, ptr %140, i64 16
+  br label %139, !llvm.loop !62
+
+157:                                              ; preds = %139
+  %158 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #12
+  store ptr %158, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %159 = icmp eq ptr %158, null
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  br i1 %159, label %192, label %160
+
+160:                                              ; preds = %157
+  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.47, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %162 = icmp eq i32 %161, 0
+  br i1 %162, label %163, label %192
+
+163:                                              ; preds = %160
+  %164 = call ptr @PyTuple_New(i64 noundef 5) #12
+  %165 = icmp eq ptr %164, null
+  br i1 %165, label %192, label %166
+
+166:                                              ; preds = %163
+  %167 = load ptr, ptr @types, align 16
+  %168 = icmp eq ptr %167, null
+  br i1 %168, label %170, label %169
+
+169:                                              ; preds = %166
+  call void @Py_IncRef(ptr noundef nonnull %167) #12
+  br label %170
+
+170:                                              ; preds = %166, %169
+  %171 = call i32 @PyTuple_SetItem(ptr noundef nonnull %164, i64 noundef 0, ptr noundef %167) #12
+  %172 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %173 = icmp eq ptr %172, null
+  br i1 %173, label %175, label %174
+
+174:                                              ; preds = %170
+  call void @Py_IncRef(ptr noundef nonnull %172) #12
+  br label %175
+
+175:                                              ; preds = %174, %170
+  %176 = call i32 @PyTuple_SetItem(ptr noundef nonnull %164, i64 noundef 1, ptr noundef %172) #12
+  %177 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
+  %178 = icmp eq ptr %177, null
+  br i1 %178, label %180, label %179
+
+179:                                              ; preds = %175
+  call void @Py_IncRef(ptr noundef nonnull %177) #12
+  br label %180
+
+180:                                              ; preds = %179, %175
+  %181 = call i32 @PyTuple_SetItem(ptr noundef nonnull %164, i64 noundef 2, ptr noundef %177) #12
+  %182 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %183 = icmp eq ptr %182, null
+  br i1 %183, label %185, label %184
+
+184:                                              ; preds = %180
+  call void @Py_IncRef(ptr noundef nonnull %182) #12
+  br label %185
+
+185:                                              ; preds = %184, %180
+  %186 = call i32 @PyTuple_SetItem(ptr noundef nonnull %164, i64 noundef 3, ptr noundef %182) #12
+  %187 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %188 = icmp eq ptr %187, null
+  br i1 %188, label %190, label %189
+
+189:                                              ; preds = %185
+  call void @Py_IncRef(ptr noundef nonnull %187) #12
+  br label %190
+
+190:                                              ; preds = %189, %185
+  %191 = call i32 @PyTuple_SetItem(ptr noundef nonnull %164, i64 noundef 4, ptr noundef %187) #12
+  br label %192
+
+192:                                              ; preds = %190, %163, %42, %97, %127, %157, %160
+  %193 = phi ptr [ null, %42 ], [ null, %160 ], [ null, %157 ], [ null, %127 ], [ null, %97 ], [ null, %163 ], [ %164, %190 ]
+  ret ptr %193
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %7, label %6
+
+6:                                                ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #12
+  br label %7
+
+7:                                                ; preds = %3, %6
+  store ptr %4, ptr @timeline_class, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
+  store i64 %10, ptr @slots, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_lock(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr @types, align 16
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
+  ret ptr %5
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
+  store i32 0, ptr @locks_taken, align 4
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
+  %11 = tail call ptr @PyErr_Occurred() #12
+  %12 = icmp eq ptr %11, null
+  br i1 %12, label %13, label %27
+
+13:                                               ; preds = %3
+  %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #12
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %27, label %17
+
+17:                                               ; preds = %13
+  %18 = load i64, ptr @head_bytes, align 8
+  %19 = getelementptr inbounds i8, ptr %15, i64 %18
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 96
+  store ptr %7, ptr %20, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  store i64 %10, ptr %21, align 8
+  %22 = load ptr, ptr %1, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %25, label %24
+
+24:                                               ; preds = %17
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #12
+  br label %25
+
+25:                                               ; preds = %17, %24
+  %26 = getelementptr inbounds nuw i8, ptr %19, i64 184
+  store ptr %22, ptr %26, align 8
+  br label %27
+
+27:                                               ; preds = %3, %13, %25
+  %28 = phi ptr [ %15, %25 ], [ null, %13 ], [ null, %3 ]
+  ret ptr %28
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = load ptr, ptr %1, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %12 = tail call ptr @PyErr_Occurred() #12
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %14, label %132
+
+14:                                               ; preds = %3
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, @_Py_NoneStruct
+  br i1 %17, label %83, label %18
+
+18:                                               ; preds = %14
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  store i64 0, ptr %6, align 8
+  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #12
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %79, label %21
+
+21:                                               ; preds = %18, %70
+  %22 = phi ptr [ %71, %70 ], [ null, %18 ]
+  %23 = phi i32 [ %73, %70 ], [ 0, %18 ]
+  %24 = phi i32 [ %72, %70 ], [ 0, %18 ]
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr @head_bytes, align 8
+  %27 = getelementptr inbounds i8, ptr %25, i64 %26
+  %28 = getelementptr inbounds i8, ptr %27, i64 -8
+  %29 = load ptr, ptr %28, align 8
+  %30 = load ptr, ptr @timeline_class, align 8
+  %31 = icmp eq ptr %29, %30
+  br i1 %31, label %35, label %32
+
+32:                                               ; preds = %21
+  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #12
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %47, label %35
+
+35:                                               ; preds = %32, %21
+  %36 = load i64, ptr @slots, align 8
+  %37 = getelementptr inbounds i8, ptr %25, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %47, label %40
+
+40:                                               ; preds = %35
+  %41 = load i64, ptr @head_bytes, align 8
+  %42 = getelementptr inbounds i8, ptr %38, i64 %41
+  %43 = getelementptr inbounds i8, ptr %42, i64 -8
+  %44 = load ptr, ptr %43, align 8
+  %45 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %46 = icmp eq ptr %44, %45
+  br i1 %46, label %51, label %47
+
+47:                                               ; preds = %40, %35, %32
+  %48 = load ptr, ptr @PyExc_TypeError, align 8
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.69) #12
+  %49 = load ptr, ptr %5, align 8
+  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #12
+  br label %82
+
+51:                                               ; preds = %40
+  %52 = load ptr, ptr %5, align 8
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #12
+  %54 = icmp eq i64 %53, -1
+  br i1 %54, label %55, label %58
+
+55:                                               ; preds = %51
+  %56 = call ptr @PyErr_Occurred() #12
+  %57 = icmp eq ptr %56, null
+  br i1 %57, label %58, label %82
+
+58:                                               ; preds = %55, %51
+  %59 = icmp eq i32 %23, %24
+  br i1 %59, label %60, label %70
+
+60:                                               ; preds = %58
+  %61 = icmp eq i32 %23, 0
+  %62 = shl i32 %23, 1
+  %63 = select i1 %61, i32 8, i32 %62
+  %64 = zext i32 %63 to i64
+  %65 = shl nuw nsw i64 %64, 4
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #33
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %68, label %70
+
+68:                                               ; preds = %60
+  %69 = call ptr @PyErr_NoMemory() #12
+  br label %82
+
+70:                                               ; preds = %60, %58
+  %71 = phi ptr [ %22, %58 ], [ %66, %60 ]
+  %72 = phi i32 [ %24, %58 ], [ %63, %60 ]
+  %73 = add i32 %23, 1
+  %74 = zext i32 %23 to i64
+  %75 = getelementptr inbounds nuw %struct.point, ptr %71, i64 %74
+  store ptr %42, ptr %75, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
+  store i64 %53, ptr %76, align 8
+  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #12
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %79, label %21
+
+79:                                               ; preds = %70, %18
+  %80 = phi ptr [ null, %18 ], [ %71, %70 ]
+  %81 = phi i32 [ 0, %18 ], [ %73, %70 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  br label %83
+
+82:                                               ; preds = %55, %47, %68
+  call void @free(ptr noundef %22) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  br label %132
+
+83:                                               ; preds = %14, %79
+  %84 = phi i32 [ %81, %79 ], [ 0, %14 ]
+  %85 = phi ptr [ %80, %79 ], [ null, %14 ]
+  %86 = load i64, ptr @memories, align 8
+  %87 = add i64 %86, 1
+  store i64 %87, ptr @memories, align 8
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #34
+  %89 = icmp eq ptr %88, null
+  br i1 %89, label %113, label %90
+
+90:                                               ; preds = %83
+  %91 = getelementptr inbounds nuw i8, ptr %88, i64 64
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %91, i8 0, i64 120, i1 false)
+  %92 = add i64 %11, %8
+  store i64 %87, ptr %88, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %88, i64 8
+  store i64 %11, ptr %93, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %88, i64 16
+  store i64 %92, ptr %94, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %88, i64 24
+  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %95, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %88, i64 48
+  %97 = getelementptr inbounds nuw i8, ptr %88, i64 40
+  store ptr %96, ptr %97, align 8
+  store i64 %11, ptr %96, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %88, i64 56
+  store i64 %92, ptr %98, align 8
+  %99 = icmp eq i32 %84, 0
+  br i1 %99, label %115, label %100
+
+100:                                              ; preds = %90
+  %101 = zext i32 %84 to i64
+  %102 = call i64 @llvm.umax.i64(i64 %101, i64 range(i64 0, 8589934592) 4)
+  %103 = shl nuw nsw i64 %102, 4
+  %104 = call ptr @malloc(i64 %103)
+  %105 = icmp eq ptr %104, null
+  br i1 %105, label %112, label %106
+
+106:                                              ; preds = %100
+  %107 = getelementptr inbounds nuw i8, ptr %88, i64 116
+  %108 = getelementptr inbounds nuw i8, ptr %88, i64 112
+  %109 = getelementptr inbounds nuw i8, ptr %88, i64 120
+  %110 = trunc nuw i64 %102 to i32
+  store i32 %110, ptr %107, align 4
+  store ptr %104, ptr %109, align 8
+  %111 = shl nuw nsw i64 %101, 4
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1) %104, ptr noundef nonnull readonly align 8 dereferenceable(1) %85, i64 %111, i1 false)
+  store i32 %84, ptr %108, align 8
+  br label %115
+
+112:                                              ; preds = %100
+  call fastcc void @drop_memory(ptr noundef nonnull %88)
+  br label %113
+
+113:                                              ; preds = %83, %112
+  call void @free(ptr noundef %85) #12
+  %114 = call ptr @PyErr_NoMemory() #12
+  br label %132
+
+115:                                              ; preds = %90, %106
+  call void @free(ptr noundef %85) #12
+  %116 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %117 = load ptr, ptr %116, align 8
+  %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
+  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #12
+  %120 = icmp eq ptr %119, null
+  br i1 %120, label %121, label %122
+
+121:                                              ; preds = %115
+  call fastcc void @drop_memory(ptr noundef nonnull %88)
+  br label %132
+
+122:                                              ; preds = %115
+  %123 = load i64, ptr @head_bytes, align 8
+  %124 = getelementptr inbounds i8, ptr %119, i64 %123
+  store ptr %88, ptr %124, align 8
+  %125 = icmp eq ptr %117, null
+  br i1 %125, label %128, label %126
+
+126:                                              ; preds = %122
+  call void @Py_IncRef(ptr noundef nonnull %117) #12
+  %127 = load i64, ptr @head_bytes, align 8
+  br label %128
+
+128:                                              ; preds = %126, %122
+  %129 = phi i64 [ %123, %122 ], [ %127, %126 ]
+  %130 = getelementptr inbounds i8, ptr %119, i64 %129
+  %131 = getelementptr inbounds nuw i8, ptr %130, i64 16
+  store ptr %117, ptr %131, align 8
+  br label %132
+
+132:                                              ; preds = %128, %121, %113, %82, %3
+  %133 = phi ptr [ null, %3 ], [ null, %82 ], [ %114, %113 ], [ %119, %128 ], [ null, %121 ]
+  ret ptr %133
+}
+
+; Function Attrs: nounwind
+define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = load i64, ptr @head_bytes, align 8
+  %6 = getelementptr inbounds i8, ptr %4, i64 %5
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %9 = load i32, ptr %8, align 8
+  %10 = add i32 %9, 1
+  store i32 %10, ptr %8, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
+  %14 = tail call ptr @PyType_GenericAlloc(ptr noundef %13, i64 noundef 0) #12
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %16, label %17
+
+16:                                               ; preds = %3
+  tail call fastcc void @drop_memory(ptr noundef nonnull %7)
+  br label %27
+
+17:                                               ; preds = %3
+  %18 = load i64, ptr @head_bytes, align 8
+  %19 = getelementptr inbounds i8, ptr %14, i64 %18
+  store ptr %7, ptr %19, align 8
+  %20 = icmp eq ptr %12, null
+  br i1 %20, label %23, label %21
+
+21:                                               ; preds = %17
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #12
+  %22 = load i64, ptr @head_bytes, align 8
+  br label %23
+
+23:                                               ; preds = %21, %17
+  %24 = phi i64 [ %18, %17 ], [ %22, %21 ]
+  %25 = getelementptr inbounds i8, ptr %14, i64 %24
+  %26 = getelementptr inbounds nuw i8, ptr %25, i64 16
+  store ptr %12, ptr %26, align 8
+  br label %27
+
+27:                                               ; preds = %16, %23
+  ret ptr %14
+}
+
+; Function Attrs: nounwind
+define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
+  %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
+  %6 = alloca [64 x ptr], align 16
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  %7 = load ptr, ptr %1, align 8
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
+  %9 = icmp sgt i64 %8, 0
+  br i1 %9, label %10, label %39
+
+10:                                               ; preds = %3, %33
+  %11 = phi i32 [ %34, %33 ], [ 0, %3 ]
+  %12 = phi i64 [ %35, %33 ], [ 0, %3 ]
+  %13 = load ptr, ptr %1, align 8
+  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %13, i64 noundef %12) #12
+  %15 = load i64, ptr @head_bytes, align 8
+  %16 = getelementptr inbounds i8, ptr %14, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq i32 %11, 0
+  br i1 %18, label %27, label %19
+
+19:                                               ; preds = %10
+  %20 = add i32 %11, -1
+  %21 = zext i32 %20 to i64
+  %22 = getelementptr inbounds nuw ptr, ptr %6, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  %24 = icmp eq ptr %23, %17
+  br i1 %24, label %33, label %25
+
+25:                                               ; preds = %19
+  %26 = icmp eq i32 %11, 64
+  br i1 %26, label %31, label %27
+
+27:                                               ; preds = %10, %25
+  %28 = add i32 %11, 1
+  %29 = zext i32 %11 to i64
+  %30 = getelementptr inbounds nuw ptr, ptr %6, i64 %29
+  store ptr %17, ptr %30, align 8
+  br label %33
+
+31:                                               ; preds = %25
+  %32 = load ptr, ptr @PyExc_RuntimeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.108) #12
+  br label %222
+
+33:                                               ; preds = %27, %19
+  %34 = phi i32 [ %11, %19 ], [ %28, %27 ]
+  %35 = add nuw nsw i64 %12, 1
+  %36 = icmp eq i64 %35, %8
+  br i1 %36, label %37, label %10, !llvm.loop !63
+
+37:                                               ; preds = %33
+  %38 = load ptr, ptr %6, align 16
+  br label %39
+
+39:                                               ; preds = %37, %3
+  %40 = phi ptr [ undef, %3 ], [ %38, %37 ]
+  %41 = phi i32 [ 0, %3 ], [ %34, %37 ]
+  %42 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %43 = load ptr, ptr %42, align 8
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #12
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %46 = load ptr, ptr %45, align 8
+  %47 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %46) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  %48 = add i32 %41, -1
+  %49 = zext i32 %48 to i64
+  %50 = getelementptr inbounds nuw ptr, ptr %6, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp eq i32 %41, 0
+  br i1 %52, label %80, label %53
+
+53:                                               ; preds = %39
+  %54 = add i32 %41, 1
+  %55 = zext i32 %54 to i64
+  %56 = zext i32 %41 to i64
+  %57 = and i64 %56, 3
+  %58 = icmp ult i32 %41, 4
+  br i1 %58, label %63, label %59
+
+59:                                               ; preds = %53
+  %60 = and i64 %56, 4294967292
+  br label %84
+
+61:                                               ; preds = %84
+  %62 = icmp eq i64 %57, 0
+  br i1 %62, label %80, label %63
+
+63:                                               ; preds = %61, %53
+  %64 = phi i64 [ 0, %53 ], [ %115, %61 ]
+  %65 = phi i64 [ %55, %53 ], [ %114, %61 ]
+  %66 = icmp ne i64 %57, 0
+  tail call void @llvm.assume(i1 %66)
+  br label %67
+
+67:                                               ; preds = %67, %63
+  %68 = phi i64 [ %64, %63 ], [ %77, %67 ]
+  %69 = phi i64 [ %65, %63 ], [ %76, %67 ]
+  %70 = phi i64 [ 0, %63 ], [ %78, %67 ]
+  %71 = getelementptr inbounds nuw ptr, ptr %6, i64 %68
+  %72 = load ptr, ptr %71, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 28
+  %74 = load i32, ptr %73, align 4
+  %75 = zext i32 %74 to i64
+  %76 = add i64 %69, %75
+  %77 = add nuw nsw i64 %68, 1
+  %78 = add i64 %70, 1
+  %79 = icmp eq i64 %78, %57
+  br i1 %79, label %80, label %67, !llvm.loop !64
+
+80:                                               ; preds = %61, %67, %39
+  %81 = phi i64 [ 1, %39 ], [ %114, %61 ], [ %76, %67 ]
+  %82 = tail call noalias ptr @calloc(i64 noundef %81, i64 noundef 136) #35
+  %83 = icmp eq ptr %82, null
+  br i1 %83, label %204, label %118
+
+84:                                               ; preds = %84, %59
+  %85 = phi i64 [ 0, %59 ], [ %115, %84 ]
+  %86 = phi i64 [ %55, %59 ], [ %114, %84 ]
+  %87 = phi i64 [ 0, %59 ], [ %116, %84 ]
+  %88 = getelementptr inbounds nuw ptr, ptr %6, i64 %85
+  %89 = load ptr, ptr %88, align 16
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 28
+  %91 = load i32, ptr %90, align 4
+  %92 = zext i32 %91 to i64
+  %93 = add i64 %86, %92
+  %94 = getelementptr inbounds nuw ptr, ptr %6, i64 %85
+  %95 = getelementptr inbounds nuw i8, ptr %94, i64 8
+  %96 = load ptr, ptr %95, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %96, i64 28
+  %98 = load i32, ptr %97, align 4
+  %99 = zext i32 %98 to i64
+  %100 = add i64 %93, %99
+  %101 = getelementptr inbounds nuw ptr, ptr %6, i64 %85
+  %102 = getelementptr inbounds nuw i8, ptr %101, i64 16
+  %103 = load ptr, ptr %102, align 16
+  %104 = getelementptr inbounds nuw i8, ptr %103, i64 28
+  %105 = load i32, ptr %104, align 4
+  %106 = zext i32 %105 to i64
+  %107 = add i64 %100, %106
+  %108 = getelementptr inbounds nuw ptr, ptr %6, i64 %85
+  %109 = getelementptr inbounds nuw i8, ptr %108, i64 24
+  %110 = load ptr, ptr %109, align 8
+  %111 = getelementptr inbounds nuw i8, ptr %110, i64 28
+  %112 = load i32, ptr %111, align 4
+  %113 = zext i32 %112 to i64
+  %114 = add i64 %107, %113
+  %115 = add nuw nsw i64 %85, 4
+  %116 = add i64 %87, 4
+  %117 = icmp eq i64 %116, %60
+  br i1 %117, label %61, label %84, !llvm.loop !65
+
+118:                                              ; preds = %80
+  %119 = getelementptr inbounds nuw i8, ptr %40, i64 8
+  %120 = load i64, ptr %119, align 8
+  %121 = tail call i64 @llvm.umin.i64(i64 %44, i64 %120)
+  %122 = getelementptr inbounds nuw i8, ptr %51, i64 16
+  %123 = load i64, ptr %122, align 8
+  %124 = tail call i64 @llvm.umax.i64(i64 %47, i64 %123)
+  br i1 %52, label %127, label %125
+
+125:                                              ; preds = %118
+  %126 = zext i32 %41 to i64
+  br label %131
+
+127:                                              ; preds = %182, %118
+  %128 = phi i64 [ %121, %118 ], [ %156, %182 ]
+  %129 = phi ptr [ %82, %118 ], [ %154, %182 ]
+  %130 = icmp ult i64 %128, %124
+  br i1 %130, label %185, label %189
+
+131:                                              ; preds = %182, %125
+  %132 = phi i64 [ 0, %125 ], [ %183, %182 ]
+  %133 = phi ptr [ %82, %125 ], [ %154, %182 ]
+  %134 = phi i64 [ %121, %125 ], [ %156, %182 ]
+  %135 = getelementptr inbounds nuw ptr, ptr %6, i64 %132
+  %136 = load ptr, ptr %135, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %136, i64 8
+  %138 = load i64, ptr %137, align 8
+  %139 = icmp ult i64 %134, %138
+  br i1 %139, label %140, label %144
+
+140:                                              ; preds = %131
+  %141 = getelementptr inbounds nuw i8, ptr %133, i64 136
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %4, i8 0, i64 120, i1 false)
+  store i64 %134, ptr %133, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %133, i64 8
+  store i64 %138, ptr %142, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %133, i64 16
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %143, ptr noundef nonnull align 8 dereferenceable(120) %4, i64 120, i1 false)
+  br label %144
+
+144:                                              ; preds = %140, %131
+  %145 = phi ptr [ %141, %140 ], [ %133, %131 ]
+  %146 = getelementptr inbounds nuw i8, ptr %136, i64 40
+  %147 = load ptr, ptr %146, align 8
+  %148 = getelementptr inbounds nuw i8, ptr %136, i64 28
+  %149 = load i32, ptr %148, align 4
+  %150 = zext i32 %149 to i64
+  %151 = mul nuw nsw i64 %150, 136
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %145, ptr align 8 %147, i64 %151, i1 false)
+  %152 = load i32, ptr %148, align 4
+  %153 = zext i32 %152 to i64
+  %154 = getelementptr inbounds nuw %struct.span, ptr %145, i64 %153
+  %155 = getelementptr inbounds nuw i8, ptr %136, i64 16
+  %156 = load i64, ptr %155, align 8
+  %157 = load ptr, ptr %146, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %136, i64 32
+  %159 = load i32, ptr %158, align 8
+  %160 = zext i32 %159 to i64
+  %161 = getelementptr inbounds nuw %struct.span, ptr %157, i64 %160
+  %162 = icmp eq i32 %152, %159
+  br i1 %162, label %167, label %163
+
+163:                                              ; preds = %144
+  %164 = getelementptr inbounds nuw %struct.span, ptr %157, i64 %153
+  br label %171
+
+165:                                              ; preds = %171
+  %166 = load ptr, ptr %146, align 8
+  br label %167
+
+167:                                              ; preds = %165, %144
+  %168 = phi ptr [ %166, %165 ], [ %157, %144 ]
+  %169 = getelementptr inbounds nuw i8, ptr %136, i64 48
+  %170 = icmp eq ptr %168, %169
+  br i1 %170, label %182, label %181
+
+171:                                              ; preds = %171, %163
+  %172 = phi ptr [ %179, %171 ], [ %164, %163 ]
+  %173 = getelementptr inbounds nuw i8, ptr %172, i64 56
+  %174 = load ptr, ptr %173, align 8
+  tail call void @free(ptr noundef %174) #12
+  %175 = getelementptr inbounds nuw i8, ptr %172, i64 72
+  %176 = load ptr, ptr %175, align 8
+  tail call void @free(ptr noundef %176) #12
+  %177 = getelementptr inbounds nuw i8, ptr %172, i64 120
+  %178 = load ptr, ptr %177, align 8
+  tail call void @free(ptr noundef %178) #12
+  %179 = getelementptr inbounds nuw i8, ptr %172, i64 136
+  %180 = icmp eq ptr %179, %161
+  br i1 %180, label %165, label %171, !llvm.loop !66
+
+181:                                              ; preds = %167
+  tail call void @free(ptr noundef %168) #12
+  br label %182
+
+182:                                              ; preds = %181, %167
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %169, i8 0, i64 136, i1 false)
+  store ptr %169, ptr %146, align 8
+  store i32 0, ptr %148, align 4
+  store i32 1, ptr %158, align 8
+  %183 = add nuw nsw i64 %132, 1
+  %184 = icmp eq i64 %183, %126
+  br i1 %184, label %127, label %131, !llvm.loop !67
+
+185:                                              ; preds = %127
+  %186 = getelementptr inbounds nuw i8, ptr %129, i64 136
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %5, i8 0, i64 120, i1 false)
+  store i64 %128, ptr %129, align 8
+  %187 = getelementptr inbounds nuw i8, ptr %129, i64 8
+  store i64 %124, ptr %187, align 8
+  %188 = getelementptr inbounds nuw i8, ptr %129, i64 16
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %188, ptr noundef nonnull align 8 dereferenceable(120) %5, i64 120, i1 false)
+  br label %189
+
+189:                                              ; preds = %127, %185
+  %190 = phi ptr [ %186, %185 ], [ %129, %127 ]
+  store i64 %121, ptr %119, align 8
+  %191 = getelementptr inbounds nuw i8, ptr %40, i64 16
+  store i64 %124, ptr %191, align 8
+  %192 = getelementptr inbounds nuw i8, ptr %40, i64 40
+  store ptr %82, ptr %192, align 8
+  %193 = ptrtoint ptr %190 to i64
+  %194 = ptrtoint ptr %82 to i64
+  %195 = sub i64 %193, %194
+  %196 = sdiv exact i64 %195, 136
+  %197 = trunc i64 %196 to i32
+  %198 = getelementptr inbounds nuw i8, ptr %40, i64 28
+  store i32 %197, ptr %198, align 4
+  %199 = trunc i64 %81 to i32
+  %200 = getelementptr inbounds nuw i8, ptr %40, i64 32
+  store i32 %199, ptr %200, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  br i1 %9, label %201, label %206
+
+201:                                              ; preds = %189
+  %202 = load ptr, ptr %6, align 16
+  %203 = getelementptr inbounds nuw i8, ptr %202, i64 24
+  br label %207
+
+204:                                              ; preds = %80
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %205 = tail call ptr @PyErr_NoMemory() #12
+  br label %222
+
+206:                                              ; preds = %219, %189
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %222
+
+207:                                              ; preds = %201, %219
+  %208 = phi i64 [ 0, %201 ], [ %220, %219 ]
+  %209 = load ptr, ptr %1, align 8
+  %210 = tail call ptr @PyTuple_GetItem(ptr noundef %209, i64 noundef %208) #12
+  %211 = load i64, ptr @head_bytes, align 8
+  %212 = getelementptr inbounds i8, ptr %210, i64 %211
+  %213 = load ptr, ptr %212, align 8
+  %214 = icmp eq ptr %213, %202
+  br i1 %214, label %219, label %215
+
+215:                                              ; preds = %207
+  %216 = load i32, ptr %203, align 8
+  %217 = add i32 %216, 1
+  store i32 %217, ptr %203, align 8
+  %218 = load ptr, ptr %212, align 8
+  tail call fastcc void @drop_memory(ptr noundef %218)
+  store ptr %202, ptr %212, align 8
+  br label %219
+
+219:                                              ; preds = %215, %207
+  %220 = add nuw nsw i64 %208, 1
+  %221 = icmp eq i64 %220, %8
+  br i1 %221, label %206, label %207, !llvm.loop !68
+
+222:                                              ; preds = %31, %206, %204
+  %223 = phi ptr [ %205, %204 ], [ @_Py_NoneStruct, %206 ], [ null, %31 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  ret ptr %223
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = load i64, ptr @head_bytes, align 8
+  %6 = getelementptr inbounds i8, ptr %4, i64 %5
+  %7 = getelementptr inbounds i8, ptr %6, i64 -8
+  %8 = load ptr, ptr %7, align 8
+  %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
+  %10 = icmp eq ptr %8, %9
+  br i1 %10, label %13, label %11
+
+11:                                               ; preds = %3
+  %12 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.109) #12
+  br label %47
+
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #12
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %18 = load ptr, ptr %17, align 8
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #12
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %21 = load ptr, ptr %20, align 8
+  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #12
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %24 = load ptr, ptr %23, align 8
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #12
+  %26 = tail call ptr @PyErr_Occurred() #12
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %28, label %47
+
+28:                                               ; preds = %13
+  %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #12
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %47, label %32
+
+32:                                               ; preds = %28
+  %33 = load i64, ptr @head_bytes, align 8
+  %34 = getelementptr inbounds i8, ptr %30, i64 %33
+  %35 = load ptr, ptr %1, align 8
+  %36 = getelementptr inbounds i8, ptr %35, i64 %33
+  store ptr %36, ptr %34, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %34, i64 8
+  store i64 %16, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %34, i64 16
+  store i64 %19, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %34, i64 24
+  store i32 %22, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %34, i64 28
+  store i32 0, ptr %40, align 4
+  %41 = getelementptr inbounds nuw i8, ptr %34, i64 32
+  store i64 %25, ptr %41, align 8
+  %42 = load ptr, ptr %1, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %45, label %44
+
+44:                                               ; preds = %32
+  tail call void @Py_IncRef(ptr noundef nonnull %42) #12
+  br label %45
+
+45:                                               ; preds = %32, %44
+  %46 = getelementptr inbounds nuw i8, ptr %34, i64 40
+  store ptr %42, ptr %46, align 8
+  br label %47
+
+47:                                               ; preds = %13, %45, %28, %11
+  %48 = phi ptr [ null, %11 ], [ %30, %45 ], [ null, %28 ], [ null, %13 ]
+  ret ptr %48
+}
+
+; Function Attrs: nounwind
+define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca %struct.step, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = load ptr, ptr %1, align 8
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = getelementptr inbounds i8, ptr %7, i64 %8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  store ptr %9, ptr %4, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #12
+  store i64 %13, ptr %10, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %16 = load ptr, ptr %15, align 8
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #12
+  %18 = inttoptr i64 %17 to ptr
+  store ptr %18, ptr %14, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %21 = load ptr, ptr %20, align 8
+  store ptr %21, ptr %19, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %23 = load ptr, ptr %22, align 8
+  %24 = tail call i64 @PyTuple_Size(ptr noundef %23) #12
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call i64 @PyTuple_Size(ptr noundef %26) #12
+  %28 = add nsw i64 %27, %24
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %30 = load ptr, ptr %29, align 8
+  %31 = tail call i32 @PyObject_IsTrue(ptr noundef %30) #12
+  %32 = shl i64 %28, 4
+  %33 = add i64 %32, 16
+  %34 = tail call noalias ptr @malloc(i64 noundef %33) #34
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %120, label %36
+
+36:                                               ; preds = %3
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %38 = load ptr, ptr %37, align 8
+  %39 = call fastcc i32 @points_from_pairs(ptr noundef %38, ptr noundef %5, ptr noundef %6)
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %43, label %41
+
+41:                                               ; preds = %36
+  %42 = load ptr, ptr %5, align 8
+  br label %120
+
+43:                                               ; preds = %36
+  %44 = load ptr, ptr %22, align 8
+  %45 = load ptr, ptr %25, align 8
+  %46 = tail call fastcc i32 @read_accesses(ptr noundef %44, ptr noundef %45, ptr noundef %34)
+  %47 = icmp eq i32 %46, 0
+  %48 = load ptr, ptr %5, align 8
+  br i1 %47, label %49, label %120
+
+49:                                               ; preds = %43
+  %50 = trunc i64 %28 to i32
+  %51 = icmp eq i32 %50, 0
+  %52 = and i64 %28, 4294967295
+  %53 = load i32, ptr %6, align 4
+  br label %54
+
+54:                                               ; preds = %49, %99
+  %55 = phi ptr [ %104, %99 ], [ null, %49 ]
+  %56 = phi ptr [ %106, %99 ], [ null, %49 ]
+  %57 = phi i32 [ %100, %99 ], [ 0, %49 ]
+  %58 = phi i32 [ %101, %99 ], [ 0, %49 ]
+  br i1 %51, label %80, label %59
+
+59:                                               ; preds = %54, %73
+  %60 = phi i64 [ %74, %73 ], [ 0, %54 ]
+  %61 = getelementptr inbounds nuw %struct.use, ptr %34, i64 %60
+  %62 = load ptr, ptr %61, align 8
+  %63 = load ptr, ptr %62, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %63, i64 8
+  %65 = load i32, ptr %64, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %61, i64 9
+  %67 = load i8, ptr %66, align 1
+  %68 = icmp eq i8 %67, 0
+  br i1 %68, label %71, label %69
+
+69:                                               ; preds = %59
+  %70 = icmp eq i32 %65, 0
+  br i1 %70, label %73, label %76
+
+71:                                               ; preds = %59
+  %72 = icmp ugt i32 %65, 1
+  br i1 %72, label %76, label %73
+
+73:                                               ; preds = %71, %69
+  %74 = add nuw nsw i64 %60, 1
+  %75 = icmp eq i64 %74, %52
+  br i1 %75, label %80, label %59, !llvm.loop !69
+
+76:                                               ; preds = %71, %69
+  %77 = and i64 %60, 2147483648
+  %78 = icmp eq i64 %77, 0
+  br i1 %78, label %79, label %80
+
+79:                                               ; preds = %76
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %120
+
+80:                                               ; preds = %73, %54, %76
+  store i32 %31, ptr @the_tracker, align 8
+  %81 = tail call fastcc i32 @prepare_command(ptr noundef %9, ptr noundef nonnull %34, i32 noundef %50, ptr noundef %48, i32 noundef %53)
+  %82 = icmp eq i32 %81, 0
+  br i1 %82, label %85, label %83
+
+83:                                               ; preds = %80
+  %84 = tail call ptr @PyErr_NoMemory() #12
+  br label %120
+
+85:                                               ; preds = %80
+  %86 = icmp ne ptr %55, null
+  %87 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %88 = icmp eq i32 %57, %87
+  %89 = select i1 %86, i1 %88, i1 false
+  %90 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %91 = icmp eq i32 %58, %90
+  %92 = select i1 %89, i1 %91, i1 false
+  br i1 %92, label %110, label %93
+
+93:                                               ; preds = %85
+  %94 = icmp eq ptr %55, null
+  br i1 %94, label %96, label %95
+
+95:                                               ; preds = %93
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #12
+  br label %96
+
+96:                                               ; preds = %93, %95
+  %97 = icmp eq ptr %56, null
+  br i1 %97, label %99, label %98
+
+98:                                               ; preds = %96
+  tail call void @Py_DecRef(ptr noundef nonnull %56) #12
+  br label %99
+
+99:                                               ; preds = %96, %98
+  %100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %101 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %102 = zext i32 %100 to i64
+  %103 = shl nuw nsw i64 %102, 2
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #12
+  %105 = zext i32 %101 to i64
+  %106 = tail call ptr @PyTuple_New(i64 noundef %105) #12
+  %107 = icmp ne ptr %104, null
+  %108 = icmp ne ptr %106, null
+  %109 = select i1 %107, i1 %108, i1 false
+  br i1 %109, label %54, label %120
+
+110:                                              ; preds = %85
+  %111 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %112 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %55, ptr noundef %111, i32 noundef %57)
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %114, label %120
+
+114:                                              ; preds = %110
+  %115 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  tail call fastcc void @fill_checks(ptr noundef %56, ptr noundef %115, i32 noundef %58)
+  tail call fastcc void @note(ptr noundef %9, ptr noundef nonnull %34, i32 noundef %50, ptr noundef nonnull byval(%struct.step) align 8 %4)
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #12
+  %116 = icmp eq ptr %56, null
+  br i1 %116, label %118, label %117
+
+117:                                              ; preds = %114
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #12
+  br label %118
+
+118:                                              ; preds = %114, %117
+  %119 = tail call fastcc ptr @two(ptr noundef nonnull %55, ptr noundef %56)
+  br label %120
+
+120:                                              ; preds = %99, %41, %110, %3, %43, %118, %83, %79
+  %121 = phi ptr [ %42, %41 ], [ %48, %43 ], [ %48, %79 ], [ %48, %83 ], [ %48, %110 ], [ %48, %118 ], [ null, %3 ], [ %48, %99 ]
+  %122 = phi ptr [ null, %41 ], [ null, %43 ], [ %55, %79 ], [ %55, %83 ], [ %55, %110 ], [ %55, %118 ], [ null, %3 ], [ %104, %99 ]
+  %123 = phi ptr [ null, %41 ], [ null, %43 ], [ %56, %79 ], [ %56, %83 ], [ %56, %110 ], [ %56, %118 ], [ null, %3 ], [ %106, %99 ]
+  %124 = phi ptr [ null, %41 ], [ null, %43 ], [ @_Py_NoneStruct, %79 ], [ null, %83 ], [ null, %110 ], [ %119, %118 ], [ null, %3 ], [ null, %99 ]
+  tail call void @free(ptr noundef %34) #12
+  tail call void @free(ptr noundef %121) #12
+  %125 = icmp eq ptr %122, null
+  br i1 %125, label %127, label %126
+
+126:                                              ; preds = %120
+  tail call void @Py_DecRef(ptr noundef nonnull %122) #12
+  br label %127
+
+127:                                              ; preds = %120, %126
+  %128 = icmp eq ptr %123, null
+  br i1 %128, label %130, label %129
+
+129:                                              ; preds = %127
+  tail call void @Py_DecRef(ptr noundef nonnull %123) #12
+  br label %130
+
+130:                                              ; preds = %127, %129
+  %131 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %132 = icmp ne i32 %131, 0
+  %133 = load i32, ptr @locks_taken, align 4
+  %134 = icmp eq i32 %133, 0
+  %135 = select i1 %132, i1 %134, i1 false
+  br i1 %135, label %136, label %148
+
+136:                                              ; preds = %130, %136
+  %137 = phi i32 [ %143, %136 ], [ %131, %130 ]
+  %138 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %139 = add i32 %137, -1
+  store i32 %139, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %140 = zext i32 %139 to i64
+  %141 = getelementptr inbounds nuw ptr, ptr %138, i64 %140
+  %142 = load ptr, ptr %141, align 8
+  tail call void @Py_DecRef(ptr noundef %142) #12
+  %143 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %144 = icmp ne i32 %143, 0
+  %145 = load i32, ptr @locks_taken, align 4
+  %146 = icmp eq i32 %145, 0
+  %147 = select i1 %144, i1 %146, i1 false
+  br i1 %147, label %136, label %148, !llvm.loop !70
+
+148:                                              ; preds = %136, %130
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  ret ptr %124
+}
+
+; Function Attrs: nounwind
+define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca ptr, align 8
+  %5 = alloca i32, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #12
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %13, label %64
+
+13:                                               ; preds = %3
+  %14 = load ptr, ptr %1, align 8
+  %15 = load i64, ptr @head_bytes, align 8
+  %16 = getelementptr inbounds i8, ptr %14, i64 %15
+  %17 = load ptr, ptr %4, align 8
+  %18 = load i32, ptr %5, align 4
+  tail call fastcc void @forget_answer()
+  %19 = getelementptr inbounds nuw i8, ptr %16, i64 56
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  %22 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %23 = select i1 %21, ptr null, ptr %22
+  br i1 %21, label %27, label %24
+
+24:                                               ; preds = %13
+  %25 = getelementptr inbounds nuw i8, ptr %20, i64 4
+  %26 = load i32, ptr %25, align 4
+  br label %27
+
+27:                                               ; preds = %24, %13
+  %28 = phi i32 [ %26, %24 ], [ 0, %13 ]
+  %29 = tail call fastcc i32 @await_points(ptr noundef nonnull %16, ptr noundef %23, i32 noundef %28, ptr noundef readonly %17, i32 noundef %18, i32 noundef %8)
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %40
+
+31:                                               ; preds = %27
+  %32 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %37, label %34
+
+34:                                               ; preds = %31
+  %35 = tail call fastcc i32 @join_edges(ptr noundef nonnull %16)
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %37, label %40
+
+37:                                               ; preds = %34, %31
+  %38 = tail call fastcc i32 @reserve_join(ptr noundef nonnull %16)
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %42, label %40
+
+40:                                               ; preds = %37, %34, %27
+  tail call fastcc void @forget_answer()
+  tail call void @free(ptr noundef %17) #12
+  %41 = tail call ptr @PyErr_NoMemory() #12
+  br label %64
+
+42:                                               ; preds = %37
+  tail call void @free(ptr noundef %17) #12
+  %43 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %44 = add i32 %43, 1
+  %45 = zext i32 %44 to i64
+  %46 = shl nuw nsw i64 %45, 5
+  %47 = tail call noalias ptr @malloc(i64 noundef %46) #34
+  %48 = icmp eq ptr %47, null
+  br i1 %48, label %49, label %51
+
+49:                                               ; preds = %42
+  %50 = tail call ptr @PyErr_NoMemory() #12
+  br label %64
+
+51:                                               ; preds = %42
+  %52 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %53 = zext i32 %43 to i64
+  %54 = shl nuw nsw i64 %53, 5
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %47, ptr align 8 %52, i64 %54, i1 false)
+  %55 = shl nuw nsw i64 %53, 2
+  %56 = tail call ptr @PyTuple_New(i64 noundef %55) #12
+  %57 = icmp eq ptr %56, null
+  br i1 %57, label %62, label %58
+
+58:                                               ; preds = %51
+  %59 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %56, ptr noundef nonnull %47, i32 noundef %43)
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %62, label %61
+
+61:                                               ; preds = %58
+  tail call void @Py_DecRef(ptr noundef nonnull %56) #12
+  br label %62
+
+62:                                               ; preds = %61, %58, %51
+  %63 = phi ptr [ null, %61 ], [ %56, %58 ], [ null, %51 ]
+  tail call void @free(ptr noundef nonnull %47) #12
+  br label %64
+
+64:                                               ; preds = %40, %62, %49, %3
+  %65 = phi ptr [ null, %3 ], [ %41, %40 ], [ %63, %62 ], [ %50, %49 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  ret ptr %65
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
+  ret ptr %5
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  br label %8
+
+8:                                                ; preds = %3, %7
+  store ptr %5, ptr @launch_in_python, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %12 = inttoptr i64 %11 to ptr
+  store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_launch.method, i64 24), align 8
+  %13 = load ptr, ptr %1, align 8
+  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #12
+  ret ptr %14
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #12
+  %6 = icmp sgt i64 %5, 0
+  br i1 %6, label %28, label %7
+
+7:                                                ; preds = %28, %3
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %12, label %11
+
+11:                                               ; preds = %7
+  tail call void @Py_IncRef(ptr noundef nonnull %9) #12
+  br label %12
+
+12:                                               ; preds = %7, %11
+  store ptr %9, ptr @buffer_class, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %12
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
+  br label %17
+
+17:                                               ; preds = %12, %16
+  store ptr %14, ptr @execution_class, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %22, label %21
+
+21:                                               ; preds = %17
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #12
+  br label %22
+
+22:                                               ; preds = %17, %21
+  store ptr %19, ptr @empty_tuple, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %27, label %26
+
+26:                                               ; preds = %22
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #12
+  br label %27
+
+27:                                               ; preds = %22, %26
+  store ptr %24, ptr @tidy_name, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+
+28:                                               ; preds = %3, %28
+  %29 = phi i64 [ %34, %28 ], [ 0, %3 ]
+  %30 = load ptr, ptr %1, align 8
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %30, i64 noundef %29) #12
+  %32 = tail call i64 @PyLong_AsLongLong(ptr noundef %31) #12
+  %33 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %29
+  store i64 %32, ptr %33, align 8
+  %34 = add nuw nsw i64 %29, 1
+  %35 = icmp eq i64 %34, %5
+  br i1 %35, label %7, label %28, !llvm.loop !71
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
@@ -3601,7 +5154,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %151 = add i32 %145, 1
   %152 = load atomic i32, ptr %138 seq_cst, align 4
   %153 = icmp eq i32 %152, 0
-  br i1 %153, label %141, label %143, !llvm.loop !61
+  br i1 %153, label %141, label %143, !llvm.loop !72
 
 154:                                              ; preds = %141, %54
   %155 = phi i32 [ %142, %141 ], [ %58, %54 ]
@@ -3671,7 +5224,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !62
+  br i1 %46, label %38, label %32, !llvm.loop !73
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #12
@@ -3698,11 +5251,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !63
+  br i1 %61, label %59, label %63, !llvm.loop !74
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #23
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #34
   %66 = icmp eq ptr %65, null
   br i1 %66, label %115, label %67
 
@@ -3855,7 +5408,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !64
+  br i1 %48, label %29, label %49, !llvm.loop !75
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -3914,7 +5467,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !65
+  br i1 %88, label %89, label %18, !llvm.loop !76
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -3981,7 +5534,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !66
+  br i1 %36, label %19, label %37, !llvm.loop !77
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
@@ -4017,6 +5570,130 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #14
 
 declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef zeroext %1, ptr noundef writeonly captures(none) initializes((0, 8)) %2) unnamed_addr #6 {
+  %4 = alloca double, align 8
+  %5 = alloca float, align 4
+  store i64 0, ptr %2, align 8
+  %6 = and i8 %1, -2
+  %7 = icmp eq i8 %6, 80
+  br i1 %7, label %8, label %15
+
+8:                                                ; preds = %3
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #12
+  store i64 %9, ptr %2, align 8
+  %10 = icmp eq i64 %9, -1
+  br i1 %10, label %11, label %68
+
+11:                                               ; preds = %8
+  %12 = tail call ptr @PyErr_Occurred() #12
+  %13 = icmp ne ptr %12, null
+  %14 = sext i1 %13 to i32
+  br label %68
+
+15:                                               ; preds = %3
+  %16 = icmp eq i8 %1, 100
+  %17 = icmp ne i8 %1, 102
+  switch i8 %1, label %39 [
+    i8 102, label %18
+    i8 100, label %18
+  ]
+
+18:                                               ; preds = %15, %15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #12
+  store double %19, ptr %4, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %20 = fptrunc double %19 to float
+  store float %20, ptr %5, align 4
+  %21 = fcmp oeq double %19, -1.000000e+00
+  br i1 %21, label %22, label %25
+
+22:                                               ; preds = %18
+  %23 = tail call ptr @PyErr_Occurred() #12
+  %24 = icmp eq ptr %23, null
+  br i1 %24, label %25, label %37
+
+25:                                               ; preds = %22, %18
+  %26 = tail call float @llvm.fabs.f32(float %20)
+  %27 = fcmp une float %26, 0x7FF0000000000000
+  %28 = or i1 %17, %27
+  %29 = tail call double @llvm.fabs.f64(double %19)
+  %30 = fcmp oeq double %29, 0x7FF0000000000000
+  %31 = or i1 %30, %28
+  br i1 %31, label %34, label %32
+
+32:                                               ; preds = %25
+  %33 = load ptr, ptr @PyExc_OverflowError, align 8
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.41) #12
+  br label %37
+
+34:                                               ; preds = %25
+  %35 = select i1 %16, ptr %4, ptr %5
+  %36 = select i1 %16, i64 8, i64 4
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(4) %2, ptr noundef nonnull align 4 dereferenceable(4) %35, i64 %36, i1 false)
+  br label %37
+
+37:                                               ; preds = %22, %34, %32
+  %38 = phi i32 [ -1, %32 ], [ 0, %34 ], [ -1, %22 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  br label %68
+
+39:                                               ; preds = %15
+  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #12
+  %41 = icmp eq i64 %40, -1
+  br i1 %41, label %42, label %45
+
+42:                                               ; preds = %39
+  %43 = tail call ptr @PyErr_Occurred() #12
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %45, label %68
+
+45:                                               ; preds = %42, %39
+  store i64 %40, ptr %2, align 8
+  switch i8 %1, label %49 [
+    i8 113, label %68
+    i8 63, label %46
+  ]
+
+46:                                               ; preds = %45
+  %47 = icmp ne i64 %40, 0
+  %48 = zext i1 %47 to i64
+  store i64 %48, ptr %2, align 8
+  br label %68
+
+49:                                               ; preds = %45
+  %50 = and i8 %1, 127
+  %51 = zext nneg i8 %50 to i64
+  %52 = getelementptr inbounds nuw i8, ptr @convert.bits, i64 %51
+  %53 = load i8, ptr %52, align 1
+  %54 = icmp ugt i8 %1, 96
+  %55 = zext i8 %53 to i64
+  %56 = add nuw nsw i64 %55, 4294967295
+  %57 = and i64 %56, 4294967295
+  %58 = shl nsw i64 -1, %57
+  %59 = select i1 %54, i64 %58, i64 0
+  %60 = icmp slt i64 %40, %59
+  br i1 %60, label %66, label %61
+
+61:                                               ; preds = %49
+  %62 = shl nsw i64 -1, %55
+  %63 = xor i64 %62, -1
+  %64 = add nsw i64 %59, %63
+  %65 = icmp sgt i64 %40, %64
+  br i1 %65, label %66, label %68
+
+66:                                               ; preds = %61, %49
+  %67 = load ptr, ptr @PyExc_OverflowError, align 8
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.42) #12
+  br label %68
+
+68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
+  %69 = phi i32 [ %14, %11 ], [ %38, %37 ], [ 0, %8 ], [ 0, %45 ], [ -1, %42 ], [ 0, %46 ], [ -1, %66 ], [ 0, %61 ]
+  ret i32 %69
+}
 
 declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #14
 
@@ -4061,7 +5738,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-  br i1 %24, label %10, label %6, !llvm.loop !67
+  br i1 %24, label %10, label %6, !llvm.loop !78
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -4081,7 +5758,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-  br i1 %37, label %25, label %27, !llvm.loop !68
+  br i1 %37, label %25, label %27, !llvm.loop !79
 }
 
 ; Function Attrs: nounwind
@@ -4348,26 +6025,12336 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #20
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 209) %2, ptr noundef %3) unnamed_addr #6 {
+  %5 = alloca %struct.PyType_Spec, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  store ptr %1, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %7 = load i64, ptr @head_bytes, align 8
+  %8 = add i64 %7, %2
+  %9 = trunc i64 %8 to i32
+  store i32 %9, ptr %6, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 12
+  store i32 0, ptr %10, align 4
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store i32 16512, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  store i32 0, ptr %12, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store ptr %3, ptr %13, align 8
+  br label %14
+
+14:                                               ; preds = %36, %4
+  %15 = phi ptr [ %3, %4 ], [ %37, %36 ]
+  %16 = load i32, ptr %15, align 8
+  switch i32 %16, label %36 [
+    i32 0, label %17
+    i32 72, label %23
+  ]
+
+17:                                               ; preds = %14
+  %18 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #12
+  %19 = zext nneg i32 %0 to i64
+  %20 = getelementptr inbounds nuw ptr, ptr @types, i64 %19
+  store ptr %18, ptr %20, align 8
+  %21 = icmp eq ptr %18, null
+  %22 = sext i1 %21 to i32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  ret i32 %22
+
+23:                                               ; preds = %14
+  %24 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  %25 = load ptr, ptr %24, align 8
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %36, label %28
+
+28:                                               ; preds = %23, %28
+  %29 = phi ptr [ %33, %28 ], [ %25, %23 ]
+  %30 = getelementptr inbounds nuw i8, ptr %29, i64 16
+  %31 = load i64, ptr %30, align 8
+  %32 = add nsw i64 %31, %7
+  store i64 %32, ptr %30, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %29, i64 40
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %36, label %28, !llvm.loop !61
+
+36:                                               ; preds = %28, %23, %14
+  %37 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  br label %14, !llvm.loop !62
+}
+
+declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #14
+
+declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #14
+
+declare void @Py_IncRef(ptr noundef) local_unnamed_addr #14
+
+declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %14, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %22
+
+12:                                               ; preds = %9
+  %13 = load i64, ptr @head_bytes, align 8
+  br label %14
+
+14:                                               ; preds = %12, %3
+  %15 = phi i64 [ %13, %12 ], [ %4, %3 ]
+  %16 = getelementptr inbounds i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %22, label %20
+
+20:                                               ; preds = %14
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #12
+  br label %22
+
+22:                                               ; preds = %20, %14, %9
+  %23 = phi i32 [ %10, %9 ], [ %21, %20 ], [ 0, %14 ]
+  ret i32 %23
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %5 = load ptr, ptr %4, align 8
+  store ptr null, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  br label %8
+
+8:                                                ; preds = %1, %7
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal void @lock_dealloc(ptr noundef %0) #6 {
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %5 = load ptr, ptr %4, align 8
+  store ptr null, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %9, label %7
+
+7:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  %8 = load i64, ptr @head_bytes, align 8
+  br label %9
+
+9:                                                ; preds = %1, %7
+  %10 = phi i64 [ %2, %1 ], [ %8, %7 ]
+  %11 = getelementptr inbounds i8, ptr %0, i64 %10
+  %12 = getelementptr inbounds i8, ptr %11, i64 -8
+  %13 = load ptr, ptr %12, align 8
+  %14 = tail call ptr @PyType_GetSlot(ptr noundef %13, i32 noundef 74) #12
+  tail call void %14(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef %13) #12
+  ret void
+}
+
+declare void @Py_DecRef(ptr noundef) local_unnamed_addr #14
+
+declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #14
+
+declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 4
+  br label %6
+
+6:                                                ; preds = %9, %2
+  %7 = load atomic i32, ptr %4 monotonic, align 8
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %18, label %9
+
+9:                                                ; preds = %6
+  %10 = load i32, ptr %5, align 4
+  %11 = add i32 %10, 1
+  store i32 %11, ptr %5, align 4
+  %12 = tail call ptr @PyEval_SaveThread() #12
+  %13 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
+  tail call void @PyEval_RestoreThread(ptr noundef %12) #12
+  %14 = load i32, ptr %5, align 4
+  %15 = add i32 %14, -1
+  store i32 %15, ptr %5, align 4
+  %16 = tail call i32 @PyErr_CheckSignals() #12
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %6, label %21
+
+18:                                               ; preds = %6
+  store atomic i32 1, ptr %4 seq_cst, align 8
+  %19 = load i32, ptr @locks_taken, align 4
+  %20 = add i32 %19, 1
+  store i32 %20, ptr @locks_taken, align 4
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #12
+  br label %21
+
+21:                                               ; preds = %9, %18
+  %22 = phi ptr [ %0, %18 ], [ null, %9 ]
+  ret ptr %22
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  store atomic i32 0, ptr %5 seq_cst, align 8
+  %6 = load i32, ptr @locks_taken, align 4
+  %7 = add i32 %6, -1
+  store i32 %7, ptr @locks_taken, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 4
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %25, label %11
+
+11:                                               ; preds = %3
+  %12 = load atomic i32, ptr @portable monotonic, align 4
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %16
+
+14:                                               ; preds = %11
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  br label %25
+
+16:                                               ; preds = %11
+  %17 = ptrtoint ptr %5 to i64
+  %18 = lshr i64 %17, 6
+  %19 = and i64 %18, 63
+  %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #12
+  %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #12
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #12
+  br label %25
+
+25:                                               ; preds = %16, %14, %3
+  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %27 = icmp ne i32 %26, 0
+  %28 = load i32, ptr @locks_taken, align 4
+  %29 = icmp eq i32 %28, 0
+  %30 = select i1 %27, i1 %29, i1 false
+  br i1 %30, label %31, label %43
+
+31:                                               ; preds = %25, %31
+  %32 = phi i32 [ %38, %31 ], [ %26, %25 ]
+  %33 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %34 = add i32 %32, -1
+  store i32 %34, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %35 = zext i32 %34 to i64
+  %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
+  %37 = load ptr, ptr %36, align 8
+  tail call void @Py_DecRef(ptr noundef %37) #12
+  %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %39 = icmp ne i32 %38, 0
+  %40 = load i32, ptr @locks_taken, align 4
+  %41 = icmp eq i32 %40, 0
+  %42 = select i1 %39, i1 %41, i1 false
+  br i1 %42, label %31, label %43, !llvm.loop !70
+
+43:                                               ; preds = %31, %25
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = load atomic i32, ptr %4 seq_cst, align 8
+  %6 = zext i32 %5 to i64
+  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #12
+  ret ptr %7
+}
+
+declare ptr @PyEval_SaveThread() local_unnamed_addr #14
+
+declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #14
+
+declare i32 @PyErr_CheckSignals() local_unnamed_addr #14
+
+declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %61
+
+12:                                               ; preds = %3, %9
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 184
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %19, label %16
+
+16:                                               ; preds = %12
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %61
+
+19:                                               ; preds = %12, %16
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 192
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %26, label %23
+
+23:                                               ; preds = %19
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %26, label %61
+
+26:                                               ; preds = %19, %23
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 200
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %33, label %30
+
+30:                                               ; preds = %26
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #12
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %33, label %61
+
+33:                                               ; preds = %26, %30
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp ult i64 %35, %37
+  br i1 %38, label %39, label %61
+
+39:                                               ; preds = %33
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 120
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  br label %42
+
+42:                                               ; preds = %39, %57
+  %43 = phi i64 [ %37, %39 ], [ %58, %57 ]
+  %44 = phi i64 [ %35, %39 ], [ %59, %57 ]
+  %45 = load ptr, ptr %40, align 8
+  %46 = load i64, ptr %41, align 8
+  %47 = add i64 %46, -1
+  %48 = and i64 %47, %44
+  %49 = getelementptr inbounds nuw ptr, ptr %45, i64 %48
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %57, label %52
+
+52:                                               ; preds = %42
+  %53 = tail call i32 %1(ptr noundef nonnull %50, ptr noundef %2) #12
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %55, label %61
+
+55:                                               ; preds = %52
+  %56 = load i64, ptr %36, align 8
+  br label %57
+
+57:                                               ; preds = %55, %42
+  %58 = phi i64 [ %56, %55 ], [ %43, %42 ]
+  %59 = add nuw i64 %44, 1
+  %60 = icmp ult i64 %59, %58
+  br i1 %60, label %42, label %61, !llvm.loop !80
+
+61:                                               ; preds = %57, %52, %33, %30, %23, %16, %9
+  %62 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %31, %30 ], [ %24, %23 ], [ 0, %33 ], [ 0, %57 ], [ %53, %52 ]
+  ret i32 %62
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 184
+  %5 = load ptr, ptr %4, align 8
+  store ptr null, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  br label %8
+
+8:                                                ; preds = %1, %7
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 136
+  %11 = load i64, ptr %9, align 8
+  %12 = load i64, ptr %10, align 8
+  %13 = icmp ult i64 %11, %12
+  br i1 %13, label %14, label %35
+
+14:                                               ; preds = %8
+  %15 = getelementptr inbounds nuw i8, ptr %3, i64 120
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 144
+  br label %17
+
+17:                                               ; preds = %14, %31
+  %18 = phi i64 [ %12, %14 ], [ %32, %31 ]
+  %19 = phi i64 [ %11, %14 ], [ %33, %31 ]
+  %20 = load ptr, ptr %15, align 8
+  %21 = add nuw i64 %19, 1
+  store i64 %21, ptr %9, align 8
+  %22 = load i64, ptr %16, align 8
+  %23 = add i64 %22, -1
+  %24 = and i64 %23, %19
+  %25 = getelementptr inbounds nuw ptr, ptr %20, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %31, label %28
+
+28:                                               ; preds = %17
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #12
+  %29 = load i64, ptr %9, align 8
+  %30 = load i64, ptr %10, align 8
+  br label %31
+
+31:                                               ; preds = %17, %28
+  %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
+  %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
+  %34 = icmp ult i64 %33, %32
+  br i1 %34, label %17, label %35, !llvm.loop !81
+
+35:                                               ; preds = %31, %8
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal void @timeline_dealloc(ptr noundef %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 184
+  %7 = load ptr, ptr %6, align 8
+  store ptr null, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %10, label %9
+
+9:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  br label %10
+
+10:                                               ; preds = %9, %1
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %13 = load i64, ptr %11, align 8
+  %14 = load i64, ptr %12, align 8
+  %15 = icmp ult i64 %13, %14
+  br i1 %15, label %16, label %37
+
+16:                                               ; preds = %10
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 120
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  br label %19
+
+19:                                               ; preds = %33, %16
+  %20 = phi i64 [ %14, %16 ], [ %34, %33 ]
+  %21 = phi i64 [ %13, %16 ], [ %35, %33 ]
+  %22 = load ptr, ptr %17, align 8
+  %23 = add nuw i64 %21, 1
+  store i64 %23, ptr %11, align 8
+  %24 = load i64, ptr %18, align 8
+  %25 = add i64 %24, -1
+  %26 = and i64 %25, %21
+  %27 = getelementptr inbounds nuw ptr, ptr %22, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %33, label %30
+
+30:                                               ; preds = %19
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #12
+  %31 = load i64, ptr %11, align 8
+  %32 = load i64, ptr %12, align 8
+  br label %33
+
+33:                                               ; preds = %30, %19
+  %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
+  %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
+  %36 = icmp ult i64 %35, %34
+  br i1 %36, label %19, label %37, !llvm.loop !81
+
+37:                                               ; preds = %33, %10
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %42, label %41
+
+41:                                               ; preds = %37
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #12
+  br label %42
+
+42:                                               ; preds = %37, %41
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 200
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %47, label %46
+
+46:                                               ; preds = %42
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #12
+  br label %47
+
+47:                                               ; preds = %42, %46
+  %48 = getelementptr inbounds nuw i8, ptr %3, i64 152
+  %49 = load ptr, ptr %48, align 8
+  %50 = icmp eq ptr %49, null
+  br i1 %50, label %52, label %51
+
+51:                                               ; preds = %47
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #12
+  br label %52
+
+52:                                               ; preds = %47, %51
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 120
+  %54 = load ptr, ptr %53, align 8
+  tail call void @free(ptr noundef %54) #12
+  %55 = getelementptr inbounds nuw i8, ptr %3, i64 76
+  %56 = load i32, ptr %55, align 4
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %63, label %58
+
+58:                                               ; preds = %52
+  %59 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %60 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %61 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %62 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  br label %67
+
+63:                                               ; preds = %88, %52
+  %64 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %65 = load ptr, ptr %64, align 8
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %107, label %92
+
+67:                                               ; preds = %88, %58
+  %68 = phi i32 [ 0, %58 ], [ %89, %88 ]
+  %69 = load ptr, ptr %59, align 8
+  %70 = load i32, ptr %60, align 8
+  %71 = add i32 %70, %68
+  %72 = zext i32 %71 to i64
+  %73 = getelementptr inbounds nuw %struct.snapshot, ptr %69, i64 %72
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 8
+  %75 = load ptr, ptr %74, align 8
+  %76 = load i32, ptr %75, align 8
+  %77 = add i32 %76, -1
+  store i32 %77, ptr %75, align 8
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %79, label %88
+
+79:                                               ; preds = %67
+  %80 = load i32, ptr %61, align 4
+  %81 = icmp ugt i32 %80, 63
+  br i1 %81, label %82, label %83
+
+82:                                               ; preds = %79
+  tail call void @free(ptr noundef nonnull %75) #12
+  br label %88
+
+83:                                               ; preds = %79
+  %84 = load ptr, ptr %62, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %75, i64 16
+  store ptr %84, ptr %85, align 8
+  store ptr %75, ptr %62, align 8
+  %86 = load i32, ptr %61, align 4
+  %87 = add i32 %86, 1
+  store i32 %87, ptr %61, align 4
+  br label %88
+
+88:                                               ; preds = %83, %82, %67
+  %89 = add nuw i32 %68, 1
+  %90 = load i32, ptr %55, align 4
+  %91 = icmp ult i32 %89, %90
+  br i1 %91, label %67, label %63, !llvm.loop !82
+
+92:                                               ; preds = %63
+  %93 = load i32, ptr %65, align 8
+  %94 = add i32 %93, -1
+  store i32 %94, ptr %65, align 8
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %96, label %107
+
+96:                                               ; preds = %92
+  %97 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %98 = load i32, ptr %97, align 4
+  %99 = icmp ugt i32 %98, 63
+  br i1 %99, label %100, label %101
+
+100:                                              ; preds = %96
+  tail call void @free(ptr noundef nonnull %65) #12
+  br label %107
+
+101:                                              ; preds = %96
+  %102 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %103 = load ptr, ptr %102, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %65, i64 16
+  store ptr %103, ptr %104, align 8
+  store ptr %65, ptr %102, align 8
+  %105 = load i32, ptr %97, align 4
+  %106 = add i32 %105, 1
+  store i32 %106, ptr %97, align 4
+  br label %107
+
+107:                                              ; preds = %101, %100, %92, %63
+  %108 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %109 = load ptr, ptr %108, align 8
+  %110 = icmp eq ptr %109, null
+  br i1 %110, label %117, label %111
+
+111:                                              ; preds = %107, %111
+  %112 = phi ptr [ %115, %111 ], [ %109, %107 ]
+  %113 = getelementptr inbounds nuw i8, ptr %112, i64 16
+  %114 = load ptr, ptr %113, align 8
+  store ptr %114, ptr %108, align 8
+  tail call void @free(ptr noundef nonnull %112) #12
+  %115 = load ptr, ptr %108, align 8
+  %116 = icmp eq ptr %115, null
+  br i1 %116, label %117, label %111, !llvm.loop !83
+
+117:                                              ; preds = %111, %107
+  %118 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %119 = load ptr, ptr %118, align 8
+  tail call void @free(ptr noundef %119) #12
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %64, i8 0, i64 32, i1 false)
+  %120 = load i64, ptr @head_bytes, align 8
+  %121 = getelementptr inbounds i8, ptr %0, i64 %120
+  %122 = getelementptr inbounds i8, ptr %121, i64 -8
+  %123 = load ptr, ptr %122, align 8
+  %124 = tail call ptr @PyType_GetSlot(ptr noundef %123, i32 noundef 74) #12
+  tail call void %124(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef %123) #12
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load ptr, ptr %1, align 8
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
+  tail call fastcc void @observe(ptr noundef %5, i64 noundef %7)
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load ptr, ptr %1, align 8
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 76
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %46, label %11
+
+11:                                               ; preds = %3
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  %15 = load i32, ptr %14, align 8
+  %16 = zext i32 %15 to i64
+  %17 = getelementptr inbounds nuw %struct.snapshot, ptr %13, i64 %16
+  %18 = add i32 %9, -1
+  %19 = zext i32 %18 to i64
+  %20 = getelementptr inbounds nuw %struct.snapshot, ptr %17, i64 %19
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp ult i64 %7, %21
+  br i1 %22, label %23, label %41
+
+23:                                               ; preds = %11, %23
+  %24 = phi i32 [ %34, %23 ], [ 0, %11 ]
+  %25 = phi i32 [ %33, %23 ], [ %9, %11 ]
+  %26 = add i32 %25, %24
+  %27 = lshr i32 %26, 1
+  %28 = zext nneg i32 %27 to i64
+  %29 = getelementptr inbounds nuw %struct.snapshot, ptr %17, i64 %28
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp ugt i64 %30, %7
+  %32 = add nuw i32 %27, 1
+  %33 = select i1 %31, i32 %27, i32 %25
+  %34 = select i1 %31, i32 %24, i32 %32
+  %35 = icmp ult i32 %34, %33
+  br i1 %35, label %23, label %36, !llvm.loop !84
+
+36:                                               ; preds = %23
+  %37 = icmp eq i32 %34, 0
+  br i1 %37, label %46, label %38
+
+38:                                               ; preds = %36
+  %39 = add i32 %34, -1
+  %40 = zext nneg i32 %39 to i64
+  br label %41
+
+41:                                               ; preds = %38, %11
+  %42 = phi i64 [ %40, %38 ], [ %19, %11 ]
+  %43 = getelementptr inbounds nuw %struct.snapshot, ptr %17, i64 %42
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 8
+  %45 = load ptr, ptr %44, align 8
+  br label %46
+
+46:                                               ; preds = %3, %36, %41
+  %47 = phi ptr [ null, %3 ], [ null, %36 ], [ %45, %41 ]
+  %48 = tail call fastcc ptr @dict_of_frontier(ptr noundef %47)
+  ret ptr %48
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %7, i64 %4
+  %9 = getelementptr inbounds i8, ptr %8, i64 -8
+  %10 = load ptr, ptr %9, align 8
+  %11 = load ptr, ptr @timeline_class, align 8
+  %12 = icmp eq ptr %10, %11
+  br i1 %12, label %16, label %13
+
+13:                                               ; preds = %3
+  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #12
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %28, label %16
+
+16:                                               ; preds = %13, %3
+  %17 = load i64, ptr @slots, align 8
+  %18 = getelementptr inbounds i8, ptr %7, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %28, label %21
+
+21:                                               ; preds = %16
+  %22 = load i64, ptr @head_bytes, align 8
+  %23 = getelementptr inbounds i8, ptr %19, i64 %22
+  %24 = getelementptr inbounds i8, ptr %23, i64 -8
+  %25 = load ptr, ptr %24, align 8
+  %26 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %27 = icmp eq ptr %25, %26
+  br i1 %27, label %30, label %28
+
+28:                                               ; preds = %13, %16, %21
+  %29 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.69) #12
+  br label %132
+
+30:                                               ; preds = %21
+  %31 = load ptr, ptr %1, align 8
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #12
+  %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %34 = load ptr, ptr %33, align 8
+  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #12
+  %36 = icmp eq ptr %23, %5
+  br i1 %36, label %37, label %41
+
+37:                                               ; preds = %30
+  %38 = icmp uge i64 %32, %35
+  %39 = zext i1 %38 to i64
+  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #12
+  br label %132
+
+41:                                               ; preds = %30
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 76
+  %43 = load i32, ptr %42, align 4
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %127, label %45
+
+45:                                               ; preds = %41
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  %47 = load ptr, ptr %46, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  %49 = load i32, ptr %48, align 8
+  %50 = zext i32 %49 to i64
+  %51 = getelementptr inbounds nuw %struct.snapshot, ptr %47, i64 %50
+  %52 = add i32 %43, -1
+  %53 = zext i32 %52 to i64
+  %54 = getelementptr inbounds nuw %struct.snapshot, ptr %51, i64 %53
+  %55 = load i64, ptr %54, align 8
+  %56 = icmp ult i64 %32, %55
+  br i1 %56, label %57, label %75
+
+57:                                               ; preds = %45, %57
+  %58 = phi i32 [ %68, %57 ], [ 0, %45 ]
+  %59 = phi i32 [ %67, %57 ], [ %43, %45 ]
+  %60 = add i32 %59, %58
+  %61 = lshr i32 %60, 1
+  %62 = zext nneg i32 %61 to i64
+  %63 = getelementptr inbounds nuw %struct.snapshot, ptr %51, i64 %62
+  %64 = load i64, ptr %63, align 8
+  %65 = icmp ugt i64 %64, %32
+  %66 = add nuw i32 %61, 1
+  %67 = select i1 %65, i32 %61, i32 %59
+  %68 = select i1 %65, i32 %58, i32 %66
+  %69 = icmp ult i32 %68, %67
+  br i1 %69, label %57, label %70, !llvm.loop !84
+
+70:                                               ; preds = %57
+  %71 = icmp eq i32 %68, 0
+  br i1 %71, label %127, label %72
+
+72:                                               ; preds = %70
+  %73 = add i32 %68, -1
+  %74 = zext nneg i32 %73 to i64
+  br label %75
+
+75:                                               ; preds = %45, %72
+  %76 = phi i64 [ %74, %72 ], [ %53, %45 ]
+  %77 = getelementptr inbounds nuw %struct.snapshot, ptr %51, i64 %76
+  %78 = getelementptr inbounds nuw i8, ptr %77, i64 8
+  %79 = load ptr, ptr %78, align 8
+  %80 = icmp eq ptr %79, null
+  br i1 %80, label %127, label %81
+
+81:                                               ; preds = %75
+  %82 = getelementptr inbounds nuw i8, ptr %79, i64 16
+  %83 = getelementptr inbounds nuw i8, ptr %79, i64 4
+  %84 = load i32, ptr %83, align 4
+  %85 = icmp ugt i32 %84, 8
+  br i1 %85, label %93, label %86
+
+86:                                               ; preds = %93, %81
+  %87 = phi i32 [ %84, %81 ], [ %102, %93 ]
+  %88 = phi i32 [ 0, %81 ], [ %103, %93 ]
+  %89 = icmp ult i32 %88, %87
+  br i1 %89, label %90, label %116
+
+90:                                               ; preds = %86
+  %91 = zext nneg i32 %88 to i64
+  %92 = zext i32 %87 to i64
+  br label %106
+
+93:                                               ; preds = %81, %93
+  %94 = phi i32 [ %103, %93 ], [ 0, %81 ]
+  %95 = phi i32 [ %102, %93 ], [ %84, %81 ]
+  %96 = add i32 %95, %94
+  %97 = lshr i32 %96, 1
+  %98 = zext nneg i32 %97 to i64
+  %99 = getelementptr inbounds nuw %struct.point, ptr %82, i64 %98
+  %100 = load ptr, ptr %99, align 8
+  %101 = icmp ugt ptr %100, %23
+  %102 = select i1 %101, i32 %97, i32 %95
+  %103 = select i1 %101, i32 %94, i32 %97
+  %104 = sub i32 %102, %103
+  %105 = icmp ugt i32 %104, 8
+  br i1 %105, label %93, label %86, !llvm.loop !85
+
+106:                                              ; preds = %111, %90
+  %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
+  %108 = getelementptr inbounds nuw %struct.point, ptr %82, i64 %107
+  %109 = load ptr, ptr %108, align 8
+  %110 = icmp ult ptr %109, %23
+  br i1 %110, label %111, label %114
+
+111:                                              ; preds = %106
+  %112 = add nuw nsw i64 %107, 1
+  %113 = icmp eq i64 %112, %92
+  br i1 %113, label %116, label %106, !llvm.loop !86
+
+114:                                              ; preds = %106
+  %115 = trunc nuw i64 %107 to i32
+  br label %116
+
+116:                                              ; preds = %111, %114, %86
+  %117 = phi i32 [ %88, %86 ], [ %115, %114 ], [ %87, %111 ]
+  %118 = icmp ult i32 %117, %84
+  br i1 %118, label %119, label %127
+
+119:                                              ; preds = %116
+  %120 = zext i32 %117 to i64
+  %121 = getelementptr inbounds nuw %struct.point, ptr %82, i64 %120
+  %122 = load ptr, ptr %121, align 8
+  %123 = icmp eq ptr %122, %23
+  br i1 %123, label %124, label %127
+
+124:                                              ; preds = %119
+  %125 = getelementptr inbounds nuw i8, ptr %121, i64 8
+  %126 = load i64, ptr %125, align 8
+  br label %127
+
+127:                                              ; preds = %70, %41, %75, %116, %119, %124
+  %128 = phi i64 [ 0, %75 ], [ %126, %124 ], [ 0, %119 ], [ 0, %116 ], [ 0, %41 ], [ 0, %70 ]
+  %129 = icmp uge i64 %128, %35
+  %130 = zext i1 %129 to i64
+  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #12
+  br label %132
+
+132:                                              ; preds = %28, %37, %127
+  %133 = phi ptr [ null, %28 ], [ %40, %37 ], [ %131, %127 ]
+  ret ptr %133
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca %struct.points, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  %7 = load ptr, ptr %1, align 8
+  %8 = call fastcc i32 @points_from_pairs(ptr noundef %7, ptr noundef %5, ptr noundef %6)
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %10, label %183
+
+10:                                               ; preds = %3
+  %11 = load i64, ptr @head_bytes, align 8
+  %12 = getelementptr inbounds i8, ptr %0, i64 %11
+  %13 = load ptr, ptr %5, align 8
+  %14 = load i32, ptr %6, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %16 = load ptr, ptr %15, align 8
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %18 = getelementptr inbounds nuw i8, ptr %12, i64 56
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %37, label %21
+
+21:                                               ; preds = %10
+  %22 = getelementptr inbounds nuw i8, ptr %19, i64 4
+  %23 = load i32, ptr %22, align 4
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %37, label %25
+
+25:                                               ; preds = %21
+  %26 = zext i32 %23 to i64
+  %27 = tail call i64 @llvm.umax.i64(i64 %26, i64 range(i64 0, 8589934592) 4)
+  %28 = shl nuw nsw i64 %27, 4
+  %29 = tail call ptr @malloc(i64 %28)
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %179, label %31
+
+31:                                               ; preds = %25
+  %32 = getelementptr inbounds nuw i8, ptr %4, i64 4
+  %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %34 = trunc nuw i64 %27 to i32
+  store i32 %34, ptr %32, align 4
+  store ptr %29, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %19, i64 16
+  %36 = shl nuw nsw i64 %26, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %29, ptr nonnull align 8 %35, i64 %36, i1 false)
+  store i32 %23, ptr %4, align 8
+  br label %37
+
+37:                                               ; preds = %31, %21, %10
+  %38 = phi i32 [ %23, %31 ], [ 0, %21 ], [ 0, %10 ]
+  %39 = getelementptr inbounds nuw i8, ptr %12, i64 72
+  %40 = load i32, ptr %39, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %12, i64 76
+  %42 = load i32, ptr %41, align 4
+  %43 = add i32 %42, %40
+  %44 = getelementptr inbounds nuw i8, ptr %12, i64 80
+  %45 = load i32, ptr %44, align 8
+  %46 = icmp ult i32 %43, %45
+  br i1 %46, label %70, label %47
+
+47:                                               ; preds = %37
+  %48 = lshr i32 %45, 1
+  %49 = icmp ugt i32 %40, %48
+  %50 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %51 = load ptr, ptr %50, align 8
+  br i1 %49, label %52, label %57
+
+52:                                               ; preds = %47
+  %53 = zext i32 %40 to i64
+  %54 = getelementptr inbounds nuw %struct.snapshot, ptr %51, i64 %53
+  %55 = zext i32 %42 to i64
+  %56 = shl nuw nsw i64 %55, 4
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 8 %51, ptr nonnull align 8 %54, i64 %56, i1 false)
+  store i32 0, ptr %39, align 8
+  br label %70
+
+57:                                               ; preds = %47
+  %58 = zext i32 %45 to i64
+  %59 = zext i32 %43 to i64
+  %60 = add nuw nsw i64 %59, 1
+  %61 = icmp ult i32 %45, 2
+  %62 = shl nuw nsw i64 %58, 1
+  %63 = select i1 %61, i64 4, i64 %62
+  %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
+  %65 = shl nuw nsw i64 %64, 4
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #33
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %179, label %68
+
+68:                                               ; preds = %57
+  %69 = trunc i64 %64 to i32
+  store i32 %69, ptr %44, align 4
+  store ptr %66, ptr %50, align 8
+  br label %70
+
+70:                                               ; preds = %68, %52, %37
+  %71 = icmp eq i32 %14, 0
+  br i1 %71, label %88, label %72
+
+72:                                               ; preds = %70
+  %73 = zext i32 %14 to i64
+  br label %77
+
+74:                                               ; preds = %77
+  br i1 %86, label %75, label %179
+
+75:                                               ; preds = %74
+  %76 = load i32, ptr %4, align 8
+  br label %88
+
+77:                                               ; preds = %77, %72
+  %78 = phi i64 [ 0, %72 ], [ %84, %77 ]
+  %79 = getelementptr inbounds nuw %struct.point, ptr %13, i64 %78
+  %80 = load ptr, ptr %79, align 8
+  %81 = getelementptr inbounds nuw i8, ptr %79, i64 8
+  %82 = load i64, ptr %81, align 8
+  %83 = call fastcc i32 @join_wait(ptr noundef nonnull %4, ptr noundef nonnull %12, ptr %80, i64 %82)
+  %84 = add nuw nsw i64 %78, 1
+  %85 = icmp samesign ult i64 %84, %73
+  %86 = icmp eq i32 %83, 0
+  %87 = select i1 %85, i1 %86, i1 false
+  br i1 %87, label %77, label %74, !llvm.loop !87
+
+88:                                               ; preds = %75, %70
+  %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
+  %90 = icmp ult i32 %89, 9
+  br i1 %90, label %113, label %91
+
+91:                                               ; preds = %88
+  %92 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %93 = load ptr, ptr %92, align 8
+  %94 = zext i32 %89 to i64
+  br label %95
+
+95:                                               ; preds = %109, %91
+  %96 = phi i64 [ 0, %91 ], [ %111, %109 ]
+  %97 = phi i32 [ 0, %91 ], [ %110, %109 ]
+  %98 = getelementptr inbounds nuw %struct.point, ptr %93, i64 %96
+  %99 = getelementptr inbounds nuw i8, ptr %98, i64 8
+  %100 = load i64, ptr %99, align 8
+  %101 = load ptr, ptr %98, align 8
+  %102 = getelementptr inbounds nuw i8, ptr %101, i64 8
+  %103 = load i64, ptr %102, align 8
+  %104 = icmp ugt i64 %100, %103
+  br i1 %104, label %105, label %109
+
+105:                                              ; preds = %95
+  %106 = add i32 %97, 1
+  %107 = zext i32 %97 to i64
+  %108 = getelementptr inbounds nuw %struct.point, ptr %93, i64 %107
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %108, ptr noundef nonnull align 8 dereferenceable(16) %98, i64 16, i1 false)
+  br label %109
+
+109:                                              ; preds = %105, %95
+  %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
+  %111 = add nuw nsw i64 %96, 1
+  %112 = icmp eq i64 %111, %94
+  br i1 %112, label %113, label %95, !llvm.loop !88
+
+113:                                              ; preds = %109, %88
+  %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
+  %115 = getelementptr inbounds nuw i8, ptr %12, i64 88
+  %116 = load ptr, ptr %115, align 8
+  %117 = icmp eq ptr %116, null
+  br i1 %117, label %128, label %118
+
+118:                                              ; preds = %113
+  %119 = getelementptr inbounds nuw i8, ptr %116, i64 16
+  %120 = load ptr, ptr %119, align 8
+  store ptr %120, ptr %115, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %12, i64 84
+  %122 = load i32, ptr %121, align 4
+  %123 = add i32 %122, -1
+  store i32 %123, ptr %121, align 4
+  %124 = getelementptr inbounds nuw i8, ptr %116, i64 8
+  %125 = load i32, ptr %124, align 8
+  %126 = icmp ult i32 %125, %114
+  br i1 %126, label %127, label %140
+
+127:                                              ; preds = %118
+  tail call void @free(ptr noundef nonnull %116) #12
+  br label %128
+
+128:                                              ; preds = %127, %113
+  %129 = icmp ult i32 %114, 4
+  %130 = add i32 %114, 3
+  %131 = and i32 %130, -4
+  %132 = select i1 %129, i32 4, i32 %131
+  %133 = zext i32 %132 to i64
+  %134 = shl nuw nsw i64 %133, 4
+  %135 = or disjoint i64 %134, 16
+  %136 = tail call noalias ptr @malloc(i64 noundef %135) #34
+  %137 = icmp eq ptr %136, null
+  br i1 %137, label %179, label %138
+
+138:                                              ; preds = %128
+  %139 = getelementptr inbounds nuw i8, ptr %136, i64 8
+  store i32 %132, ptr %139, align 8
+  br label %140
+
+140:                                              ; preds = %138, %118
+  %141 = phi ptr [ %136, %138 ], [ %116, %118 ]
+  store i32 0, ptr %141, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %141, i64 4
+  store i32 %114, ptr %142, align 4
+  %143 = icmp eq i32 %114, 0
+  br i1 %143, label %150, label %144
+
+144:                                              ; preds = %140
+  %145 = getelementptr inbounds nuw i8, ptr %141, i64 16
+  %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %147 = load ptr, ptr %146, align 8
+  %148 = zext i32 %114 to i64
+  %149 = shl nuw nsw i64 %148, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %145, ptr align 8 %147, i64 %149, i1 false)
+  br label %150
+
+150:                                              ; preds = %144, %140
+  store i32 2, ptr %141, align 8
+  %151 = load ptr, ptr %18, align 8
+  %152 = icmp eq ptr %151, null
+  br i1 %152, label %167, label %153
+
+153:                                              ; preds = %150
+  %154 = load i32, ptr %151, align 8
+  %155 = add i32 %154, -1
+  store i32 %155, ptr %151, align 8
+  %156 = icmp eq i32 %155, 0
+  br i1 %156, label %157, label %167
+
+157:                                              ; preds = %153
+  %158 = getelementptr inbounds nuw i8, ptr %12, i64 84
+  %159 = load i32, ptr %158, align 4
+  %160 = icmp ugt i32 %159, 63
+  br i1 %160, label %161, label %162
+
+161:                                              ; preds = %157
+  tail call void @free(ptr noundef nonnull %151) #12
+  br label %167
+
+162:                                              ; preds = %157
+  %163 = load ptr, ptr %115, align 8
+  %164 = getelementptr inbounds nuw i8, ptr %151, i64 16
+  store ptr %163, ptr %164, align 8
+  store ptr %151, ptr %115, align 8
+  %165 = load i32, ptr %158, align 4
+  %166 = add i32 %165, 1
+  store i32 %166, ptr %158, align 4
+  br label %167
+
+167:                                              ; preds = %162, %161, %153, %150
+  store ptr %141, ptr %18, align 8
+  %168 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %169 = load ptr, ptr %168, align 8
+  %170 = load i32, ptr %39, align 8
+  %171 = load i32, ptr %41, align 4
+  %172 = add i32 %171, 1
+  store i32 %172, ptr %41, align 4
+  %173 = add i32 %171, %170
+  %174 = zext i32 %173 to i64
+  %175 = getelementptr inbounds nuw %struct.snapshot, ptr %169, i64 %174
+  store i64 %17, ptr %175, align 8
+  %176 = getelementptr inbounds nuw i8, ptr %175, i64 8
+  store ptr %141, ptr %176, align 8
+  %177 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %178 = load ptr, ptr %177, align 8
+  tail call void @free(ptr noundef %178) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  tail call void @free(ptr noundef %13) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %183
+
+179:                                              ; preds = %25, %57, %74, %128
+  %180 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %181 = load ptr, ptr %180, align 8
+  tail call void @free(ptr noundef %181) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  tail call void @free(ptr noundef %13) #12
+  %182 = tail call ptr @PyErr_NoMemory() #12
+  br label %183
+
+183:                                              ; preds = %179, %167, %3
+  %184 = phi ptr [ null, %3 ], [ %182, %179 ], [ @_Py_NoneStruct, %167 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  ret ptr %184
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = call fastcc i32 @reap(ptr noundef %5, ptr noundef %3)
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %10, label %8
+
+8:                                                ; preds = %2
+  %9 = tail call ptr @PyErr_NoMemory() #12
+  br label %14
+
+10:                                               ; preds = %2
+  %11 = load ptr, ptr %3, align 8
+  %12 = icmp eq ptr %11, null
+  %13 = select i1 %12, ptr @_Py_NoneStruct, ptr %11
+  tail call void @Py_IncRef(ptr noundef nonnull %13) #12
+  br label %14
+
+14:                                               ; preds = %10, %8
+  %15 = phi ptr [ %9, %8 ], [ %13, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  ret ptr %15
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp ult i64 %6, %8
+  br i1 %9, label %10, label %20
+
+10:                                               ; preds = %2
+  %11 = getelementptr inbounds nuw i8, ptr %4, i64 120
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 144
+  %14 = load i64, ptr %13, align 8
+  %15 = add i64 %14, -1
+  %16 = and i64 %15, %6
+  %17 = getelementptr inbounds nuw ptr, ptr %12, i64 %16
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %20, label %21
+
+20:                                               ; preds = %2, %10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %65
+
+21:                                               ; preds = %10
+  %22 = getelementptr inbounds i8, ptr %18, i64 %3
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp ugt i64 %23, %25
+  br i1 %26, label %27, label %28
+
+27:                                               ; preds = %21
+  store i64 %23, ptr %24, align 8
+  br label %28
+
+28:                                               ; preds = %21, %27
+  %29 = getelementptr inbounds nuw i8, ptr %4, i64 112
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %30, 1
+  store i64 %31, ptr %29, align 8
+  %32 = load ptr, ptr %17, align 8
+  %33 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %34 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %36 = add i32 %35, %34
+  %37 = zext i32 %36 to i64
+  %38 = add nuw nsw i64 %37, 3
+  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  %40 = zext i32 %39 to i64
+  %41 = icmp samesign ugt i64 %38, %40
+  br i1 %41, label %42, label %53
+
+42:                                               ; preds = %28
+  %43 = icmp ult i32 %39, 2
+  %44 = shl nuw nsw i64 %40, 1
+  %45 = select i1 %43, i64 4, i64 %44
+  %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
+  %47 = shl nuw nsw i64 %46, 3
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #33
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %55, label %50
+
+50:                                               ; preds = %42
+  %51 = trunc i64 %46 to i32
+  store i32 %51, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  br label %57
+
+53:                                               ; preds = %28
+  %54 = icmp eq ptr %33, null
+  br i1 %54, label %55, label %57
+
+55:                                               ; preds = %53, %42
+  %56 = tail call ptr @PyErr_NoMemory() #12
+  br label %65
+
+57:                                               ; preds = %53, %50
+  %58 = phi i32 [ %52, %50 ], [ %34, %53 ]
+  %59 = phi ptr [ %48, %50 ], [ %33, %53 ]
+  store ptr %59, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %60 = add i32 %58, 1
+  store i32 %60, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %61 = zext i32 %58 to i64
+  %62 = getelementptr inbounds nuw ptr, ptr %59, i64 %61
+  store ptr %32, ptr %62, align 8
+  %63 = load i64, ptr %5, align 8
+  %64 = add i64 %63, 1
+  store i64 %64, ptr %5, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %65
+
+65:                                               ; preds = %55, %57, %20
+  %66 = phi ptr [ @_Py_NoneStruct, %20 ], [ %56, %55 ], [ @_Py_NoneStruct, %57 ]
+  ret ptr %66
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load ptr, ptr %1, align 8
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #12
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp ugt i64 %7, %12
+  br i1 %13, label %14, label %15
+
+14:                                               ; preds = %3
+  store i64 %7, ptr %11, align 8
+  br label %15
+
+15:                                               ; preds = %14, %3
+  %16 = icmp eq i32 %10, 0
+  br i1 %16, label %22, label %17
+
+17:                                               ; preds = %15
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp ugt i64 %7, %19
+  br i1 %20, label %21, label %22
+
+21:                                               ; preds = %17
+  store i64 %7, ptr %18, align 8
+  br label %22
+
+22:                                               ; preds = %15, %17, %21
+  %23 = load i64, ptr @head_bytes, align 8
+  %24 = getelementptr inbounds i8, ptr %0, i64 %23
+  %25 = load ptr, ptr %1, align 8
+  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #12
+  tail call fastcc void @observe(ptr noundef %24, i64 noundef %26)
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %9 = load i64, ptr %8, align 8
+  %10 = sub i64 %7, %9
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp ult i64 %10, %12
+  br i1 %13, label %75, label %14
+
+14:                                               ; preds = %3
+  %15 = icmp eq i64 %12, 0
+  %16 = shl i64 %12, 1
+  %17 = select i1 %15, i64 64, i64 %16
+  %18 = shl i64 %17, 3
+  %19 = tail call noalias ptr @malloc(i64 noundef %18) #34
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %73, label %21
+
+21:                                               ; preds = %14
+  %22 = icmp ult i64 %9, %7
+  %23 = getelementptr inbounds nuw i8, ptr %5, i64 120
+  %24 = load ptr, ptr %23, align 8
+  br i1 %22, label %25, label %45
+
+25:                                               ; preds = %21
+  %26 = add i64 %12, -1
+  %27 = add i64 %17, -1
+  %28 = and i64 %10, 3
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %41, label %30
+
+30:                                               ; preds = %25, %30
+  %31 = phi i64 [ %38, %30 ], [ %9, %25 ]
+  %32 = phi i64 [ %39, %30 ], [ 0, %25 ]
+  %33 = and i64 %31, %26
+  %34 = getelementptr inbounds nuw ptr, ptr %24, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  %36 = and i64 %31, %27
+  %37 = getelementptr inbounds nuw ptr, ptr %19, i64 %36
+  store ptr %35, ptr %37, align 8
+  %38 = add nuw i64 %31, 1
+  %39 = add i64 %32, 1
+  %40 = icmp eq i64 %39, %28
+  br i1 %40, label %41, label %30, !llvm.loop !89
+
+41:                                               ; preds = %30, %25
+  %42 = phi i64 [ %9, %25 ], [ %38, %30 ]
+  %43 = sub i64 %9, %7
+  %44 = icmp ugt i64 %43, -4
+  br i1 %44, label %45, label %46
+
+45:                                               ; preds = %41, %46, %21
+  tail call void @free(ptr noundef %24) #12
+  store ptr %19, ptr %23, align 8
+  store i64 %17, ptr %11, align 8
+  br label %75
+
+46:                                               ; preds = %41, %46
+  %47 = phi i64 [ %71, %46 ], [ %42, %41 ]
+  %48 = and i64 %47, %26
+  %49 = getelementptr inbounds nuw ptr, ptr %24, i64 %48
+  %50 = load ptr, ptr %49, align 8
+  %51 = and i64 %47, %27
+  %52 = getelementptr inbounds nuw ptr, ptr %19, i64 %51
+  store ptr %50, ptr %52, align 8
+  %53 = add nuw i64 %47, 1
+  %54 = and i64 %53, %26
+  %55 = getelementptr inbounds nuw ptr, ptr %24, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = and i64 %53, %27
+  %58 = getelementptr inbounds nuw ptr, ptr %19, i64 %57
+  store ptr %56, ptr %58, align 8
+  %59 = add nuw i64 %47, 2
+  %60 = and i64 %59, %26
+  %61 = getelementptr inbounds nuw ptr, ptr %24, i64 %60
+  %62 = load ptr, ptr %61, align 8
+  %63 = and i64 %59, %27
+  %64 = getelementptr inbounds nuw ptr, ptr %19, i64 %63
+  store ptr %62, ptr %64, align 8
+  %65 = add nuw i64 %47, 3
+  %66 = and i64 %65, %26
+  %67 = getelementptr inbounds nuw ptr, ptr %24, i64 %66
+  %68 = load ptr, ptr %67, align 8
+  %69 = and i64 %65, %27
+  %70 = getelementptr inbounds nuw ptr, ptr %19, i64 %69
+  store ptr %68, ptr %70, align 8
+  %71 = add nuw i64 %47, 4
+  %72 = icmp eq i64 %71, %7
+  br i1 %72, label %45, label %46, !llvm.loop !90
+
+73:                                               ; preds = %14
+  %74 = tail call ptr @PyErr_NoMemory() #12
+  br label %90
+
+75:                                               ; preds = %3, %45
+  %76 = phi i64 [ %12, %3 ], [ %17, %45 ]
+  %77 = load ptr, ptr %1, align 8
+  %78 = icmp eq ptr %77, null
+  br i1 %78, label %81, label %79
+
+79:                                               ; preds = %75
+  tail call void @Py_IncRef(ptr noundef nonnull %77) #12
+  %80 = load i64, ptr %11, align 8
+  br label %81
+
+81:                                               ; preds = %75, %79
+  %82 = phi i64 [ %76, %75 ], [ %80, %79 ]
+  %83 = getelementptr inbounds nuw i8, ptr %5, i64 120
+  %84 = load ptr, ptr %83, align 8
+  %85 = load i64, ptr %6, align 8
+  %86 = add i64 %85, 1
+  store i64 %86, ptr %6, align 8
+  %87 = add i64 %82, -1
+  %88 = and i64 %87, %85
+  %89 = getelementptr inbounds nuw ptr, ptr %84, i64 %88
+  store ptr %77, ptr %89, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %90
+
+90:                                               ; preds = %81, %73
+  %91 = phi ptr [ %74, %73 ], [ @_Py_NoneStruct, %81 ]
+  ret ptr %91
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #12
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %30, label %6
+
+6:                                                ; preds = %2
+  %7 = getelementptr inbounds i8, ptr %0, i64 %3
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 136
+  %11 = getelementptr inbounds nuw i8, ptr %7, i64 120
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 144
+  %13 = load i64, ptr %10, align 8
+  %14 = icmp ult i64 %9, %13
+  br i1 %14, label %19, label %30
+
+15:                                               ; preds = %19
+  %16 = add nuw i64 %20, 1
+  %17 = load i64, ptr %10, align 8
+  %18 = icmp ult i64 %16, %17
+  br i1 %18, label %19, label %30
+
+19:                                               ; preds = %6, %15
+  %20 = phi i64 [ %16, %15 ], [ %9, %6 ]
+  %21 = load ptr, ptr %11, align 8
+  %22 = load i64, ptr %12, align 8
+  %23 = add i64 %22, -1
+  %24 = and i64 %23, %20
+  %25 = getelementptr inbounds nuw ptr, ptr %21, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #12
+  %28 = icmp eq i32 %27, 0
+  br i1 %28, label %15, label %29
+
+29:                                               ; preds = %19
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  br label %30
+
+30:                                               ; preds = %15, %6, %2, %29
+  %31 = phi ptr [ null, %29 ], [ null, %2 ], [ %4, %6 ], [ %4, %15 ]
+  ret ptr %31
+}
+
+; Function Attrs: nounwind
+define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load ptr, ptr %1, align 8
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp ult i64 %9, %11
+  br i1 %12, label %13, label %31
+
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 120
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %17 = load i64, ptr %16, align 8
+  %18 = add i64 %17, -1
+  %19 = load i64, ptr @head_bytes, align 8
+  br label %23
+
+20:                                               ; preds = %23
+  %21 = add i64 %24, 1
+  %22 = icmp eq i64 %21, %11
+  br i1 %22, label %31, label %23, !llvm.loop !91
+
+23:                                               ; preds = %13, %20
+  %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
+  %25 = and i64 %18, %24
+  %26 = getelementptr inbounds nuw ptr, ptr %15, i64 %25
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds i8, ptr %27, i64 %19
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp eq i64 %29, %7
+  br i1 %30, label %31, label %20
+
+31:                                               ; preds = %20, %23, %3
+  %32 = phi ptr [ @_Py_NoneStruct, %3 ], [ %27, %23 ], [ @_Py_NoneStruct, %20 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #12
+  ret ptr %32
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca [256 x i64], align 16
+  %5 = alloca [16 x %struct.use], align 16
+  %6 = alloca %struct.request, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %7 = load ptr, ptr %1, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %9 = inttoptr i64 %8 to ptr
+  %10 = tail call ptr @PyErr_Occurred() #12
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %12, label %23
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #12
+  %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp slt i64 %15, %17
+  br i1 %18, label %23, label %19
+
+19:                                               ; preds = %12
+  %20 = icmp eq i64 %17, 0
+  br i1 %20, label %41, label %21
+
+21:                                               ; preds = %19
+  %22 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  br label %32
+
+23:                                               ; preds = %12, %3
+  %24 = tail call ptr @PyErr_Occurred() #12
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %26, label %104
+
+26:                                               ; preds = %23
+  %27 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.70) #12
+  br label %104
+
+28:                                               ; preds = %32
+  %29 = add nuw i64 %33, 1
+  %30 = load i64, ptr %16, align 8
+  %31 = icmp ult i64 %29, %30
+  br i1 %31, label %32, label %41, !llvm.loop !92
+
+32:                                               ; preds = %21, %28
+  %33 = phi i64 [ 0, %21 ], [ %29, %28 ]
+  %34 = load ptr, ptr %13, align 8
+  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %34, i64 noundef %33) #12
+  %36 = getelementptr inbounds nuw i8, ptr %22, i64 %33
+  %37 = load i8, ptr %36, align 1
+  %38 = getelementptr inbounds nuw i64, ptr %4, i64 %33
+  %39 = call fastcc i32 @convert(ptr noundef %35, i8 noundef zeroext %37, ptr noundef nonnull %38)
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %28, label %104
+
+41:                                               ; preds = %28, %19
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %42 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %43 = load ptr, ptr %42, align 8
+  %44 = tail call i64 @PyTuple_Size(ptr noundef %43) #12
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %46 = load ptr, ptr %45, align 8
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %46) #12
+  %48 = add nsw i64 %47, %44
+  %49 = icmp sgt i64 %48, 16
+  br i1 %49, label %50, label %56
+
+50:                                               ; preds = %41
+  %51 = shl i64 %48, 4
+  %52 = tail call noalias ptr @malloc(i64 noundef %51) #34
+  %53 = icmp eq ptr %52, null
+  br i1 %53, label %54, label %56
+
+54:                                               ; preds = %50
+  %55 = tail call ptr @PyErr_NoMemory() #12
+  br label %102
+
+56:                                               ; preds = %50, %41
+  %57 = phi ptr [ %52, %50 ], [ %5, %41 ]
+  %58 = load ptr, ptr %42, align 8
+  %59 = load ptr, ptr %45, align 8
+  %60 = call fastcc i32 @read_accesses(ptr noundef %58, ptr noundef %59, ptr noundef %57)
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %62, label %98
+
+62:                                               ; preds = %56
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  %63 = load i64, ptr @head_bytes, align 8
+  %64 = getelementptr inbounds i8, ptr %0, i64 %63
+  store ptr %64, ptr %6, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store ptr %9, ptr %65, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store ptr %4, ptr %66, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr %57, ptr %67, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %69 = trunc i64 %48 to i32
+  store i32 %69, ptr %68, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %6, i64 36
+  %71 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %72 = load ptr, ptr %71, align 8
+  %73 = call i32 @PyObject_IsTrue(ptr noundef %72) #12
+  store i32 %73, ptr %70, align 4
+  %74 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %75 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  %76 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %74, i8 0, i64 32, i1 false)
+  %77 = load ptr, ptr %76, align 8
+  store ptr %77, ptr %75, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %79 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %80 = load ptr, ptr %79, align 8
+  store ptr %80, ptr %78, align 8
+  %81 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  %82 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %83 = load ptr, ptr %82, align 8
+  store ptr %83, ptr %81, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %85 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %86 = load ptr, ptr %85, align 8
+  %87 = call i64 @PyLong_AsLongLong(ptr noundef %86) #12
+  %88 = trunc i64 %87 to i32
+  store i32 %88, ptr %84, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %6, i64 100
+  store i32 0, ptr %89, align 4
+  %90 = call fastcc ptr @submit_launch(ptr noundef %6)
+  %91 = icmp eq ptr %90, null
+  br i1 %91, label %92, label %96
+
+92:                                               ; preds = %62
+  %93 = call ptr @PyErr_Occurred() #12
+  %94 = icmp eq ptr %93, null
+  br i1 %94, label %95, label %96
+
+95:                                               ; preds = %92
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %96
+
+96:                                               ; preds = %95, %92, %62
+  %97 = phi ptr [ %90, %62 ], [ null, %92 ], [ @_Py_NoneStruct, %95 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  br label %98
+
+98:                                               ; preds = %96, %56
+  %99 = phi ptr [ null, %56 ], [ %97, %96 ]
+  %100 = icmp eq ptr %57, %5
+  br i1 %100, label %102, label %101
+
+101:                                              ; preds = %98
+  call void @free(ptr noundef nonnull %57) #12
+  br label %102
+
+102:                                              ; preds = %98, %101, %54
+  %103 = phi ptr [ %55, %54 ], [ %99, %101 ], [ %99, %98 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  br label %104
+
+104:                                              ; preds = %32, %26, %23, %102
+  %105 = phi ptr [ null, %26 ], [ %103, %102 ], [ null, %23 ], [ null, %32 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  ret ptr %105
+}
+
+; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #20 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp ugt i64 %1, %4
+  br i1 %5, label %6, label %163
+
+6:                                                ; preds = %2
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 76
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %123, label %10
+
+10:                                               ; preds = %6
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %14 = load i32, ptr %13, align 8
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw %struct.snapshot, ptr %12, i64 %15
+  %17 = add i32 %8, -1
+  %18 = zext i32 %17 to i64
+  %19 = getelementptr inbounds nuw %struct.snapshot, ptr %16, i64 %18
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ult i64 %1, %20
+  br i1 %21, label %22, label %40
+
+22:                                               ; preds = %10, %22
+  %23 = phi i32 [ %33, %22 ], [ 0, %10 ]
+  %24 = phi i32 [ %32, %22 ], [ %8, %10 ]
+  %25 = add i32 %24, %23
+  %26 = lshr i32 %25, 1
+  %27 = zext nneg i32 %26 to i64
+  %28 = getelementptr inbounds nuw %struct.snapshot, ptr %16, i64 %27
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp ugt i64 %29, %1
+  %31 = add nuw i32 %26, 1
+  %32 = select i1 %30, i32 %26, i32 %24
+  %33 = select i1 %30, i32 %23, i32 %31
+  %34 = icmp ult i32 %33, %32
+  br i1 %34, label %22, label %35, !llvm.loop !84
+
+35:                                               ; preds = %22
+  %36 = icmp eq i32 %33, 0
+  br i1 %36, label %123, label %37
+
+37:                                               ; preds = %35
+  %38 = add i32 %33, -1
+  %39 = zext nneg i32 %38 to i64
+  br label %40
+
+40:                                               ; preds = %10, %37
+  %41 = phi i64 [ %39, %37 ], [ %18, %10 ]
+  %42 = getelementptr inbounds nuw %struct.snapshot, ptr %16, i64 %41
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 8
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %123, label %46
+
+46:                                               ; preds = %40
+  %47 = load i32, ptr %44, align 8
+  %48 = add i32 %47, 1
+  store i32 %48, ptr %44, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %44, i64 4
+  %50 = load i32, ptr %49, align 4
+  %51 = icmp eq i32 %50, 0
+  br i1 %51, label %57, label %52
+
+52:                                               ; preds = %46
+  %53 = getelementptr inbounds nuw i8, ptr %44, i64 16
+  br label %71
+
+54:                                               ; preds = %118
+  %55 = load i32, ptr %44, align 8
+  %56 = add i32 %55, -1
+  br label %57
+
+57:                                               ; preds = %54, %46
+  %58 = phi i32 [ %56, %54 ], [ %47, %46 ]
+  store i32 %58, ptr %44, align 8
+  %59 = icmp eq i32 %58, 0
+  br i1 %59, label %60, label %123
+
+60:                                               ; preds = %57
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %62 = load i32, ptr %61, align 4
+  %63 = icmp ugt i32 %62, 63
+  br i1 %63, label %64, label %65
+
+64:                                               ; preds = %60
+  tail call void @free(ptr noundef nonnull %44) #12
+  br label %123
+
+65:                                               ; preds = %60
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %67 = load ptr, ptr %66, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %44, i64 16
+  store ptr %67, ptr %68, align 8
+  store ptr %44, ptr %66, align 8
+  %69 = load i32, ptr %61, align 4
+  %70 = add i32 %69, 1
+  store i32 %70, ptr %61, align 4
+  br label %123
+
+71:                                               ; preds = %52, %118
+  %72 = phi i64 [ 0, %52 ], [ %119, %118 ]
+  %73 = getelementptr inbounds nuw %struct.point, ptr %53, i64 %72
+  %74 = load ptr, ptr %73, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %73, i64 8
+  %76 = load i64, ptr %75, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %74, i64 8
+  %78 = load i64, ptr %77, align 8
+  %79 = icmp ugt i64 %76, %78
+  br i1 %79, label %80, label %118
+
+80:                                               ; preds = %71
+  store i64 %76, ptr %77, align 8
+  %81 = getelementptr inbounds nuw i8, ptr %74, i64 76
+  %82 = load i32, ptr %81, align 4
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %116, label %84
+
+84:                                               ; preds = %80
+  %85 = getelementptr inbounds nuw i8, ptr %74, i64 64
+  %86 = getelementptr inbounds nuw i8, ptr %74, i64 72
+  %87 = getelementptr inbounds nuw i8, ptr %74, i64 84
+  %88 = getelementptr inbounds nuw i8, ptr %74, i64 88
+  br label %89
+
+89:                                               ; preds = %112, %84
+  %90 = load ptr, ptr %85, align 8
+  %91 = load i32, ptr %86, align 8
+  %92 = zext i32 %91 to i64
+  %93 = getelementptr inbounds nuw %struct.snapshot, ptr %90, i64 %92
+  %94 = load i64, ptr %93, align 8
+  %95 = icmp ugt i64 %94, %76
+  br i1 %95, label %118, label %96
+
+96:                                               ; preds = %89
+  %97 = add i32 %91, 1
+  store i32 %97, ptr %86, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %93, i64 8
+  %99 = load ptr, ptr %98, align 8
+  %100 = load i32, ptr %99, align 8
+  %101 = add i32 %100, -1
+  store i32 %101, ptr %99, align 8
+  %102 = icmp eq i32 %101, 0
+  br i1 %102, label %103, label %112
+
+103:                                              ; preds = %96
+  %104 = load i32, ptr %87, align 4
+  %105 = icmp ugt i32 %104, 63
+  br i1 %105, label %106, label %107
+
+106:                                              ; preds = %103
+  tail call void @free(ptr noundef nonnull %99) #12
+  br label %112
+
+107:                                              ; preds = %103
+  %108 = load ptr, ptr %88, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %99, i64 16
+  store ptr %108, ptr %109, align 8
+  store ptr %99, ptr %88, align 8
+  %110 = load i32, ptr %87, align 4
+  %111 = add i32 %110, 1
+  store i32 %111, ptr %87, align 4
+  br label %112
+
+112:                                              ; preds = %107, %106, %96
+  %113 = load i32, ptr %81, align 4
+  %114 = add i32 %113, -1
+  store i32 %114, ptr %81, align 4
+  %115 = icmp eq i32 %114, 0
+  br i1 %115, label %116, label %89, !llvm.loop !93
+
+116:                                              ; preds = %112, %80
+  %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
+  store i32 0, ptr %117, align 8
+  br label %118
+
+118:                                              ; preds = %89, %71, %116
+  %119 = add nuw nsw i64 %72, 1
+  %120 = load i32, ptr %49, align 4
+  %121 = zext i32 %120 to i64
+  %122 = icmp samesign ult i64 %119, %121
+  br i1 %122, label %71, label %54, !llvm.loop !94
+
+123:                                              ; preds = %35, %6, %65, %64, %57, %40
+  %124 = load i64, ptr %3, align 8
+  %125 = icmp ugt i64 %1, %124
+  br i1 %125, label %126, label %163
+
+126:                                              ; preds = %123
+  store i64 %1, ptr %3, align 8
+  %127 = load i32, ptr %7, align 4
+  %128 = icmp eq i32 %127, 0
+  br i1 %128, label %161, label %129
+
+129:                                              ; preds = %126
+  %130 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %131 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %132 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  br label %134
+
+134:                                              ; preds = %157, %129
+  %135 = load ptr, ptr %130, align 8
+  %136 = load i32, ptr %131, align 8
+  %137 = zext i32 %136 to i64
+  %138 = getelementptr inbounds nuw %struct.snapshot, ptr %135, i64 %137
+  %139 = load i64, ptr %138, align 8
+  %140 = icmp ugt i64 %139, %1
+  br i1 %140, label %163, label %141
+
+141:                                              ; preds = %134
+  %142 = add i32 %136, 1
+  store i32 %142, ptr %131, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %138, i64 8
+  %144 = load ptr, ptr %143, align 8
+  %145 = load i32, ptr %144, align 8
+  %146 = add i32 %145, -1
+  store i32 %146, ptr %144, align 8
+  %147 = icmp eq i32 %146, 0
+  br i1 %147, label %148, label %157
+
+148:                                              ; preds = %141
+  %149 = load i32, ptr %132, align 4
+  %150 = icmp ugt i32 %149, 63
+  br i1 %150, label %151, label %152
+
+151:                                              ; preds = %148
+  tail call void @free(ptr noundef nonnull %144) #12
+  br label %157
+
+152:                                              ; preds = %148
+  %153 = load ptr, ptr %133, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %144, i64 16
+  store ptr %153, ptr %154, align 8
+  store ptr %144, ptr %133, align 8
+  %155 = load i32, ptr %132, align 4
+  %156 = add i32 %155, 1
+  store i32 %156, ptr %132, align 4
+  br label %157
+
+157:                                              ; preds = %152, %151, %141
+  %158 = load i32, ptr %7, align 4
+  %159 = add i32 %158, -1
+  store i32 %159, ptr %7, align 4
+  %160 = icmp eq i32 %159, 0
+  br i1 %160, label %161, label %134, !llvm.loop !93
+
+161:                                              ; preds = %157, %126
+  %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  store i32 0, ptr %162, align 8
+  br label %163
+
+163:                                              ; preds = %134, %161, %123, %2
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(address_is_null) %0) unnamed_addr #6 {
+  %2 = icmp eq ptr %0, null
+  br i1 %2, label %7, label %3
+
+3:                                                ; preds = %1
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %6 = load i32, ptr %5, align 4
+  br label %7
+
+7:                                                ; preds = %1, %3
+  %8 = phi ptr [ null, %1 ], [ %4, %3 ]
+  %9 = phi i32 [ 0, %1 ], [ %6, %3 ]
+  %10 = tail call ptr @PyDict_New() #12
+  %11 = icmp eq ptr %10, null
+  %12 = icmp eq i32 %9, 0
+  %13 = or i1 %12, %11
+  br i1 %13, label %33, label %14
+
+14:                                               ; preds = %7
+  %15 = zext i32 %9 to i64
+  br label %19
+
+16:                                               ; preds = %26
+  %17 = add nuw nsw i64 %20, 1
+  %18 = icmp eq i64 %17, %15
+  br i1 %18, label %33, label %19, !llvm.loop !95
+
+19:                                               ; preds = %16, %14
+  %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
+  %21 = getelementptr inbounds nuw %struct.point, ptr %8, i64 %20
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
+  %23 = load i64, ptr %22, align 8
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #12
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %32, label %26
+
+26:                                               ; preds = %19
+  %27 = load ptr, ptr %21, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 184
+  %29 = load ptr, ptr %28, align 8
+  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #12
+  %31 = icmp eq i32 %30, 0
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #12
+  br i1 %31, label %16, label %32
+
+32:                                               ; preds = %26, %19
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #12
+  br label %33
+
+33:                                               ; preds = %16, %7, %32
+  %34 = phi ptr [ null, %32 ], [ %10, %7 ], [ %10, %16 ]
+  ret ptr %34
+}
+
+declare ptr @PyDict_New() local_unnamed_addr #14
+
+declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
+
+declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #6 {
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #12
+  store i32 0, ptr %2, align 4
+  %5 = icmp sgt i64 %4, 0
+  br i1 %5, label %9, label %6
+
+6:                                                ; preds = %3
+  store ptr null, ptr %1, align 8
+  %7 = icmp ne i64 %4, 0
+  %8 = sext i1 %7 to i32
+  br label %62
+
+9:                                                ; preds = %3
+  %10 = shl i64 %4, 4
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #34
+  store ptr %11, ptr %1, align 8
+  %12 = icmp eq ptr %11, null
+  br i1 %12, label %13, label %15
+
+13:                                               ; preds = %9
+  %14 = tail call ptr @PyErr_NoMemory() #12
+  br label %62
+
+15:                                               ; preds = %9, %53
+  %16 = phi i64 [ %60, %53 ], [ 0, %9 ]
+  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #12
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %51, label %19
+
+19:                                               ; preds = %15
+  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #12
+  %21 = load i64, ptr @head_bytes, align 8
+  %22 = getelementptr inbounds i8, ptr %20, i64 %21
+  %23 = getelementptr inbounds i8, ptr %22, i64 -8
+  %24 = load ptr, ptr %23, align 8
+  %25 = load ptr, ptr @timeline_class, align 8
+  %26 = icmp eq ptr %24, %25
+  br i1 %26, label %30, label %27
+
+27:                                               ; preds = %19
+  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #12
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %42, label %30
+
+30:                                               ; preds = %27, %19
+  %31 = load i64, ptr @slots, align 8
+  %32 = getelementptr inbounds i8, ptr %20, i64 %31
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %42, label %35
+
+35:                                               ; preds = %30
+  %36 = load i64, ptr @head_bytes, align 8
+  %37 = getelementptr inbounds i8, ptr %33, i64 %36
+  %38 = getelementptr inbounds i8, ptr %37, i64 -8
+  %39 = load ptr, ptr %38, align 8
+  %40 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %41 = icmp eq ptr %39, %40
+  br i1 %41, label %44, label %42
+
+42:                                               ; preds = %35, %30, %27
+  %43 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.69) #12
+  br label %51
+
+44:                                               ; preds = %35
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #12
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #12
+  %47 = icmp eq i64 %46, -1
+  br i1 %47, label %48, label %53
+
+48:                                               ; preds = %44
+  %49 = tail call ptr @PyErr_Occurred() #12
+  %50 = icmp eq ptr %49, null
+  br i1 %50, label %53, label %51
+
+51:                                               ; preds = %15, %48, %42
+  %52 = load ptr, ptr %1, align 8
+  tail call void @free(ptr noundef %52) #12
+  store ptr null, ptr %1, align 8
+  br label %62
+
+53:                                               ; preds = %48, %44
+  %54 = load ptr, ptr %1, align 8
+  %55 = load i32, ptr %2, align 4
+  %56 = add i32 %55, 1
+  store i32 %56, ptr %2, align 4
+  %57 = zext i32 %55 to i64
+  %58 = getelementptr inbounds nuw %struct.point, ptr %54, i64 %57
+  store ptr %37, ptr %58, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 8
+  store i64 %46, ptr %59, align 8
+  %60 = add nuw nsw i64 %16, 1
+  %61 = icmp eq i64 %60, %4
+  br i1 %61, label %62, label %15, !llvm.loop !96
+
+62:                                               ; preds = %53, %6, %51, %13
+  %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
+  ret i32 %63
+}
+
+; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #21 {
+  %5 = icmp eq i64 %3, 0
+  br i1 %5, label %168, label %6
+
+6:                                                ; preds = %4
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 76
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %40, label %10
+
+10:                                               ; preds = %6
+  %11 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %14 = load i32, ptr %13, align 8
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw %struct.snapshot, ptr %12, i64 %15
+  %17 = add i32 %8, -1
+  %18 = zext i32 %17 to i64
+  %19 = getelementptr inbounds nuw %struct.snapshot, ptr %16, i64 %18
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ult i64 %3, %20
+  br i1 %21, label %22, label %42
+
+22:                                               ; preds = %10, %22
+  %23 = phi i32 [ %33, %22 ], [ 0, %10 ]
+  %24 = phi i32 [ %32, %22 ], [ %8, %10 ]
+  %25 = add i32 %24, %23
+  %26 = lshr i32 %25, 1
+  %27 = zext nneg i32 %26 to i64
+  %28 = getelementptr inbounds nuw %struct.snapshot, ptr %16, i64 %27
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp ugt i64 %29, %3
+  %31 = add nuw i32 %26, 1
+  %32 = select i1 %30, i32 %26, i32 %24
+  %33 = select i1 %30, i32 %23, i32 %31
+  %34 = icmp ult i32 %33, %32
+  br i1 %34, label %22, label %35, !llvm.loop !84
+
+35:                                               ; preds = %22
+  %36 = icmp eq i32 %33, 0
+  br i1 %36, label %40, label %37
+
+37:                                               ; preds = %35
+  %38 = add i32 %33, -1
+  %39 = zext nneg i32 %38 to i64
+  br label %42
+
+40:                                               ; preds = %6, %35
+  %41 = load i32, ptr %0, align 8
+  br label %53
+
+42:                                               ; preds = %10, %37
+  %43 = phi i64 [ %39, %37 ], [ %18, %10 ]
+  %44 = getelementptr inbounds nuw %struct.snapshot, ptr %16, i64 %43
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 8
+  %46 = load ptr, ptr %45, align 8
+  %47 = load i32, ptr %0, align 8
+  %48 = icmp eq ptr %46, null
+  br i1 %48, label %53, label %49
+
+49:                                               ; preds = %42
+  %50 = getelementptr inbounds nuw i8, ptr %46, i64 4
+  %51 = load i32, ptr %50, align 4
+  %52 = zext i32 %51 to i64
+  br label %53
+
+53:                                               ; preds = %40, %42, %49
+  %54 = phi i1 [ false, %49 ], [ true, %42 ], [ true, %40 ]
+  %55 = phi i32 [ %47, %49 ], [ %47, %42 ], [ %41, %40 ]
+  %56 = phi ptr [ %46, %49 ], [ null, %42 ], [ null, %40 ]
+  %57 = phi i64 [ %52, %49 ], [ 0, %42 ], [ 0, %40 ]
+  %58 = zext i32 %55 to i64
+  %59 = add nuw nsw i64 %58, 1
+  %60 = add nuw nsw i64 %59, %57
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %62 = load i32, ptr %61, align 4
+  %63 = zext i32 %62 to i64
+  %64 = icmp samesign ugt i64 %60, %63
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %66 = load ptr, ptr %65, align 8
+  br i1 %64, label %67, label %77
+
+67:                                               ; preds = %53
+  %68 = icmp ult i32 %62, 2
+  %69 = shl nuw nsw i64 %63, 1
+  %70 = select i1 %68, i64 4, i64 %69
+  %71 = tail call i64 @llvm.umax.i64(i64 %70, i64 range(i64 0, 8589934592) %60)
+  %72 = shl nuw nsw i64 %71, 4
+  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #33
+  %74 = icmp eq ptr %73, null
+  br i1 %74, label %168, label %75
+
+75:                                               ; preds = %67
+  %76 = trunc i64 %71 to i32
+  store i32 %76, ptr %61, align 4
+  store ptr %73, ptr %65, align 8
+  br label %77
+
+77:                                               ; preds = %53, %75
+  %78 = phi ptr [ %73, %75 ], [ %66, %53 ]
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %80 = load i32, ptr %0, align 8
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %103, label %82
+
+82:                                               ; preds = %77
+  %83 = zext i32 %80 to i64
+  br label %84
+
+84:                                               ; preds = %89, %82
+  %85 = phi i64 [ 0, %82 ], [ %90, %89 ]
+  %86 = getelementptr inbounds nuw %struct.point, ptr %78, i64 %85
+  %87 = load ptr, ptr %86, align 8
+  %88 = icmp ult ptr %87, %2
+  br i1 %88, label %89, label %92
+
+89:                                               ; preds = %84
+  %90 = add nuw nsw i64 %85, 1
+  %91 = icmp eq i64 %90, %83
+  br i1 %91, label %103, label %84, !llvm.loop !97
+
+92:                                               ; preds = %84
+  %93 = trunc nuw i64 %85 to i32
+  %94 = and i64 %85, 4294967295
+  %95 = getelementptr inbounds nuw %struct.point, ptr %78, i64 %94
+  %96 = load ptr, ptr %95, align 8
+  %97 = icmp eq ptr %96, %2
+  br i1 %97, label %98, label %103
+
+98:                                               ; preds = %92
+  %99 = getelementptr inbounds nuw i8, ptr %95, i64 8
+  %100 = load i64, ptr %99, align 8
+  %101 = icmp ugt i64 %3, %100
+  br i1 %101, label %102, label %113
+
+102:                                              ; preds = %98
+  store i64 %3, ptr %99, align 8
+  br label %113
+
+103:                                              ; preds = %89, %92, %77
+  %104 = phi i64 [ 0, %77 ], [ %94, %92 ], [ %83, %89 ]
+  %105 = phi i32 [ 0, %77 ], [ %93, %92 ], [ %80, %89 ]
+  %106 = getelementptr inbounds nuw %struct.point, ptr %78, i64 %104
+  %107 = getelementptr inbounds nuw i8, ptr %106, i64 16
+  %108 = add i32 %80, 1
+  store i32 %108, ptr %0, align 8
+  %109 = sub i32 %80, %105
+  %110 = zext i32 %109 to i64
+  %111 = shl nuw nsw i64 %110, 4
+  tail call void @llvm.memmove.p0.p0.i64(ptr nonnull align 8 %107, ptr align 8 %106, i64 %111, i1 false)
+  store ptr %2, ptr %106, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %106, i64 8
+  store i64 %3, ptr %112, align 8
+  br label %113
+
+113:                                              ; preds = %103, %102, %98
+  br i1 %54, label %168, label %114
+
+114:                                              ; preds = %113
+  %115 = getelementptr inbounds nuw i8, ptr %56, i64 16
+  %116 = getelementptr inbounds nuw i8, ptr %56, i64 4
+  %117 = load i32, ptr %116, align 4
+  %118 = load ptr, ptr %79, align 8
+  %119 = icmp eq i32 %117, 0
+  br i1 %119, label %168, label %120
+
+120:                                              ; preds = %114
+  %121 = zext i32 %117 to i64
+  br label %122
+
+122:                                              ; preds = %164, %120
+  %123 = phi i64 [ 0, %120 ], [ %166, %164 ]
+  %124 = phi i32 [ 0, %120 ], [ %165, %164 ]
+  %125 = getelementptr inbounds nuw %struct.point, ptr %115, i64 %123
+  %126 = load ptr, ptr %125, align 8
+  %127 = icmp eq ptr %126, %1
+  br i1 %127, label %164, label %128
+
+128:                                              ; preds = %122
+  %129 = load i32, ptr %0, align 8
+  %130 = icmp ult i32 %124, %129
+  %131 = zext i32 %124 to i64
+  br i1 %130, label %132, label %155
+
+132:                                              ; preds = %128
+  %133 = zext i32 %129 to i64
+  br label %134
+
+134:                                              ; preds = %139, %132
+  %135 = phi i64 [ %131, %132 ], [ %140, %139 ]
+  %136 = getelementptr inbounds nuw %struct.point, ptr %118, i64 %135
+  %137 = load ptr, ptr %136, align 8
+  %138 = icmp ult ptr %137, %126
+  br i1 %138, label %139, label %142
+
+139:                                              ; preds = %134
+  %140 = add nuw nsw i64 %135, 1
+  %141 = icmp eq i64 %140, %133
+  br i1 %141, label %155, label %134, !llvm.loop !97
+
+142:                                              ; preds = %134
+  %143 = trunc nuw i64 %135 to i32
+  %144 = and i64 %135, 4294967295
+  %145 = getelementptr inbounds nuw %struct.point, ptr %118, i64 %144
+  %146 = load ptr, ptr %145, align 8
+  %147 = icmp eq ptr %146, %126
+  br i1 %147, label %148, label %155
+
+148:                                              ; preds = %142
+  %149 = getelementptr inbounds nuw i8, ptr %125, i64 8
+  %150 = load i64, ptr %149, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %145, i64 8
+  %152 = load i64, ptr %151, align 8
+  %153 = icmp ugt i64 %150, %152
+  br i1 %153, label %154, label %164
+
+154:                                              ; preds = %148
+  store i64 %150, ptr %151, align 8
+  br label %164
+
+155:                                              ; preds = %139, %142, %128
+  %156 = phi i64 [ %131, %128 ], [ %144, %142 ], [ %133, %139 ]
+  %157 = phi i32 [ %124, %128 ], [ %143, %142 ], [ %129, %139 ]
+  %158 = getelementptr inbounds nuw %struct.point, ptr %118, i64 %156
+  %159 = getelementptr inbounds nuw i8, ptr %158, i64 16
+  %160 = add i32 %129, 1
+  store i32 %160, ptr %0, align 8
+  %161 = sub i32 %129, %157
+  %162 = zext i32 %161 to i64
+  %163 = shl nuw nsw i64 %162, 4
+  tail call void @llvm.memmove.p0.p0.i64(ptr nonnull align 8 %159, ptr align 8 %158, i64 %163, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %158, ptr noundef nonnull readonly align 8 dereferenceable(16) %125, i64 16, i1 false)
+  br label %164
+
+164:                                              ; preds = %155, %154, %148, %122
+  %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
+  %166 = add nuw nsw i64 %123, 1
+  %167 = icmp eq i64 %166, %121
+  br i1 %167, label %168, label %122, !llvm.loop !98
+
+168:                                              ; preds = %164, %114, %67, %113, %4
+  %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
+  ret i32 %169
+}
+
+; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #22
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #6 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2176
+  %6 = load atomic i64, ptr %5 acquire, align 64
+  %7 = load ptr, ptr %3, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 2184
+  %9 = load atomic i64, ptr %8 acquire, align 8
+  store ptr null, ptr %1, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  br label %15
+
+15:                                               ; preds = %41, %2
+  %16 = load i64, ptr %10, align 8
+  %17 = load i64, ptr %11, align 8
+  %18 = icmp ult i64 %16, %17
+  br i1 %18, label %19, label %44
+
+19:                                               ; preds = %15
+  %20 = load ptr, ptr %12, align 8
+  %21 = load i64, ptr %13, align 8
+  %22 = add i64 %21, -1
+  %23 = and i64 %22, %16
+  %24 = getelementptr inbounds nuw ptr, ptr %20, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %44, label %27
+
+27:                                               ; preds = %19
+  %28 = load i64, ptr @head_bytes, align 8
+  %29 = getelementptr inbounds i8, ptr %25, i64 %28
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp ugt i64 %30, %6
+  br i1 %31, label %44, label %32
+
+32:                                               ; preds = %27
+  %33 = load i64, ptr %14, align 8
+  %34 = icmp eq i64 %9, %33
+  br i1 %34, label %41, label %35
+
+35:                                               ; preds = %32
+  %36 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = load atomic i32, ptr %37 acquire, align 64
+  %39 = icmp eq i32 %38, 2
+  br i1 %39, label %41, label %40
+
+40:                                               ; preds = %35
+  store ptr %25, ptr %1, align 8
+  br label %58
+
+41:                                               ; preds = %35, %32
+  %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %15, label %58, !llvm.loop !99
+
+44:                                               ; preds = %15, %19, %27
+  %45 = load i64, ptr %14, align 8
+  %46 = icmp eq i64 %45, 0
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %48 = load i64, ptr %47, align 8
+  %49 = icmp ugt i64 %6, %48
+  br i1 %49, label %50, label %51
+
+50:                                               ; preds = %44
+  store i64 %6, ptr %47, align 8
+  br label %51
+
+51:                                               ; preds = %50, %44
+  br i1 %46, label %52, label %57
+
+52:                                               ; preds = %51
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %54 = load i64, ptr %53, align 8
+  %55 = icmp ugt i64 %6, %54
+  br i1 %55, label %56, label %57
+
+56:                                               ; preds = %52
+  store i64 %6, ptr %53, align 8
+  br label %57
+
+57:                                               ; preds = %51, %52, %56
+  tail call fastcc void @observe(ptr noundef nonnull %0, i64 noundef %6)
+  br label %58
+
+58:                                               ; preds = %41, %40, %57
+  %59 = phi i32 [ 0, %40 ], [ 0, %57 ], [ -1, %41 ]
+  ret i32 %59
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(none) %0, i32 noundef range(i32 0, 2) %1) unnamed_addr #6 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %6 = load i64, ptr %5, align 8
+  %7 = icmp ult i64 %4, %6
+  br i1 %7, label %8, label %17
+
+8:                                                ; preds = %2
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %12 = load i64, ptr %11, align 8
+  %13 = add i64 %12, -1
+  %14 = and i64 %13, %4
+  %15 = getelementptr inbounds nuw ptr, ptr %10, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  br label %17
+
+17:                                               ; preds = %2, %8
+  %18 = phi ptr [ %16, %8 ], [ null, %2 ]
+  %19 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %20 = getelementptr inbounds i8, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %24 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %25 = add i32 %24, %23
+  %26 = zext i32 %25 to i64
+  %27 = add nuw nsw i64 %26, 3
+  %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  %29 = zext i32 %28 to i64
+  %30 = icmp samesign ugt i64 %27, %29
+  br i1 %30, label %31, label %42
+
+31:                                               ; preds = %17
+  %32 = icmp ult i32 %28, 2
+  %33 = shl nuw nsw i64 %29, 1
+  %34 = select i1 %32, i64 4, i64 %33
+  %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
+  %36 = shl nuw nsw i64 %35, 3
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #33
+  %38 = icmp eq ptr %37, null
+  br i1 %38, label %71, label %39
+
+39:                                               ; preds = %31
+  %40 = trunc i64 %35 to i32
+  store i32 %40, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  %41 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  br label %44
+
+42:                                               ; preds = %17
+  %43 = icmp eq ptr %22, null
+  br i1 %43, label %71, label %44
+
+44:                                               ; preds = %42, %39
+  %45 = phi i32 [ %41, %39 ], [ %23, %42 ]
+  %46 = phi ptr [ %37, %39 ], [ %22, %42 ]
+  store ptr %46, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %47 = add i32 %45, 1
+  store i32 %47, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %48 = zext i32 %45 to i64
+  %49 = getelementptr inbounds nuw ptr, ptr %46, i64 %48
+  store ptr %18, ptr %49, align 8
+  %50 = icmp ne i32 %1, 0
+  %51 = icmp ne ptr %21, null
+  %52 = select i1 %50, i1 %51, i1 false
+  br i1 %52, label %53, label %68
+
+53:                                               ; preds = %44
+  %54 = load ptr, ptr @empty_tuple, align 8
+  %55 = icmp eq ptr %21, %54
+  br i1 %55, label %68, label %56
+
+56:                                               ; preds = %53
+  %57 = icmp eq ptr %54, null
+  br i1 %57, label %60, label %58
+
+58:                                               ; preds = %56
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #12
+  %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  br label %60
+
+60:                                               ; preds = %56, %58
+  %61 = phi i64 [ %19, %56 ], [ %59, %58 ]
+  %62 = getelementptr inbounds i8, ptr %18, i64 %61
+  store ptr %54, ptr %62, align 8
+  %63 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %64 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %65 = add i32 %64, 1
+  store i32 %65, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %66 = zext i32 %64 to i64
+  %67 = getelementptr inbounds nuw ptr, ptr %63, i64 %66
+  store ptr %21, ptr %67, align 8
+  br label %68
+
+68:                                               ; preds = %60, %53, %44
+  %69 = load i64, ptr %3, align 8
+  %70 = add i64 %69, 1
+  store i64 %70, ptr %3, align 8
+  br label %71
+
+71:                                               ; preds = %31, %42, %68
+  %72 = phi i32 [ 0, %68 ], [ -1, %42 ], [ -1, %31 ]
+  ret i32 %72
+}
+
+declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #14
+
+declare ptr @PyList_New(i64 noundef) local_unnamed_addr #14
+
+declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2) unnamed_addr #6 {
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #12
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #12
+  %6 = icmp slt i64 %4, 0
+  %7 = icmp slt i64 %5, 0
+  %8 = select i1 %6, i1 true, i1 %7
+  br i1 %8, label %49, label %9
+
+9:                                                ; preds = %3
+  %10 = add nuw nsw i64 %5, %4
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %49, label %12
+
+12:                                               ; preds = %9, %41
+  %13 = phi i64 [ %47, %41 ], [ 0, %9 ]
+  %14 = icmp slt i64 %13, %4
+  br i1 %14, label %15, label %17
+
+15:                                               ; preds = %12
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #12
+  br label %20
+
+17:                                               ; preds = %12
+  %18 = sub nsw i64 %13, %4
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #12
+  br label %20
+
+20:                                               ; preds = %17, %15
+  %21 = phi ptr [ %16, %15 ], [ %19, %17 ]
+  %22 = icmp sge i64 %13, %4
+  br i1 %22, label %23, label %28
+
+23:                                               ; preds = %20
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #12
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #12
+  %26 = trunc i32 %25 to i8
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #12
+  br label %28
+
+28:                                               ; preds = %23, %20
+  %29 = phi ptr [ %27, %23 ], [ %21, %20 ]
+  %30 = phi i8 [ %26, %23 ], [ 1, %20 ]
+  %31 = icmp eq ptr %29, null
+  br i1 %31, label %39, label %32
+
+32:                                               ; preds = %28
+  %33 = load i64, ptr @head_bytes, align 8
+  %34 = getelementptr inbounds i8, ptr %29, i64 %33
+  %35 = getelementptr inbounds i8, ptr %34, i64 -8
+  %36 = load ptr, ptr %35, align 8
+  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %38 = icmp eq ptr %36, %37
+  br i1 %38, label %41, label %39
+
+39:                                               ; preds = %32, %28
+  %40 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.71) #12
+  br label %49
+
+41:                                               ; preds = %32
+  %42 = getelementptr inbounds nuw %struct.use, ptr %2, i64 %13
+  %43 = zext i1 %22 to i8
+  store ptr %34, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %42, i64 8
+  store i8 %30, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %42, i64 9
+  store i8 %43, ptr %45, align 1
+  %46 = getelementptr inbounds nuw i8, ptr %42, i64 10
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
+  %47 = add nuw nsw i64 %13, 1
+  %48 = icmp eq i64 %47, %10
+  br i1 %48, label %49, label %12, !llvm.loop !100
+
+49:                                               ; preds = %41, %39, %9, %3
+  %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
+  ret i32 %50
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
+  %2 = alloca %struct.timespec, align 8
+  %3 = alloca %struct.step, align 8
+  %4 = alloca ptr, align 8
+  %5 = load ptr, ptr @execution_class, align 8
+  %6 = tail call ptr @PyType_GenericAlloc(ptr noundef %5, i64 noundef 0) #12
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %537, label %8
+
+8:                                                ; preds = %1
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  br label %17
+
+17:                                               ; preds = %235, %8
+  %18 = phi ptr [ %209, %235 ], [ null, %8 ]
+  %19 = phi ptr [ %226, %235 ], [ null, %8 ]
+  %20 = phi ptr [ %102, %235 ], [ null, %8 ]
+  %21 = phi i32 [ %210, %235 ], [ 0, %8 ]
+  %22 = phi i32 [ %227, %235 ], [ 0, %8 ]
+  br label %23
+
+23:                                               ; preds = %126, %17
+  %24 = phi ptr [ %20, %17 ], [ %102, %126 ]
+  %25 = load ptr, ptr %9, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %25, i64 24
+  %27 = load i64, ptr %26, align 8
+  %28 = load ptr, ptr %0, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 192
+  %30 = load ptr, ptr %29, align 8
+  %31 = load i64, ptr @head_bytes, align 8
+  %32 = getelementptr inbounds i8, ptr %30, i64 %31
+  %33 = getelementptr inbounds nuw i8, ptr %28, i64 160
+  %34 = load ptr, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %28, i64 168
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp eq ptr %34, %36
+  br i1 %37, label %38, label %88
+
+38:                                               ; preds = %23
+  %39 = load i32, ptr %10, align 4
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %73
+
+41:                                               ; preds = %38
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  store ptr null, ptr %4, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %28, i64 96
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 2184
+  %45 = load atomic i64, ptr %44 acquire, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %28, i64 112
+  %47 = load i64, ptr %46, align 8
+  %48 = icmp eq i64 %45, %47
+  br i1 %48, label %49, label %57
+
+49:                                               ; preds = %41
+  %50 = getelementptr inbounds nuw i8, ptr %28, i64 176
+  %51 = load i32, ptr %50, align 8
+  %52 = add i32 %51, 1
+  store i32 %52, ptr %50, align 8
+  %53 = and i32 %52, 15
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %57, label %55
+
+55:                                               ; preds = %49
+  %56 = call fastcc i32 @reap(ptr noundef nonnull %28, ptr noundef %4)
+  br label %66
+
+57:                                               ; preds = %49, %41
+  %58 = getelementptr inbounds nuw i8, ptr %28, i64 184
+  %59 = load ptr, ptr %58, align 8
+  %60 = load ptr, ptr @tidy_name, align 8
+  %61 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %59, ptr noundef %60, ptr noundef null) #12
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %64, label %63
+
+63:                                               ; preds = %57
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #12
+  br label %64
+
+64:                                               ; preds = %63, %57
+  %65 = sext i1 %62 to i32
+  br label %66
+
+66:                                               ; preds = %64, %55
+  %67 = phi i32 [ %56, %55 ], [ %65, %64 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %69, label %518
+
+69:                                               ; preds = %66
+  %70 = load ptr, ptr %33, align 8
+  %71 = load ptr, ptr %35, align 8
+  %72 = icmp eq ptr %70, %71
+  br i1 %72, label %73, label %88
+
+73:                                               ; preds = %69, %38
+  %74 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #12
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %518, label %76
+
+76:                                               ; preds = %73
+  %77 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %74) #12
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %77, i8 0, i64 2112, i1 false)
+  %78 = getelementptr inbounds nuw i8, ptr %28, i64 152
+  %79 = load ptr, ptr %78, align 8
+  %80 = icmp eq ptr %79, null
+  br i1 %80, label %82, label %81
+
+81:                                               ; preds = %76
+  tail call void @Py_DecRef(ptr noundef nonnull %79) #12
+  br label %82
+
+82:                                               ; preds = %81, %76
+  store ptr %74, ptr %78, align 8
+  %83 = ptrtoint ptr %77 to i64
+  %84 = add i64 %83, 63
+  %85 = and i64 %84, -64
+  %86 = inttoptr i64 %85 to ptr
+  store ptr %86, ptr %33, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %86, i64 2048
+  store ptr %87, ptr %35, align 8
+  br label %88
+
+88:                                               ; preds = %82, %69, %23
+  %89 = getelementptr inbounds nuw i8, ptr %32, i64 16
+  %90 = load ptr, ptr %89, align 8
+  %91 = icmp eq ptr %90, null
+  br i1 %91, label %101, label %92
+
+92:                                               ; preds = %88
+  %93 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %90, ptr noundef null) #12
+  %94 = icmp eq ptr %24, null
+  br i1 %94, label %96, label %95
+
+95:                                               ; preds = %92
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #12
+  br label %96
+
+96:                                               ; preds = %95, %92
+  %97 = icmp eq ptr %93, @_Py_NoneStruct
+  br i1 %97, label %98, label %99
+
+98:                                               ; preds = %96
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %101
+
+99:                                               ; preds = %96
+  %100 = icmp eq ptr %93, null
+  br i1 %100, label %518, label %101
+
+101:                                              ; preds = %99, %98, %88
+  %102 = phi ptr [ %24, %88 ], [ null, %98 ], [ %93, %99 ]
+  %103 = load i32, ptr %10, align 4
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %105, label %122
+
+105:                                              ; preds = %101
+  %106 = load atomic i32, ptr %32 monotonic, align 8
+  %107 = icmp eq i32 %106, 0
+  br i1 %107, label %122, label %108
+
+108:                                              ; preds = %105
+  %109 = getelementptr inbounds nuw i8, ptr %32, i64 4
+  br label %110
+
+110:                                              ; preds = %113, %108
+  %111 = load atomic i32, ptr %32 monotonic, align 8
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %126, label %113, !llvm.loop !101
+
+113:                                              ; preds = %110
+  %114 = load i32, ptr %109, align 4
+  %115 = add i32 %114, 1
+  store i32 %115, ptr %109, align 4
+  %116 = tail call ptr @PyEval_SaveThread() #12
+  %117 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %32, i32 noundef 1, i64 noundef 50000000)
+  tail call void @PyEval_RestoreThread(ptr noundef %116) #12
+  %118 = load i32, ptr %109, align 4
+  %119 = add i32 %118, -1
+  store i32 %119, ptr %109, align 4
+  %120 = tail call i32 @PyErr_CheckSignals() #12
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %110, label %518
+
+122:                                              ; preds = %105, %101
+  %123 = load ptr, ptr %33, align 8
+  %124 = load ptr, ptr %35, align 8
+  %125 = icmp eq ptr %123, %124
+  br i1 %125, label %126, label %127
+
+126:                                              ; preds = %110, %122
+  br label %23, !llvm.loop !101
+
+127:                                              ; preds = %122
+  %128 = load ptr, ptr %11, align 8
+  %129 = icmp eq ptr %128, null
+  br i1 %129, label %138, label %130
+
+130:                                              ; preds = %127
+  %131 = load i64, ptr %128, align 8
+  %132 = load i64, ptr %12, align 8
+  %133 = icmp eq i64 %131, %132
+  br i1 %133, label %134, label %518
+
+134:                                              ; preds = %130
+  %135 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  %136 = load i32, ptr %135, align 8
+  %137 = icmp eq i32 %136, 0
+  br i1 %137, label %138, label %518
+
+138:                                              ; preds = %134, %127
+  %139 = getelementptr inbounds nuw i8, ptr %28, i64 96
+  %140 = load ptr, ptr %139, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %140, i64 8
+  %142 = load i64, ptr %141, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %140, i64 24
+  %144 = load i64, ptr %143, align 8
+  %145 = sub i64 %142, %144
+  %146 = getelementptr inbounds nuw i8, ptr %140, i64 16
+  %147 = load i64, ptr %146, align 16
+  %148 = icmp ult i64 %145, %147
+  br i1 %148, label %156, label %149
+
+149:                                              ; preds = %138
+  %150 = getelementptr inbounds nuw i8, ptr %140, i64 2176
+  %151 = load atomic i64, ptr %150 acquire, align 64
+  store i64 %151, ptr %143, align 8
+  %152 = load i64, ptr %141, align 8
+  %153 = sub i64 %152, %151
+  %154 = load i64, ptr %146, align 16
+  %155 = icmp ult i64 %153, %154
+  br i1 %155, label %156, label %518
+
+156:                                              ; preds = %149, %138
+  %157 = load ptr, ptr %13, align 8
+  %158 = load i32, ptr %14, align 8
+  %159 = icmp eq i32 %158, 0
+  br i1 %159, label %182, label %160
+
+160:                                              ; preds = %156
+  %161 = zext i32 %158 to i64
+  br label %162
+
+162:                                              ; preds = %176, %160
+  %163 = phi i64 [ 0, %160 ], [ %177, %176 ]
+  %164 = getelementptr inbounds nuw %struct.use, ptr %157, i64 %163
+  %165 = load ptr, ptr %164, align 8
+  %166 = load ptr, ptr %165, align 8
+  %167 = getelementptr inbounds nuw i8, ptr %166, i64 8
+  %168 = load i32, ptr %167, align 8
+  %169 = getelementptr inbounds nuw i8, ptr %164, i64 9
+  %170 = load i8, ptr %169, align 1
+  %171 = icmp eq i8 %170, 0
+  br i1 %171, label %174, label %172
+
+172:                                              ; preds = %162
+  %173 = icmp eq i32 %168, 0
+  br i1 %173, label %176, label %179
+
+174:                                              ; preds = %162
+  %175 = icmp ugt i32 %168, 1
+  br i1 %175, label %179, label %176
+
+176:                                              ; preds = %174, %172
+  %177 = add nuw nsw i64 %163, 1
+  %178 = icmp eq i64 %177, %161
+  br i1 %178, label %182, label %162, !llvm.loop !69
+
+179:                                              ; preds = %174, %172
+  %180 = and i64 %163, 2147483648
+  %181 = icmp eq i64 %180, 0
+  br i1 %181, label %518, label %182
+
+182:                                              ; preds = %176, %179, %156
+  %183 = getelementptr inbounds nuw i8, ptr %28, i64 104
+  %184 = load i32, ptr %183, align 8
+  store i32 %184, ptr @the_tracker, align 8
+  %185 = load ptr, ptr %15, align 8
+  %186 = load i32, ptr %16, align 8
+  %187 = tail call fastcc i32 @prepare_command(ptr noundef %28, ptr noundef %157, i32 noundef %158, ptr noundef %185, i32 noundef %186)
+  %188 = icmp eq i32 %187, 0
+  br i1 %188, label %191, label %189
+
+189:                                              ; preds = %182
+  %190 = tail call ptr @PyErr_NoMemory() #12
+  br label %518
+
+191:                                              ; preds = %182
+  %192 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %193 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %194 = shl i32 %192, 2
+  %195 = icmp eq ptr %18, null
+  br i1 %195, label %199, label %196
+
+196:                                              ; preds = %191
+  %197 = icmp eq i32 %21, %194
+  br i1 %197, label %208, label %198
+
+198:                                              ; preds = %196
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  br label %199
+
+199:                                              ; preds = %198, %191
+  %200 = icmp eq i32 %194, 0
+  br i1 %200, label %204, label %201
+
+201:                                              ; preds = %199
+  %202 = zext i32 %194 to i64
+  %203 = tail call ptr @PyTuple_New(i64 noundef %202) #12
+  br label %208
+
+204:                                              ; preds = %199
+  %205 = load ptr, ptr @empty_tuple, align 8
+  %206 = icmp eq ptr %205, null
+  br i1 %206, label %208, label %207
+
+207:                                              ; preds = %204
+  tail call void @Py_IncRef(ptr noundef nonnull %205) #12
+  br label %208
+
+208:                                              ; preds = %201, %204, %207, %196
+  %209 = phi ptr [ %18, %196 ], [ %203, %201 ], [ null, %204 ], [ %205, %207 ]
+  %210 = phi i32 [ %21, %196 ], [ %194, %201 ], [ 0, %204 ], [ 0, %207 ]
+  %211 = phi i32 [ 1, %196 ], [ 0, %201 ], [ 0, %204 ], [ 0, %207 ]
+  %212 = icmp eq ptr %19, null
+  br i1 %212, label %216, label %213
+
+213:                                              ; preds = %208
+  %214 = icmp eq i32 %22, %193
+  br i1 %214, label %225, label %215
+
+215:                                              ; preds = %213
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #12
+  br label %216
+
+216:                                              ; preds = %215, %208
+  %217 = icmp eq i32 %193, 0
+  br i1 %217, label %221, label %218
+
+218:                                              ; preds = %216
+  %219 = zext i32 %193 to i64
+  %220 = tail call ptr @PyTuple_New(i64 noundef %219) #12
+  br label %225
+
+221:                                              ; preds = %216
+  %222 = load ptr, ptr @empty_tuple, align 8
+  %223 = icmp eq ptr %222, null
+  br i1 %223, label %518, label %224
+
+224:                                              ; preds = %221
+  tail call void @Py_IncRef(ptr noundef nonnull %222) #12
+  br label %225
+
+225:                                              ; preds = %218, %224, %213
+  %226 = phi ptr [ %19, %213 ], [ %220, %218 ], [ %222, %224 ]
+  %227 = phi i32 [ %22, %213 ], [ %193, %218 ], [ 0, %224 ]
+  %228 = phi i32 [ 1, %213 ], [ 0, %218 ], [ 0, %224 ]
+  %229 = and i32 %228, %211
+  %230 = icmp eq ptr %209, null
+  br i1 %230, label %523, label %231
+
+231:                                              ; preds = %225
+  %232 = icmp eq ptr %226, null
+  br i1 %232, label %517, label %233
+
+233:                                              ; preds = %231
+  %234 = icmp eq i32 %229, 0
+  br i1 %234, label %235, label %239
+
+235:                                              ; preds = %233
+  %236 = icmp ne i32 %192, 0
+  %237 = icmp ne i32 %193, 0
+  %238 = select i1 %236, i1 true, i1 %237
+  br i1 %238, label %17, label %239, !llvm.loop !101
+
+239:                                              ; preds = %235, %233
+  %240 = phi i32 [ 0, %235 ], [ %192, %233 ]
+  %241 = phi i32 [ 0, %235 ], [ %193, %233 ]
+  %242 = getelementptr inbounds nuw i8, ptr %28, i64 96
+  %243 = shl i64 %27, 3
+  %244 = add i64 %243, 32
+  %245 = zext i32 %240 to i64
+  %246 = shl nuw nsw i64 %245, 5
+  %247 = zext i32 %241 to i64
+  %248 = mul nuw nsw i64 %247, 24
+  %249 = add i64 %244, %246
+  %250 = add i64 %249, %248
+  %251 = load ptr, ptr %242, align 8
+  %252 = tail call fastcc i32 @make_room(ptr noundef %251, i64 noundef %250)
+  %253 = icmp eq i32 %252, 0
+  br i1 %253, label %254, label %322
+
+254:                                              ; preds = %239
+  %255 = getelementptr inbounds nuw i8, ptr %28, i64 136
+  %256 = load i64, ptr %255, align 8
+  %257 = getelementptr inbounds nuw i8, ptr %28, i64 128
+  %258 = load i64, ptr %257, align 8
+  %259 = sub i64 %256, %258
+  %260 = getelementptr inbounds nuw i8, ptr %28, i64 144
+  %261 = load i64, ptr %260, align 8
+  %262 = icmp ult i64 %259, %261
+  br i1 %262, label %324, label %263
+
+263:                                              ; preds = %254
+  %264 = icmp eq i64 %261, 0
+  %265 = shl i64 %261, 1
+  %266 = select i1 %264, i64 64, i64 %265
+  %267 = shl i64 %266, 3
+  %268 = tail call noalias ptr @malloc(i64 noundef %267) #34
+  %269 = icmp eq ptr %268, null
+  br i1 %269, label %322, label %270
+
+270:                                              ; preds = %263
+  %271 = icmp ult i64 %258, %256
+  %272 = getelementptr inbounds nuw i8, ptr %28, i64 120
+  %273 = load ptr, ptr %272, align 8
+  br i1 %271, label %274, label %294
+
+274:                                              ; preds = %270
+  %275 = add i64 %261, -1
+  %276 = add i64 %266, -1
+  %277 = and i64 %259, 3
+  %278 = icmp eq i64 %277, 0
+  br i1 %278, label %290, label %279
+
+279:                                              ; preds = %274, %279
+  %280 = phi i64 [ %287, %279 ], [ %258, %274 ]
+  %281 = phi i64 [ %288, %279 ], [ 0, %274 ]
+  %282 = and i64 %280, %275
+  %283 = getelementptr inbounds nuw ptr, ptr %273, i64 %282
+  %284 = load ptr, ptr %283, align 8
+  %285 = and i64 %280, %276
+  %286 = getelementptr inbounds nuw ptr, ptr %268, i64 %285
+  store ptr %284, ptr %286, align 8
+  %287 = add nuw i64 %280, 1
+  %288 = add i64 %281, 1
+  %289 = icmp eq i64 %288, %277
+  br i1 %289, label %290, label %279, !llvm.loop !102
+
+290:                                              ; preds = %279, %274
+  %291 = phi i64 [ %258, %274 ], [ %287, %279 ]
+  %292 = sub i64 %258, %256
+  %293 = icmp ugt i64 %292, -4
+  br i1 %293, label %294, label %295
+
+294:                                              ; preds = %290, %295, %270
+  tail call void @free(ptr noundef %273) #12
+  store ptr %268, ptr %272, align 8
+  store i64 %266, ptr %260, align 8
+  br label %324
+
+295:                                              ; preds = %290, %295
+  %296 = phi i64 [ %320, %295 ], [ %291, %290 ]
+  %297 = and i64 %296, %275
+  %298 = getelementptr inbounds nuw ptr, ptr %273, i64 %297
+  %299 = load ptr, ptr %298, align 8
+  %300 = and i64 %296, %276
+  %301 = getelementptr inbounds nuw ptr, ptr %268, i64 %300
+  store ptr %299, ptr %301, align 8
+  %302 = add nuw i64 %296, 1
+  %303 = and i64 %302, %275
+  %304 = getelementptr inbounds nuw ptr, ptr %273, i64 %303
+  %305 = load ptr, ptr %304, align 8
+  %306 = and i64 %302, %276
+  %307 = getelementptr inbounds nuw ptr, ptr %268, i64 %306
+  store ptr %305, ptr %307, align 8
+  %308 = add nuw i64 %296, 2
+  %309 = and i64 %308, %275
+  %310 = getelementptr inbounds nuw ptr, ptr %273, i64 %309
+  %311 = load ptr, ptr %310, align 8
+  %312 = and i64 %308, %276
+  %313 = getelementptr inbounds nuw ptr, ptr %268, i64 %312
+  store ptr %311, ptr %313, align 8
+  %314 = add nuw i64 %296, 3
+  %315 = and i64 %314, %275
+  %316 = getelementptr inbounds nuw ptr, ptr %273, i64 %315
+  %317 = load ptr, ptr %316, align 8
+  %318 = and i64 %314, %276
+  %319 = getelementptr inbounds nuw ptr, ptr %268, i64 %318
+  store ptr %317, ptr %319, align 8
+  %320 = add nuw i64 %296, 4
+  %321 = icmp eq i64 %320, %256
+  br i1 %321, label %294, label %295, !llvm.loop !90
+
+322:                                              ; preds = %263, %239
+  %323 = tail call ptr @PyErr_NoMemory() #12
+  br label %517
+
+324:                                              ; preds = %254, %294
+  %325 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %326 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %209, ptr noundef %325, i32 noundef %240)
+  %327 = icmp eq i32 %326, 0
+  br i1 %327, label %328, label %517
+
+328:                                              ; preds = %324
+  %329 = icmp eq ptr %102, null
+  br i1 %329, label %333, label %330
+
+330:                                              ; preds = %328
+  %331 = tail call i32 @PyList_Append(ptr noundef nonnull %102, ptr noundef nonnull %6) #12
+  %332 = icmp eq i32 %331, 0
+  br i1 %332, label %333, label %517
+
+333:                                              ; preds = %330, %328
+  %334 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  tail call fastcc void @fill_checks(ptr noundef nonnull %226, ptr noundef %334, i32 noundef %241)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %335 = load ptr, ptr %0, align 8
+  %336 = getelementptr inbounds nuw i8, ptr %335, i64 96
+  %337 = load ptr, ptr %336, align 8
+  %338 = getelementptr inbounds nuw i8, ptr %335, i64 160
+  %339 = load ptr, ptr %338, align 8
+  %340 = getelementptr inbounds nuw i8, ptr %339, i64 64
+  store ptr %340, ptr %338, align 8
+  %341 = load i64, ptr %335, align 8
+  %342 = add i64 %341, 1
+  %343 = load ptr, ptr %9, align 8
+  %344 = getelementptr inbounds nuw i8, ptr %343, i64 24
+  %345 = load i64, ptr %344, align 8
+  %346 = shl i64 %345, 3
+  %347 = load ptr, ptr %13, align 8
+  %348 = load i32, ptr %14, align 8
+  store ptr %335, ptr %3, align 8
+  %349 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %342, ptr %349, align 8
+  %350 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  store ptr %339, ptr %350, align 8
+  %351 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  store ptr %6, ptr %351, align 8
+  tail call fastcc void @note(ptr noundef nonnull %335, ptr noundef %347, i32 noundef %348, ptr noundef nonnull byval(%struct.step) align 8 %3)
+  %352 = getelementptr inbounds nuw i8, ptr %337, i64 32
+  %353 = load ptr, ptr %352, align 32
+  %354 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %355 = icmp eq i32 %354, 0
+  br i1 %355, label %356, label %360
+
+356:                                              ; preds = %360, %333
+  %357 = phi ptr [ %353, %333 ], [ %374, %360 ]
+  %358 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %359 = icmp eq i32 %358, 0
+  br i1 %359, label %392, label %378
+
+360:                                              ; preds = %333, %360
+  %361 = phi i64 [ %373, %360 ], [ 0, %333 ]
+  %362 = phi ptr [ %374, %360 ], [ %353, %333 ]
+  %363 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %364 = getelementptr inbounds nuw %struct.edge, ptr %363, i64 %361
+  %365 = load ptr, ptr %364, align 8
+  %366 = getelementptr inbounds nuw i8, ptr %365, i64 96
+  %367 = load ptr, ptr %366, align 8
+  %368 = getelementptr inbounds nuw i8, ptr %364, i64 8
+  %369 = load i64, ptr %368, align 8
+  store ptr @handle_wait, ptr %362, align 8
+  %370 = getelementptr inbounds nuw i8, ptr %362, i64 8
+  store i64 32, ptr %370, align 8
+  %371 = getelementptr inbounds nuw i8, ptr %362, i64 16
+  store ptr %367, ptr %371, align 8
+  %372 = getelementptr inbounds nuw i8, ptr %362, i64 24
+  store i64 %369, ptr %372, align 8
+  %373 = add nuw nsw i64 %361, 1
+  %374 = getelementptr inbounds nuw i8, ptr %362, i64 32
+  %375 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %376 = zext i32 %375 to i64
+  %377 = icmp samesign ult i64 %373, %376
+  br i1 %377, label %360, label %356, !llvm.loop !103
+
+378:                                              ; preds = %356, %378
+  %379 = phi i64 [ %387, %378 ], [ 0, %356 ]
+  %380 = phi ptr [ %388, %378 ], [ %357, %356 ]
+  %381 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %382 = getelementptr inbounds nuw %struct.step, ptr %381, i64 %379
+  %383 = getelementptr inbounds nuw i8, ptr %382, i64 16
+  %384 = load ptr, ptr %383, align 8
+  store ptr @handle_check, ptr %380, align 8
+  %385 = getelementptr inbounds nuw i8, ptr %380, i64 8
+  store i64 24, ptr %385, align 8
+  %386 = getelementptr inbounds nuw i8, ptr %380, i64 16
+  store ptr %384, ptr %386, align 8
+  %387 = add nuw nsw i64 %379, 1
+  %388 = getelementptr inbounds nuw i8, ptr %380, i64 24
+  %389 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %390 = zext i32 %389 to i64
+  %391 = icmp samesign ult i64 %387, %390
+  br i1 %391, label %378, label %392, !llvm.loop !104
+
+392:                                              ; preds = %378, %356
+  %393 = phi ptr [ %357, %356 ], [ %388, %378 ]
+  store ptr @handle_launch, ptr %393, align 8
+  %394 = add i64 %346, 32
+  %395 = getelementptr inbounds nuw i8, ptr %393, i64 8
+  store i64 %394, ptr %395, align 8
+  %396 = getelementptr inbounds nuw i8, ptr %393, i64 16
+  store ptr %339, ptr %396, align 8
+  %397 = load ptr, ptr %9, align 8
+  %398 = getelementptr inbounds nuw i8, ptr %397, i64 288
+  %399 = ptrtoint ptr %398 to i64
+  %400 = getelementptr inbounds nuw i8, ptr %393, i64 24
+  store i64 %399, ptr %400, align 8
+  %401 = getelementptr inbounds nuw i8, ptr %393, i64 32
+  %402 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %403 = load ptr, ptr %402, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %401, ptr align 8 %403, i64 %346, i1 false)
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
+  %404 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
+  %405 = load i64, ptr %2, align 8
+  %406 = mul nsw i64 %405, 1000000000
+  %407 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %408 = load i64, ptr %407, align 8
+  %409 = add nsw i64 %406, %408
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
+  %410 = getelementptr inbounds nuw i8, ptr %339, i64 16
+  store i64 %409, ptr %410, align 16
+  %411 = load i64, ptr %395, align 8
+  %412 = getelementptr inbounds nuw i8, ptr %393, i64 %411
+  %413 = getelementptr inbounds nuw i8, ptr %337, i64 8
+  %414 = load i64, ptr %413, align 8
+  %415 = add i64 %414, 1
+  store i64 %415, ptr %413, align 8
+  %416 = load ptr, ptr %352, align 32
+  %417 = ptrtoint ptr %412 to i64
+  %418 = ptrtoint ptr %416 to i64
+  %419 = sub i64 %417, %418
+  store ptr %412, ptr %352, align 32
+  %420 = load atomic i64, ptr %337 monotonic, align 64
+  %421 = add i64 %419, %420
+  store atomic i64 %421, ptr %337 seq_cst, align 64
+  %422 = getelementptr inbounds nuw i8, ptr %337, i64 2304
+  %423 = load atomic i32, ptr %422 seq_cst, align 64
+  %424 = icmp eq i32 %423, 0
+  br i1 %424, label %442, label %425
+
+425:                                              ; preds = %392
+  %426 = atomicrmw xchg ptr %422, i32 0 seq_cst, align 64
+  %427 = icmp eq i32 %426, 0
+  br i1 %427, label %442, label %428
+
+428:                                              ; preds = %425
+  %429 = load atomic i32, ptr @portable monotonic, align 4
+  %430 = icmp eq i32 %429, 0
+  br i1 %430, label %431, label %433
+
+431:                                              ; preds = %428
+  %432 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %422, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  br label %442
+
+433:                                              ; preds = %428
+  %434 = ptrtoint ptr %422 to i64
+  %435 = lshr i64 %434, 6
+  %436 = and i64 %435, 63
+  %437 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %436
+  %438 = call i32 @pthread_mutex_lock(ptr noundef nonnull %437) #12
+  %439 = getelementptr inbounds nuw i8, ptr %437, i64 40
+  %440 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %439) #12
+  %441 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %437) #12
+  br label %442
+
+442:                                              ; preds = %433, %431, %425, %392
+  %443 = load i64, ptr @head_bytes, align 8
+  %444 = getelementptr inbounds i8, ptr %6, i64 %443
+  %445 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %446 = load i32, ptr %445, align 8
+  store i64 %342, ptr %444, align 8
+  %447 = getelementptr inbounds nuw i8, ptr %444, i64 8
+  store ptr %339, ptr %447, align 8
+  %448 = getelementptr inbounds nuw i8, ptr %444, i64 16
+  store i32 %446, ptr %448, align 8
+  %449 = getelementptr inbounds nuw i8, ptr %444, i64 20
+  store i32 0, ptr %449, align 4
+  %450 = load ptr, ptr %0, align 8
+  %451 = getelementptr inbounds nuw i8, ptr %450, i64 184
+  %452 = load ptr, ptr %451, align 8
+  %453 = icmp eq ptr %452, null
+  br i1 %453, label %455, label %454
+
+454:                                              ; preds = %442
+  call void @Py_IncRef(ptr noundef nonnull %452) #12
+  br label %455
+
+455:                                              ; preds = %454, %442
+  %456 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %457 = getelementptr inbounds i8, ptr %6, i64 %456
+  store ptr %452, ptr %457, align 8
+  %458 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %459 = load ptr, ptr %458, align 8
+  %460 = icmp eq ptr %459, null
+  br i1 %460, label %462, label %461
+
+461:                                              ; preds = %455
+  call void @Py_IncRef(ptr noundef nonnull %459) #12
+  br label %462
+
+462:                                              ; preds = %461, %455
+  %463 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %464 = getelementptr inbounds i8, ptr %6, i64 %463
+  store ptr %459, ptr %464, align 8
+  %465 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %466 = load ptr, ptr %465, align 8
+  %467 = icmp eq ptr %466, null
+  br i1 %467, label %469, label %468
+
+468:                                              ; preds = %462
+  call void @Py_IncRef(ptr noundef nonnull %466) #12
+  br label %469
+
+469:                                              ; preds = %468, %462
+  %470 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %471 = getelementptr inbounds i8, ptr %6, i64 %470
+  store ptr %466, ptr %471, align 8
+  %472 = load ptr, ptr %0, align 8
+  %473 = getelementptr inbounds nuw i8, ptr %472, i64 152
+  %474 = load ptr, ptr %473, align 8
+  %475 = icmp eq ptr %474, null
+  br i1 %475, label %477, label %476
+
+476:                                              ; preds = %469
+  call void @Py_IncRef(ptr noundef nonnull %474) #12
+  br label %477
+
+477:                                              ; preds = %476, %469
+  %478 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
+  %479 = getelementptr inbounds i8, ptr %6, i64 %478
+  store ptr %474, ptr %479, align 8
+  %480 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %481 = getelementptr inbounds i8, ptr %6, i64 %480
+  store ptr %209, ptr %481, align 8
+  %482 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %483 = getelementptr inbounds i8, ptr %6, i64 %482
+  store ptr %226, ptr %483, align 8
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  %484 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %485 = getelementptr inbounds i8, ptr %6, i64 %484
+  store ptr @_Py_NoneStruct, ptr %485, align 8
+  %486 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %487 = load ptr, ptr %486, align 8
+  %488 = icmp eq ptr %487, null
+  br i1 %488, label %490, label %489
+
+489:                                              ; preds = %477
+  call void @Py_IncRef(ptr noundef nonnull %487) #12
+  br label %503
+
+490:                                              ; preds = %477
+  %491 = call ptr @PyEval_GetFrame() #12
+  %492 = icmp eq ptr %491, null
+  br i1 %492, label %493, label %494
+
+493:                                              ; preds = %490
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %497
+
+494:                                              ; preds = %490
+  %495 = call ptr @PyFrame_GetCode(ptr noundef nonnull %491) #12
+  %496 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %491) #12
+  br label %497
+
+497:                                              ; preds = %494, %493
+  %498 = phi ptr [ %495, %494 ], [ @_Py_NoneStruct, %493 ]
+  %499 = phi i32 [ %496, %494 ], [ 0, %493 ]
+  %500 = load i64, ptr @head_bytes, align 8
+  %501 = getelementptr inbounds i8, ptr %6, i64 %500
+  %502 = getelementptr inbounds nuw i8, ptr %501, i64 16
+  store i32 %499, ptr %502, align 8
+  br label %503
+
+503:                                              ; preds = %489, %497
+  %504 = phi ptr [ %487, %489 ], [ %498, %497 ]
+  %505 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %506 = getelementptr inbounds i8, ptr %6, i64 %505
+  store ptr %504, ptr %506, align 8
+  call void @Py_IncRef(ptr noundef nonnull %6) #12
+  %507 = getelementptr inbounds nuw i8, ptr %335, i64 120
+  %508 = load ptr, ptr %507, align 8
+  %509 = getelementptr inbounds nuw i8, ptr %335, i64 136
+  %510 = load i64, ptr %509, align 8
+  %511 = add i64 %510, 1
+  store i64 %511, ptr %509, align 8
+  %512 = getelementptr inbounds nuw i8, ptr %335, i64 144
+  %513 = load i64, ptr %512, align 8
+  %514 = add i64 %513, -1
+  %515 = and i64 %514, %510
+  %516 = getelementptr inbounds nuw ptr, ptr %508, i64 %515
+  store ptr %6, ptr %516, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @Py_IncRef(ptr noundef nonnull %6) #12
+  br label %523
+
+517:                                              ; preds = %231, %322, %330, %324
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
+  br label %523
+
+518:                                              ; preds = %66, %99, %73, %130, %149, %134, %179, %221, %113, %189
+  %519 = phi ptr [ %19, %189 ], [ %19, %113 ], [ %19, %73 ], [ %19, %66 ], [ %19, %99 ], [ %19, %179 ], [ null, %221 ], [ %19, %134 ], [ %19, %130 ], [ %19, %149 ]
+  %520 = phi ptr [ %18, %189 ], [ %18, %113 ], [ %18, %73 ], [ %18, %66 ], [ %18, %99 ], [ %18, %179 ], [ %209, %221 ], [ %18, %134 ], [ %18, %130 ], [ %18, %149 ]
+  %521 = phi ptr [ %102, %189 ], [ %102, %113 ], [ null, %99 ], [ %24, %73 ], [ %24, %66 ], [ %102, %130 ], [ %102, %149 ], [ %102, %134 ], [ %102, %179 ], [ %102, %221 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
+  %522 = icmp eq ptr %520, null
+  br i1 %522, label %528, label %523
+
+523:                                              ; preds = %225, %518, %517, %503
+  %524 = phi ptr [ %6, %503 ], [ %520, %518 ], [ %209, %517 ], [ %6, %225 ]
+  %525 = phi ptr [ %102, %503 ], [ %521, %518 ], [ %102, %517 ], [ %102, %225 ]
+  %526 = phi ptr [ null, %503 ], [ %519, %518 ], [ %226, %517 ], [ %226, %225 ]
+  %527 = phi ptr [ %6, %503 ], [ null, %518 ], [ null, %517 ], [ null, %225 ]
+  call void @Py_DecRef(ptr noundef nonnull %524) #12
+  br label %528
+
+528:                                              ; preds = %523, %518
+  %529 = phi ptr [ %521, %518 ], [ %525, %523 ]
+  %530 = phi ptr [ %519, %518 ], [ %526, %523 ]
+  %531 = phi ptr [ null, %518 ], [ %527, %523 ]
+  %532 = icmp eq ptr %530, null
+  br i1 %532, label %534, label %533
+
+533:                                              ; preds = %528
+  call void @Py_DecRef(ptr noundef nonnull %530) #12
+  br label %534
+
+534:                                              ; preds = %533, %528
+  %535 = icmp eq ptr %529, null
+  br i1 %535, label %537, label %536
+
+536:                                              ; preds = %534
+  call void @Py_DecRef(ptr noundef nonnull %529) #12
+  br label %537
+
+537:                                              ; preds = %1, %534, %536
+  %538 = phi ptr [ %531, %536 ], [ %531, %534 ], [ null, %1 ]
+  %539 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %540 = icmp ne i32 %539, 0
+  %541 = load i32, ptr @locks_taken, align 4
+  %542 = icmp eq i32 %541, 0
+  %543 = select i1 %540, i1 %542, i1 false
+  br i1 %543, label %544, label %556
+
+544:                                              ; preds = %537, %544
+  %545 = phi i32 [ %551, %544 ], [ %539, %537 ]
+  %546 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %547 = add i32 %545, -1
+  store i32 %547, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %548 = zext i32 %547 to i64
+  %549 = getelementptr inbounds nuw ptr, ptr %546, i64 %548
+  %550 = load ptr, ptr %549, align 8
+  call void @Py_DecRef(ptr noundef %550) #12
+  %551 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %552 = icmp ne i32 %551, 0
+  %553 = load i32, ptr @locks_taken, align 4
+  %554 = icmp eq i32 %553, 0
+  %555 = select i1 %552, i1 %554, i1 false
+  br i1 %555, label %544, label %556, !llvm.loop !70
+
+556:                                              ; preds = %544, %537
+  ret ptr %538
+}
+
+declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #14
+
+; Function Attrs: inlinehint nounwind
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #23 {
+  %6 = alloca i32, align 4
+  %7 = alloca i32, align 4
+  %8 = alloca %struct.step, align 8
+  %9 = alloca i32, align 4
+  %10 = alloca i32, align 4
+  tail call fastcc void @forget_answer()
+  %11 = icmp eq i32 %2, 0
+  br i1 %11, label %799, label %12
+
+12:                                               ; preds = %5
+  %13 = zext i32 %2 to i64
+  %14 = and i64 %13, 3
+  %15 = icmp ult i32 %2, 4
+  br i1 %15, label %20, label %16
+
+16:                                               ; preds = %12
+  %17 = and i64 %13, 4294967292
+  br label %40
+
+18:                                               ; preds = %40
+  %19 = icmp eq i64 %14, 0
+  br i1 %19, label %36, label %20
+
+20:                                               ; preds = %18, %12
+  %21 = phi i64 [ 0, %12 ], [ %64, %18 ]
+  %22 = phi i32 [ 0, %12 ], [ %63, %18 ]
+  %23 = icmp ne i64 %14, 0
+  tail call void @llvm.assume(i1 %23)
+  br label %24
+
+24:                                               ; preds = %24, %20
+  %25 = phi i64 [ %21, %20 ], [ %33, %24 ]
+  %26 = phi i32 [ %22, %20 ], [ %32, %24 ]
+  %27 = phi i64 [ 0, %20 ], [ %34, %24 ]
+  %28 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %25
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 9
+  %30 = load i8, ptr %29, align 1
+  %31 = zext i8 %30 to i32
+  %32 = add i32 %26, %31
+  %33 = add nuw nsw i64 %25, 1
+  %34 = add i64 %27, 1
+  %35 = icmp eq i64 %34, %14
+  br i1 %35, label %36, label %24, !llvm.loop !105
+
+36:                                               ; preds = %24, %18
+  %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
+  %38 = icmp ult i32 %37, 2
+  %39 = icmp eq i32 %2, 1
+  br i1 %39, label %264, label %67
+
+40:                                               ; preds = %40, %16
+  %41 = phi i64 [ 0, %16 ], [ %64, %40 ]
+  %42 = phi i32 [ 0, %16 ], [ %63, %40 ]
+  %43 = phi i64 [ 0, %16 ], [ %65, %40 ]
+  %44 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %41
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 9
+  %46 = load i8, ptr %45, align 1
+  %47 = zext i8 %46 to i32
+  %48 = add i32 %42, %47
+  %49 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %41
+  %50 = getelementptr inbounds nuw i8, ptr %49, i64 25
+  %51 = load i8, ptr %50, align 1
+  %52 = zext i8 %51 to i32
+  %53 = add i32 %48, %52
+  %54 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %41
+  %55 = getelementptr inbounds nuw i8, ptr %54, i64 41
+  %56 = load i8, ptr %55, align 1
+  %57 = zext i8 %56 to i32
+  %58 = add i32 %53, %57
+  %59 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %41
+  %60 = getelementptr inbounds nuw i8, ptr %59, i64 57
+  %61 = load i8, ptr %60, align 1
+  %62 = zext i8 %61 to i32
+  %63 = add i32 %58, %62
+  %64 = add nuw nsw i64 %41, 4
+  %65 = add i64 %43, 4
+  %66 = icmp eq i64 %65, %17
+  br i1 %66, label %18, label %40, !llvm.loop !106
+
+67:                                               ; preds = %36
+  %68 = shl nuw nsw i64 %13, 1
+  br label %69
+
+69:                                               ; preds = %261, %67
+  %70 = phi i64 [ 0, %67 ], [ %262, %261 ]
+  %71 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %70
+  %72 = load ptr, ptr %71, align 8
+  %73 = load ptr, ptr %72, align 8
+  %74 = load ptr, ptr %73, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %72, i64 8
+  %76 = load i64, ptr %75, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %74, i64 8
+  %78 = load i64, ptr %77, align 8
+  %79 = icmp eq i64 %76, %78
+  br i1 %79, label %80, label %86
+
+80:                                               ; preds = %69
+  %81 = getelementptr inbounds nuw i8, ptr %72, i64 16
+  %82 = load i64, ptr %81, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %74, i64 16
+  %84 = load i64, ptr %83, align 8
+  %85 = icmp ult i64 %82, %84
+  br i1 %85, label %86, label %261
+
+86:                                               ; preds = %80, %69
+  %87 = getelementptr inbounds nuw i8, ptr %74, i64 28
+  %88 = load i32, ptr %87, align 4
+  %89 = zext i32 %88 to i64
+  %90 = add nuw nsw i64 %68, %89
+  %91 = getelementptr inbounds nuw i8, ptr %74, i64 36
+  %92 = load i32, ptr %91, align 4
+  %93 = zext i32 %92 to i64
+  %94 = icmp samesign ugt i64 %90, %93
+  %95 = load i32, ptr @the_tracker, align 8
+  %96 = icmp eq i32 %95, 0
+  %97 = getelementptr inbounds nuw i8, ptr %74, i64 16
+  br label %98
+
+98:                                               ; preds = %125, %86
+  %99 = phi i64 [ 0, %86 ], [ %126, %125 ]
+  %100 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %99
+  %101 = icmp eq i64 %99, %70
+  br i1 %101, label %125, label %102
+
+102:                                              ; preds = %98
+  %103 = load ptr, ptr %100, align 8
+  %104 = load ptr, ptr %103, align 8
+  %105 = load ptr, ptr %104, align 8
+  %106 = icmp ne ptr %105, %74
+  %107 = select i1 %106, i1 true, i1 %94
+  br i1 %107, label %124, label %108
+
+108:                                              ; preds = %102
+  %109 = icmp samesign ult i64 %99, %70
+  br i1 %109, label %110, label %125
+
+110:                                              ; preds = %108
+  %111 = getelementptr inbounds nuw i8, ptr %100, i64 9
+  %112 = load i8, ptr %111, align 1
+  %113 = icmp ne i8 %112, 0
+  %114 = select i1 %113, i1 %96, i1 false
+  br i1 %114, label %115, label %125
+
+115:                                              ; preds = %110
+  %116 = getelementptr inbounds nuw i8, ptr %103, i64 8
+  %117 = load i64, ptr %116, align 8
+  %118 = icmp eq i64 %117, %78
+  br i1 %118, label %119, label %125
+
+119:                                              ; preds = %115
+  %120 = getelementptr inbounds nuw i8, ptr %103, i64 16
+  %121 = load i64, ptr %120, align 8
+  %122 = load i64, ptr %97, align 8
+  %123 = icmp ult i64 %121, %122
+  br i1 %123, label %125, label %128
+
+124:                                              ; preds = %102
+  br i1 %106, label %125, label %128
+
+125:                                              ; preds = %124, %119, %115, %110, %108, %98
+  %126 = add nuw nsw i64 %99, 1
+  %127 = icmp eq i64 %126, %13
+  br i1 %127, label %261, label %98, !llvm.loop !107
+
+128:                                              ; preds = %124, %119
+  %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %130 = icmp eq i32 %129, 0
+  %131 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  br i1 %130, label %146, label %132
+
+132:                                              ; preds = %128
+  %133 = zext i32 %129 to i64
+  br label %137
+
+134:                                              ; preds = %137
+  %135 = add nuw nsw i64 %138, 1
+  %136 = icmp eq i64 %135, %133
+  br i1 %136, label %146, label %137, !llvm.loop !108
+
+137:                                              ; preds = %134, %132
+  %138 = phi i64 [ 0, %132 ], [ %135, %134 ]
+  %139 = getelementptr inbounds nuw %struct.shadow, ptr %131, i64 %138
+  %140 = load ptr, ptr %139, align 8
+  %141 = icmp eq ptr %140, %74
+  br i1 %141, label %142, label %134
+
+142:                                              ; preds = %137
+  %143 = getelementptr inbounds nuw i8, ptr %139, i64 8
+  %144 = load ptr, ptr %143, align 8
+  %145 = icmp eq ptr %144, null
+  br i1 %145, label %146, label %261
+
+146:                                              ; preds = %134, %142, %128
+  %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 132), align 4
+  %148 = icmp ult i32 %129, %147
+  br i1 %148, label %163, label %149
+
+149:                                              ; preds = %146
+  %150 = zext i32 %147 to i64
+  %151 = zext i32 %129 to i64
+  %152 = add nuw nsw i64 %151, 1
+  %153 = icmp ult i32 %147, 2
+  %154 = shl nuw nsw i64 %150, 1
+  %155 = select i1 %153, i64 4, i64 %154
+  %156 = tail call i64 @llvm.umax.i64(i64 %155, i64 %152)
+  %157 = shl nuw nsw i64 %156, 4
+  %158 = tail call ptr @realloc(ptr noundef %131, i64 noundef %157) #33
+  %159 = icmp eq ptr %158, null
+  br i1 %159, label %1226, label %160
+
+160:                                              ; preds = %149
+  %161 = trunc i64 %156 to i32
+  store i32 %161, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 132), align 4
+  %162 = load i64, ptr %77, align 8
+  br label %165
+
+163:                                              ; preds = %146
+  %164 = icmp eq ptr %131, null
+  br i1 %164, label %1226, label %165
+
+165:                                              ; preds = %163, %160
+  %166 = phi i64 [ %162, %160 ], [ %78, %163 ]
+  %167 = phi ptr [ %158, %160 ], [ %131, %163 ]
+  %168 = load i64, ptr %74, align 8
+  %169 = load i64, ptr %97, align 8
+  %170 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #34
+  %171 = icmp eq ptr %170, null
+  br i1 %171, label %260, label %172
+
+172:                                              ; preds = %165
+  %173 = getelementptr inbounds nuw i8, ptr %170, i64 28
+  %174 = getelementptr inbounds nuw i8, ptr %170, i64 64
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %174, i8 0, i64 120, i1 false)
+  store i64 %168, ptr %170, align 8
+  %175 = getelementptr inbounds nuw i8, ptr %170, i64 8
+  store i64 %166, ptr %175, align 8
+  %176 = getelementptr inbounds nuw i8, ptr %170, i64 16
+  store i64 %169, ptr %176, align 8
+  %177 = getelementptr inbounds nuw i8, ptr %170, i64 24
+  %178 = getelementptr inbounds nuw i8, ptr %170, i64 32
+  %179 = getelementptr inbounds nuw i8, ptr %170, i64 36
+  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %177, align 8
+  %180 = getelementptr inbounds nuw i8, ptr %170, i64 48
+  %181 = getelementptr inbounds nuw i8, ptr %170, i64 40
+  store ptr %180, ptr %181, align 8
+  store i64 %166, ptr %180, align 8
+  %182 = getelementptr inbounds nuw i8, ptr %170, i64 56
+  store i64 %169, ptr %182, align 8
+  %183 = load i32, ptr %87, align 4
+  %184 = icmp eq i32 %183, 0
+  br i1 %184, label %252, label %185
+
+185:                                              ; preds = %172
+  %186 = tail call i32 @llvm.umax.i32(i32 %183, i32 3)
+  %187 = zext i32 %186 to i64
+  %188 = add nuw nsw i64 %187, 1
+  %189 = mul nuw nsw i64 %188, 136
+  %190 = tail call ptr @malloc(i64 %189)
+  %191 = icmp eq ptr %190, null
+  br i1 %191, label %192, label %194
+
+192:                                              ; preds = %185
+  %193 = getelementptr inbounds nuw i8, ptr %170, i64 184
+  br label %232
+
+194:                                              ; preds = %185
+  %195 = trunc i64 %188 to i32
+  store i32 %195, ptr %178, align 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %190, ptr noundef nonnull align 8 dereferenceable(136) %180, i64 136, i1 false)
+  %196 = getelementptr inbounds nuw i8, ptr %190, i64 136
+  %197 = mul nuw nsw i64 %187, 136
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1) %196, i8 0, i64 %197, i1 false)
+  store ptr %190, ptr %181, align 8
+  %198 = getelementptr inbounds nuw i8, ptr %74, i64 40
+  br label %200
+
+199:                                              ; preds = %200
+  br i1 %224, label %252, label %226
+
+200:                                              ; preds = %200, %194
+  %201 = phi i64 [ 0, %194 ], [ %220, %200 ]
+  %202 = load ptr, ptr %181, align 8
+  %203 = getelementptr inbounds nuw %struct.span, ptr %202, i64 %201
+  %204 = load ptr, ptr %198, align 8
+  %205 = getelementptr inbounds nuw %struct.span, ptr %204, i64 %201
+  %206 = tail call fastcc i32 @copy_history(ptr noundef %203, ptr noundef %205)
+  %207 = load ptr, ptr %198, align 8
+  %208 = getelementptr inbounds nuw %struct.span, ptr %207, i64 %201
+  %209 = load i64, ptr %208, align 8
+  store i64 %209, ptr %203, align 8
+  %210 = load ptr, ptr %198, align 8
+  %211 = getelementptr inbounds nuw %struct.span, ptr %210, i64 %201
+  %212 = getelementptr inbounds nuw i8, ptr %211, i64 8
+  %213 = load i64, ptr %212, align 8
+  %214 = getelementptr inbounds nuw i8, ptr %203, i64 8
+  store i64 %213, ptr %214, align 8
+  %215 = load ptr, ptr %198, align 8
+  %216 = getelementptr inbounds nuw %struct.span, ptr %215, i64 %201
+  %217 = getelementptr inbounds nuw i8, ptr %216, i64 128
+  %218 = load i32, ptr %217, align 8
+  %219 = getelementptr inbounds nuw i8, ptr %203, i64 128
+  store i32 %218, ptr %219, align 8
+  %220 = add nuw nsw i64 %201, 1
+  %221 = load i32, ptr %87, align 4
+  %222 = zext i32 %221 to i64
+  %223 = icmp samesign ult i64 %220, %222
+  %224 = icmp eq i32 %206, 0
+  %225 = select i1 %223, i1 %224, i1 false
+  br i1 %225, label %200, label %199, !llvm.loop !109
+
+226:                                              ; preds = %199
+  %227 = load ptr, ptr %181, align 8
+  %228 = load i32, ptr %178, align 8
+  %229 = zext i32 %228 to i64
+  %230 = getelementptr inbounds nuw %struct.span, ptr %227, i64 %229
+  %231 = icmp eq i32 %228, 0
+  br i1 %231, label %237, label %232
+
+232:                                              ; preds = %226, %192
+  %233 = phi ptr [ %193, %192 ], [ %230, %226 ]
+  %234 = phi ptr [ %180, %192 ], [ %227, %226 ]
+  br label %240
+
+235:                                              ; preds = %240
+  %236 = load ptr, ptr %181, align 8
+  br label %237
+
+237:                                              ; preds = %235, %226
+  %238 = phi ptr [ %236, %235 ], [ %227, %226 ]
+  %239 = icmp eq ptr %238, %180
+  br i1 %239, label %251, label %250
+
+240:                                              ; preds = %240, %232
+  %241 = phi ptr [ %248, %240 ], [ %234, %232 ]
+  %242 = getelementptr inbounds nuw i8, ptr %241, i64 56
+  %243 = load ptr, ptr %242, align 8
+  tail call void @free(ptr noundef %243) #12
+  %244 = getelementptr inbounds nuw i8, ptr %241, i64 72
+  %245 = load ptr, ptr %244, align 8
+  tail call void @free(ptr noundef %245) #12
+  %246 = getelementptr inbounds nuw i8, ptr %241, i64 120
+  %247 = load ptr, ptr %246, align 8
+  tail call void @free(ptr noundef %247) #12
+  %248 = getelementptr inbounds nuw i8, ptr %241, i64 136
+  %249 = icmp eq ptr %248, %233
+  br i1 %249, label %235, label %240, !llvm.loop !66
+
+250:                                              ; preds = %237
+  tail call void @free(ptr noundef %238) #12
+  br label %251
+
+251:                                              ; preds = %250, %237
+  tail call void @free(ptr noundef nonnull %170) #12
+  br label %260
+
+252:                                              ; preds = %199, %172
+  %253 = phi i32 [ 0, %172 ], [ %221, %199 ]
+  store i32 %253, ptr %173, align 4
+  %254 = load i32, ptr %91, align 4
+  store i32 %254, ptr %179, align 4
+  store ptr %167, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %255 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %256 = add i32 %255, 1
+  store i32 %256, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %257 = zext i32 %255 to i64
+  %258 = getelementptr inbounds nuw %struct.shadow, ptr %167, i64 %257
+  store ptr %74, ptr %258, align 8
+  %259 = getelementptr inbounds nuw i8, ptr %258, i64 8
+  store ptr %170, ptr %259, align 8
+  br label %261
+
+260:                                              ; preds = %165, %251
+  store ptr %167, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  br label %1226
+
+261:                                              ; preds = %125, %252, %142, %80
+  %262 = add nuw nsw i64 %70, 1
+  %263 = icmp eq i64 %262, %13
+  br i1 %263, label %264, label %69, !llvm.loop !110
+
+264:                                              ; preds = %261, %36
+  br i1 %38, label %382, label %265
+
+265:                                              ; preds = %264, %378
+  %266 = phi i64 [ %379, %378 ], [ 0, %264 ]
+  %267 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %266
+  %268 = getelementptr inbounds nuw i8, ptr %267, i64 9
+  %269 = load i8, ptr %268, align 1
+  %270 = icmp eq i8 %269, 0
+  br i1 %270, label %378, label %271
+
+271:                                              ; preds = %265
+  %272 = getelementptr inbounds nuw i8, ptr %267, i64 8
+  %273 = load i8, ptr %272, align 8
+  %274 = icmp eq i8 %273, 0
+  %275 = load ptr, ptr %267, align 8
+  br i1 %274, label %276, label %280
+
+276:                                              ; preds = %271
+  %277 = getelementptr inbounds nuw i8, ptr %275, i64 24
+  %278 = load i32, ptr %277, align 8
+  %279 = icmp eq i32 %278, 0
+  br i1 %279, label %378, label %280
+
+280:                                              ; preds = %276, %271
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
+  %281 = load ptr, ptr %275, align 8
+  %282 = load ptr, ptr %281, align 8
+  %283 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %284 = icmp eq i32 %283, 0
+  br i1 %284, label %299, label %285
+
+285:                                              ; preds = %280
+  %286 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %287 = zext i32 %283 to i64
+  br label %291
+
+288:                                              ; preds = %291
+  %289 = add nuw nsw i64 %292, 1
+  %290 = icmp eq i64 %289, %287
+  br i1 %290, label %299, label %291, !llvm.loop !108
+
+291:                                              ; preds = %288, %285
+  %292 = phi i64 [ 0, %285 ], [ %289, %288 ]
+  %293 = getelementptr inbounds nuw %struct.shadow, ptr %286, i64 %292
+  %294 = load ptr, ptr %293, align 8
+  %295 = icmp eq ptr %294, %282
+  br i1 %295, label %296, label %288
+
+296:                                              ; preds = %291
+  %297 = getelementptr inbounds nuw i8, ptr %293, i64 8
+  %298 = load ptr, ptr %297, align 8
+  br label %299
+
+299:                                              ; preds = %288, %296, %280
+  %300 = phi ptr [ null, %280 ], [ %298, %296 ], [ null, %288 ]
+  %301 = icmp ne ptr %300, null
+  %302 = zext i1 %301 to i32
+  store i32 %302, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %303 = select i1 %301, ptr %300, ptr %282
+  %304 = load ptr, ptr %267, align 8
+  %305 = call fastcc i32 @find_spans(ptr noundef %303, ptr noundef %304, ptr noundef %9, ptr noundef %10)
+  %306 = icmp eq i32 %305, 0
+  br i1 %306, label %307, label %381
+
+307:                                              ; preds = %299
+  %308 = getelementptr inbounds nuw i8, ptr %303, i64 40
+  %309 = load ptr, ptr %308, align 8
+  %310 = load i32, ptr %9, align 4
+  %311 = load i32, ptr %10, align 4
+  %312 = zext i32 %311 to i64
+  %313 = getelementptr inbounds nuw %struct.span, ptr %309, i64 %312
+  %314 = icmp eq i32 %310, %311
+  br i1 %314, label %377, label %315
+
+315:                                              ; preds = %307
+  %316 = zext i32 %310 to i64
+  %317 = getelementptr inbounds nuw %struct.span, ptr %309, i64 %316
+  br label %318
+
+318:                                              ; preds = %345, %315
+  %319 = phi ptr [ %346, %345 ], [ %317, %315 ]
+  %320 = getelementptr inbounds nuw i8, ptr %319, i64 16
+  %321 = load ptr, ptr %320, align 8
+  %322 = icmp eq ptr %321, null
+  br i1 %322, label %339, label %323
+
+323:                                              ; preds = %318
+  %324 = getelementptr inbounds nuw i8, ptr %319, i64 24
+  %325 = load i64, ptr %324, align 8
+  %326 = getelementptr inbounds nuw i8, ptr %321, i64 24
+  %327 = load i64, ptr %326, align 8
+  %328 = icmp ugt i64 %325, %327
+  br i1 %328, label %329, label %339
+
+329:                                              ; preds = %323
+  %330 = getelementptr inbounds nuw i8, ptr %321, i64 16
+  %331 = load i64, ptr %330, align 8
+  %332 = icmp ugt i64 %325, %331
+  br i1 %332, label %338, label %333
+
+333:                                              ; preds = %329
+  %334 = getelementptr inbounds nuw i8, ptr %319, i64 32
+  %335 = load ptr, ptr %334, align 8
+  %336 = load atomic i32, ptr %335 acquire, align 64
+  %337 = icmp eq i32 %336, 2
+  br i1 %337, label %339, label %338
+
+338:                                              ; preds = %333, %329
+  tail call fastcc void @check_cell(ptr noundef nonnull %320)
+  br label %339
+
+339:                                              ; preds = %338, %333, %323, %318
+  %340 = getelementptr inbounds nuw i8, ptr %319, i64 112
+  %341 = load i32, ptr %340, align 8
+  %342 = icmp eq i32 %341, 0
+  br i1 %342, label %345, label %343
+
+343:                                              ; preds = %339
+  %344 = getelementptr inbounds nuw i8, ptr %319, i64 120
+  br label %348
+
+345:                                              ; preds = %372, %339
+  %346 = getelementptr inbounds nuw i8, ptr %319, i64 136
+  %347 = icmp eq ptr %346, %313
+  br i1 %347, label %377, label %318, !llvm.loop !111
+
+348:                                              ; preds = %372, %343
+  %349 = phi i64 [ 0, %343 ], [ %373, %372 ]
+  %350 = load ptr, ptr %344, align 8
+  %351 = getelementptr inbounds nuw %struct.step, ptr %350, i64 %349
+  %352 = getelementptr inbounds nuw i8, ptr %351, i64 8
+  %353 = load i64, ptr %352, align 8
+  %354 = load ptr, ptr %351, align 8
+  %355 = getelementptr inbounds nuw i8, ptr %354, i64 24
+  %356 = load i64, ptr %355, align 8
+  %357 = icmp ugt i64 %353, %356
+  br i1 %357, label %358, label %372
+
+358:                                              ; preds = %348
+  %359 = getelementptr inbounds nuw i8, ptr %354, i64 16
+  %360 = load i64, ptr %359, align 8
+  %361 = icmp ugt i64 %353, %360
+  br i1 %361, label %369, label %362
+
+362:                                              ; preds = %358
+  %363 = getelementptr inbounds nuw i8, ptr %351, i64 16
+  %364 = load ptr, ptr %363, align 8
+  %365 = load atomic i32, ptr %364 acquire, align 64
+  %366 = icmp eq i32 %365, 2
+  br i1 %366, label %372, label %367
+
+367:                                              ; preds = %362
+  %368 = load ptr, ptr %344, align 8
+  br label %369
+
+369:                                              ; preds = %367, %358
+  %370 = phi ptr [ %368, %367 ], [ %350, %358 ]
+  %371 = getelementptr inbounds nuw %struct.step, ptr %370, i64 %349
+  tail call fastcc void @check_cell(ptr noundef %371)
+  br label %372
+
+372:                                              ; preds = %369, %362, %348
+  %373 = add nuw nsw i64 %349, 1
+  %374 = load i32, ptr %340, align 8
+  %375 = zext i32 %374 to i64
+  %376 = icmp samesign ult i64 %373, %375
+  br i1 %376, label %348, label %345, !llvm.loop !112
+
+377:                                              ; preds = %345, %307
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  br label %378
+
+378:                                              ; preds = %377, %276, %265
+  %379 = add nuw nsw i64 %266, 1
+  %380 = icmp eq i64 %379, %13
+  br i1 %380, label %382, label %265, !llvm.loop !113
+
+381:                                              ; preds = %299
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  br label %1226
+
+382:                                              ; preds = %378, %264
+  %383 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %384 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %385 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  br label %386
+
+386:                                              ; preds = %795, %382
+  %387 = phi i64 [ 0, %382 ], [ %796, %795 ]
+  %388 = phi i64 [ 0, %382 ], [ %442, %795 ]
+  %389 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %387
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  %390 = load ptr, ptr %389, align 8
+  %391 = load ptr, ptr %390, align 8
+  %392 = load ptr, ptr %391, align 8
+  %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %394 = icmp eq i32 %393, 0
+  br i1 %394, label %409, label %395
+
+395:                                              ; preds = %386
+  %396 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %397 = zext i32 %393 to i64
+  br label %401
+
+398:                                              ; preds = %401
+  %399 = add nuw nsw i64 %402, 1
+  %400 = icmp eq i64 %399, %397
+  br i1 %400, label %409, label %401, !llvm.loop !108
+
+401:                                              ; preds = %398, %395
+  %402 = phi i64 [ 0, %395 ], [ %399, %398 ]
+  %403 = getelementptr inbounds nuw %struct.shadow, ptr %396, i64 %402
+  %404 = load ptr, ptr %403, align 8
+  %405 = icmp eq ptr %404, %392
+  br i1 %405, label %406, label %398
+
+406:                                              ; preds = %401
+  %407 = getelementptr inbounds nuw i8, ptr %403, i64 8
+  %408 = load ptr, ptr %407, align 8
+  br label %409
+
+409:                                              ; preds = %398, %406, %386
+  %410 = phi ptr [ null, %386 ], [ %408, %406 ], [ null, %398 ]
+  %411 = icmp ne ptr %410, null
+  %412 = zext i1 %411 to i32
+  store i32 %412, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %413 = select i1 %411, ptr %410, ptr %392
+  %414 = load ptr, ptr %389, align 8
+  %415 = call fastcc i32 @find_spans(ptr noundef %413, ptr noundef %414, ptr noundef %6, ptr noundef %7)
+  %416 = icmp eq i32 %415, 0
+  br i1 %416, label %417, label %798
+
+417:                                              ; preds = %409
+  %418 = getelementptr inbounds nuw i8, ptr %413, i64 40
+  %419 = load ptr, ptr %418, align 8
+  %420 = load i32, ptr %6, align 4
+  %421 = load i32, ptr %7, align 4
+  %422 = zext i32 %421 to i64
+  %423 = getelementptr inbounds nuw %struct.span, ptr %419, i64 %422
+  %424 = icmp eq i32 %420, %421
+  br i1 %424, label %433, label %425
+
+425:                                              ; preds = %417
+  %426 = zext i32 %420 to i64
+  %427 = getelementptr inbounds nuw %struct.span, ptr %419, i64 %426
+  %428 = getelementptr inbounds nuw i8, ptr %389, i64 9
+  %429 = getelementptr inbounds nuw i8, ptr %389, i64 8
+  br label %448
+
+430:                                              ; preds = %789
+  %431 = load i32, ptr %7, align 4
+  %432 = load i32, ptr %6, align 4
+  br label %433
+
+433:                                              ; preds = %430, %417
+  %434 = phi i32 [ %432, %430 ], [ %420, %417 ]
+  %435 = phi i32 [ %431, %430 ], [ %420, %417 ]
+  %436 = getelementptr inbounds nuw i8, ptr %389, i64 9
+  %437 = load i8, ptr %436, align 1
+  %438 = icmp eq i8 %437, 0
+  %439 = sub i32 %435, %434
+  %440 = zext i32 %439 to i64
+  %441 = select i1 %438, i64 0, i64 %440
+  %442 = add i64 %441, %388
+  %443 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %444 = icmp ne i32 %443, 0
+  %445 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %446 = icmp eq i32 %445, 0
+  %447 = select i1 %444, i1 %446, i1 false
+  br i1 %447, label %792, label %795
+
+448:                                              ; preds = %789, %425
+  %449 = phi ptr [ %427, %425 ], [ %790, %789 ]
+  %450 = load i8, ptr %428, align 1
+  %451 = icmp eq i8 %450, 0
+  %452 = load ptr, ptr %389, align 8
+  %453 = load ptr, ptr %452, align 8
+  %454 = getelementptr inbounds nuw i8, ptr %449, i64 16
+  br i1 %451, label %674, label %455
+
+455:                                              ; preds = %448
+  %456 = getelementptr inbounds nuw i8, ptr %449, i64 56
+  %457 = load ptr, ptr %456, align 8
+  %458 = icmp eq ptr %457, null
+  %459 = getelementptr inbounds nuw i8, ptr %449, i64 80
+  %460 = select i1 %458, ptr %459, ptr %457
+  %461 = load i8, ptr %429, align 8
+  %462 = icmp eq i8 %461, 0
+  br i1 %462, label %463, label %467
+
+463:                                              ; preds = %455
+  %464 = getelementptr inbounds nuw i8, ptr %452, i64 24
+  %465 = load i32, ptr %464, align 8
+  %466 = icmp ne i32 %465, 0
+  br label %467
+
+467:                                              ; preds = %463, %455
+  %468 = phi i1 [ true, %455 ], [ %466, %463 ]
+  %469 = load ptr, ptr %454, align 8
+  %470 = icmp eq ptr %469, %0
+  br i1 %470, label %471, label %476
+
+471:                                              ; preds = %467
+  %472 = getelementptr inbounds nuw i8, ptr %449, i64 24
+  %473 = load i64, ptr %472, align 8
+  %474 = load i64, ptr %0, align 8
+  %475 = icmp ugt i64 %473, %474
+  br label %476
+
+476:                                              ; preds = %471, %467
+  %477 = phi i1 [ false, %467 ], [ %475, %471 ]
+  %478 = icmp eq ptr %469, null
+  %479 = select i1 %478, i1 true, i1 %477
+  br i1 %479, label %514, label %480
+
+480:                                              ; preds = %476
+  br i1 %468, label %481, label %497
+
+481:                                              ; preds = %480
+  %482 = getelementptr inbounds nuw i8, ptr %449, i64 24
+  %483 = load i64, ptr %482, align 8
+  %484 = getelementptr inbounds nuw i8, ptr %469, i64 24
+  %485 = load i64, ptr %484, align 8
+  %486 = icmp ugt i64 %483, %485
+  br i1 %486, label %487, label %497
+
+487:                                              ; preds = %481
+  %488 = getelementptr inbounds nuw i8, ptr %469, i64 16
+  %489 = load i64, ptr %488, align 8
+  %490 = icmp ugt i64 %483, %489
+  br i1 %490, label %496, label %491
+
+491:                                              ; preds = %487
+  %492 = getelementptr inbounds nuw i8, ptr %449, i64 32
+  %493 = load ptr, ptr %492, align 8
+  %494 = load atomic i32, ptr %493 acquire, align 64
+  %495 = icmp eq i32 %494, 2
+  br i1 %495, label %497, label %496
+
+496:                                              ; preds = %491, %487
+  tail call fastcc void @check_cell(ptr noundef nonnull %454)
+  br label %497
+
+497:                                              ; preds = %496, %491, %481, %480
+  %498 = load ptr, ptr %454, align 8
+  %499 = load i32, ptr @the_tracker, align 8
+  %500 = icmp eq i32 %499, 0
+  br i1 %500, label %508, label %501
+
+501:                                              ; preds = %497
+  %502 = getelementptr inbounds nuw i8, ptr %498, i64 40
+  %503 = load i32, ptr %502, align 8
+  %504 = icmp eq i32 %503, 0
+  br i1 %504, label %505, label %508
+
+505:                                              ; preds = %501
+  %506 = load i32, ptr %383, align 8
+  %507 = icmp eq i32 %506, 0
+  br i1 %507, label %514, label %508
+
+508:                                              ; preds = %505, %501, %497
+  %509 = getelementptr inbounds nuw i8, ptr %449, i64 24
+  %510 = load i64, ptr %509, align 8
+  %511 = load i8, ptr %429, align 8
+  %512 = icmp eq i8 %511, 0
+  %513 = select i1 %512, i32 2, i32 0
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %498, i64 %510, i32 noundef %513, ptr noundef %453)
+  br label %514
+
+514:                                              ; preds = %508, %505, %476
+  %515 = getelementptr inbounds nuw i8, ptr %449, i64 48
+  %516 = load i32, ptr %515, align 8
+  %517 = icmp eq i32 %516, 0
+  br i1 %517, label %520, label %518
+
+518:                                              ; preds = %514
+  %519 = load i32, ptr @the_tracker, align 8
+  br label %526
+
+520:                                              ; preds = %545, %514
+  %521 = getelementptr inbounds nuw i8, ptr %449, i64 64
+  %522 = load i32, ptr %521, align 8
+  %523 = icmp eq i32 %522, 0
+  br i1 %523, label %551, label %524
+
+524:                                              ; preds = %520
+  %525 = getelementptr inbounds nuw i8, ptr %449, i64 72
+  br label %555
+
+526:                                              ; preds = %545, %518
+  %527 = phi i32 [ %516, %518 ], [ %546, %545 ]
+  %528 = phi i32 [ %519, %518 ], [ %547, %545 ]
+  %529 = phi i64 [ 0, %518 ], [ %548, %545 ]
+  %530 = getelementptr inbounds nuw %struct.point, ptr %460, i64 %529
+  %531 = load ptr, ptr %530, align 8
+  %532 = icmp eq i32 %528, 0
+  br i1 %532, label %540, label %533
+
+533:                                              ; preds = %526
+  %534 = getelementptr inbounds nuw i8, ptr %531, i64 40
+  %535 = load i32, ptr %534, align 8
+  %536 = icmp eq i32 %535, 0
+  br i1 %536, label %537, label %540
+
+537:                                              ; preds = %533
+  %538 = load i32, ptr %383, align 8
+  %539 = icmp eq i32 %538, 0
+  br i1 %539, label %545, label %540
+
+540:                                              ; preds = %537, %533, %526
+  %541 = getelementptr inbounds nuw i8, ptr %530, i64 8
+  %542 = load i64, ptr %541, align 8
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %531, i64 %542, i32 noundef 1, ptr noundef %453)
+  %543 = load i32, ptr @the_tracker, align 8
+  %544 = load i32, ptr %515, align 8
+  br label %545
+
+545:                                              ; preds = %540, %537
+  %546 = phi i32 [ %527, %537 ], [ %544, %540 ]
+  %547 = phi i32 [ %528, %537 ], [ %543, %540 ]
+  %548 = add nuw nsw i64 %529, 1
+  %549 = zext i32 %546 to i64
+  %550 = icmp samesign ult i64 %548, %549
+  br i1 %550, label %526, label %520, !llvm.loop !114
+
+551:                                              ; preds = %555, %520
+  %552 = phi i32 [ 0, %520 ], [ %563, %555 ]
+  %553 = load i32, ptr @the_tracker, align 8
+  %554 = icmp eq i32 %553, 0
+  br i1 %554, label %789, label %566
+
+555:                                              ; preds = %555, %524
+  %556 = phi i64 [ 0, %524 ], [ %562, %555 ]
+  %557 = load ptr, ptr %525, align 8
+  %558 = getelementptr inbounds nuw %struct.point, ptr %557, i64 %556
+  %559 = load ptr, ptr %558, align 8
+  %560 = getelementptr inbounds nuw i8, ptr %558, i64 8
+  %561 = load i64, ptr %560, align 8
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %559, i64 %561, i32 noundef 3, ptr noundef %453)
+  %562 = add nuw nsw i64 %556, 1
+  %563 = load i32, ptr %521, align 8
+  %564 = zext i32 %563 to i64
+  %565 = icmp samesign ult i64 %562, %564
+  br i1 %565, label %555, label %551, !llvm.loop !115
+
+566:                                              ; preds = %551
+  br i1 %468, label %567, label %612
+
+567:                                              ; preds = %566
+  %568 = getelementptr inbounds nuw i8, ptr %449, i64 112
+  %569 = load i32, ptr %568, align 8
+  %570 = icmp eq i32 %569, 0
+  br i1 %570, label %612, label %571
+
+571:                                              ; preds = %567
+  %572 = getelementptr inbounds nuw i8, ptr %449, i64 120
+  br label %573
+
+573:                                              ; preds = %605, %571
+  %574 = phi i64 [ 0, %571 ], [ %606, %605 ]
+  %575 = load ptr, ptr %572, align 8
+  %576 = getelementptr inbounds nuw %struct.step, ptr %575, i64 %574
+  %577 = getelementptr inbounds nuw i8, ptr %576, i64 8
+  %578 = load i64, ptr %577, align 8
+  %579 = load ptr, ptr %576, align 8
+  %580 = getelementptr inbounds nuw i8, ptr %579, i64 24
+  %581 = load i64, ptr %580, align 8
+  %582 = icmp ugt i64 %578, %581
+  br i1 %582, label %583, label %605
+
+583:                                              ; preds = %573
+  %584 = getelementptr inbounds nuw i8, ptr %579, i64 16
+  %585 = load i64, ptr %584, align 8
+  %586 = icmp ugt i64 %578, %585
+  br i1 %586, label %592, label %587
+
+587:                                              ; preds = %583
+  %588 = getelementptr inbounds nuw i8, ptr %576, i64 16
+  %589 = load ptr, ptr %588, align 8
+  %590 = load atomic i32, ptr %589 acquire, align 64
+  %591 = icmp eq i32 %590, 2
+  br i1 %591, label %605, label %592
+
+592:                                              ; preds = %587, %583
+  tail call fastcc void @check_cell(ptr noundef nonnull %576)
+  %593 = load ptr, ptr %576, align 8
+  %594 = load i32, ptr @the_tracker, align 8
+  %595 = icmp eq i32 %594, 0
+  br i1 %595, label %603, label %596
+
+596:                                              ; preds = %592
+  %597 = getelementptr inbounds nuw i8, ptr %593, i64 40
+  %598 = load i32, ptr %597, align 8
+  %599 = icmp eq i32 %598, 0
+  br i1 %599, label %600, label %603
+
+600:                                              ; preds = %596
+  %601 = load i32, ptr %383, align 8
+  %602 = icmp eq i32 %601, 0
+  br i1 %602, label %605, label %603
+
+603:                                              ; preds = %600, %596, %592
+  %604 = load i64, ptr %577, align 8
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %593, i64 %604, i32 noundef 0, ptr noundef %453)
+  br label %605
+
+605:                                              ; preds = %603, %600, %587, %573
+  %606 = add nuw nsw i64 %574, 1
+  %607 = load i32, ptr %568, align 8
+  %608 = zext i32 %607 to i64
+  %609 = icmp samesign ult i64 %606, %608
+  br i1 %609, label %573, label %610, !llvm.loop !116
+
+610:                                              ; preds = %605
+  %611 = load i32, ptr %521, align 8
+  br label %612
+
+612:                                              ; preds = %610, %567, %566
+  %613 = phi i32 [ %611, %610 ], [ %552, %567 ], [ %552, %566 ]
+  %614 = load i32, ptr %515, align 8
+  %615 = add i32 %614, %613
+  %616 = zext i32 %615 to i64
+  %617 = add nuw nsw i64 %616, 2
+  %618 = load ptr, ptr %456, align 8
+  %619 = icmp eq ptr %618, null
+  br i1 %619, label %624, label %620
+
+620:                                              ; preds = %612
+  %621 = getelementptr inbounds nuw i8, ptr %449, i64 52
+  %622 = load i32, ptr %621, align 4
+  %623 = zext i32 %622 to i64
+  br label %624
+
+624:                                              ; preds = %620, %612
+  %625 = phi i64 [ %623, %620 ], [ 2, %612 ]
+  %626 = icmp samesign ugt i64 %617, %625
+  br i1 %626, label %627, label %645
+
+627:                                              ; preds = %624
+  %628 = getelementptr inbounds nuw i8, ptr %449, i64 52
+  %629 = load i32, ptr %628, align 4
+  %630 = zext i32 %629 to i64
+  %631 = icmp samesign ugt i64 %617, %630
+  br i1 %631, label %632, label %642
+
+632:                                              ; preds = %627
+  %633 = icmp ult i32 %629, 2
+  %634 = shl nuw nsw i64 %630, 1
+  %635 = select i1 %633, i64 4, i64 %634
+  %636 = tail call i64 @llvm.umax.i64(i64 %635, i64 range(i64 0, 8589934591) %617)
+  %637 = shl nuw nsw i64 %636, 4
+  %638 = tail call ptr @realloc(ptr noundef %618, i64 noundef %637) #33
+  %639 = icmp eq ptr %638, null
+  br i1 %639, label %645, label %640
+
+640:                                              ; preds = %632
+  %641 = trunc i64 %636 to i32
+  store i32 %641, ptr %628, align 4
+  store ptr %638, ptr %456, align 8
+  br label %642
+
+642:                                              ; preds = %640, %627
+  %643 = phi ptr [ %618, %627 ], [ %638, %640 ]
+  br i1 %619, label %644, label %645
+
+644:                                              ; preds = %642
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %643, ptr noundef nonnull align 8 dereferenceable(32) %459, i64 32, i1 false)
+  br label %645
+
+645:                                              ; preds = %644, %642, %632, %624
+  %646 = phi i32 [ 0, %624 ], [ 0, %642 ], [ 0, %644 ], [ 1, %632 ]
+  %647 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %648 = or i32 %647, %646
+  store i32 %648, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %649 = load ptr, ptr %389, align 8
+  %650 = getelementptr inbounds nuw i8, ptr %649, i64 24
+  %651 = load i32, ptr %650, align 8
+  %652 = icmp eq i32 %651, 0
+  br i1 %652, label %789, label %653
+
+653:                                              ; preds = %645
+  %654 = getelementptr inbounds nuw i8, ptr %449, i64 112
+  %655 = load i32, ptr %654, align 8
+  %656 = getelementptr inbounds nuw i8, ptr %449, i64 116
+  %657 = load i32, ptr %656, align 4
+  %658 = icmp ult i32 %655, %657
+  br i1 %658, label %785, label %659
+
+659:                                              ; preds = %653
+  %660 = zext i32 %657 to i64
+  %661 = zext i32 %655 to i64
+  %662 = add nuw nsw i64 %661, 1
+  %663 = getelementptr inbounds nuw i8, ptr %449, i64 120
+  %664 = load ptr, ptr %663, align 8
+  %665 = icmp ult i32 %657, 2
+  %666 = shl nuw nsw i64 %660, 1
+  %667 = select i1 %665, i64 4, i64 %666
+  %668 = tail call i64 @llvm.umax.i64(i64 %667, i64 range(i64 0, 8589934591) %662)
+  %669 = shl nuw nsw i64 %668, 5
+  %670 = tail call ptr @realloc(ptr noundef %664, i64 noundef %669) #33
+  %671 = icmp eq ptr %670, null
+  br i1 %671, label %785, label %672
+
+672:                                              ; preds = %659
+  %673 = trunc i64 %668 to i32
+  store i32 %673, ptr %656, align 4
+  store ptr %670, ptr %663, align 8
+  br label %785
+
+674:                                              ; preds = %448
+  %675 = load ptr, ptr %454, align 8
+  %676 = icmp eq ptr %675, null
+  br i1 %676, label %705, label %677
+
+677:                                              ; preds = %674
+  %678 = getelementptr inbounds nuw i8, ptr %449, i64 24
+  %679 = load i64, ptr %678, align 8
+  %680 = getelementptr inbounds nuw i8, ptr %675, i64 24
+  %681 = load i64, ptr %680, align 8
+  %682 = icmp ugt i64 %679, %681
+  br i1 %682, label %683, label %705
+
+683:                                              ; preds = %677
+  %684 = getelementptr inbounds nuw i8, ptr %675, i64 16
+  %685 = load i64, ptr %684, align 8
+  %686 = icmp ugt i64 %679, %685
+  br i1 %686, label %692, label %687
+
+687:                                              ; preds = %683
+  %688 = getelementptr inbounds nuw i8, ptr %449, i64 32
+  %689 = load ptr, ptr %688, align 8
+  %690 = load atomic i32, ptr %689 acquire, align 64
+  %691 = icmp eq i32 %690, 2
+  br i1 %691, label %705, label %692
+
+692:                                              ; preds = %687, %683
+  tail call fastcc void @check_cell(ptr noundef nonnull %454)
+  %693 = load ptr, ptr %454, align 8
+  %694 = load i32, ptr @the_tracker, align 8
+  %695 = icmp eq i32 %694, 0
+  br i1 %695, label %703, label %696
+
+696:                                              ; preds = %692
+  %697 = getelementptr inbounds nuw i8, ptr %693, i64 40
+  %698 = load i32, ptr %697, align 8
+  %699 = icmp eq i32 %698, 0
+  br i1 %699, label %700, label %703
+
+700:                                              ; preds = %696
+  %701 = load i32, ptr %383, align 8
+  %702 = icmp eq i32 %701, 0
+  br i1 %702, label %705, label %703
+
+703:                                              ; preds = %700, %696, %692
+  %704 = load i64, ptr %678, align 8
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %693, i64 %704, i32 noundef 0, ptr noundef %453)
+  br label %705
+
+705:                                              ; preds = %703, %700, %687, %677, %674
+  %706 = load i32, ptr @the_tracker, align 8
+  %707 = icmp eq i32 %706, 0
+  br i1 %707, label %751, label %708
+
+708:                                              ; preds = %705
+  %709 = getelementptr inbounds nuw i8, ptr %449, i64 112
+  %710 = load i32, ptr %709, align 8
+  %711 = icmp eq i32 %710, 0
+  br i1 %711, label %751, label %712
+
+712:                                              ; preds = %708
+  %713 = getelementptr inbounds nuw i8, ptr %449, i64 120
+  br label %714
+
+714:                                              ; preds = %746, %712
+  %715 = phi i64 [ 0, %712 ], [ %747, %746 ]
+  %716 = load ptr, ptr %713, align 8
+  %717 = getelementptr inbounds nuw %struct.step, ptr %716, i64 %715
+  %718 = getelementptr inbounds nuw i8, ptr %717, i64 8
+  %719 = load i64, ptr %718, align 8
+  %720 = load ptr, ptr %717, align 8
+  %721 = getelementptr inbounds nuw i8, ptr %720, i64 24
+  %722 = load i64, ptr %721, align 8
+  %723 = icmp ugt i64 %719, %722
+  br i1 %723, label %724, label %746
+
+724:                                              ; preds = %714
+  %725 = getelementptr inbounds nuw i8, ptr %720, i64 16
+  %726 = load i64, ptr %725, align 8
+  %727 = icmp ugt i64 %719, %726
+  br i1 %727, label %733, label %728
+
+728:                                              ; preds = %724
+  %729 = getelementptr inbounds nuw i8, ptr %717, i64 16
+  %730 = load ptr, ptr %729, align 8
+  %731 = load atomic i32, ptr %730 acquire, align 64
+  %732 = icmp eq i32 %731, 2
+  br i1 %732, label %746, label %733
+
+733:                                              ; preds = %728, %724
+  tail call fastcc void @check_cell(ptr noundef nonnull %717)
+  %734 = load ptr, ptr %717, align 8
+  %735 = load i32, ptr @the_tracker, align 8
+  %736 = icmp eq i32 %735, 0
+  br i1 %736, label %744, label %737
+
+737:                                              ; preds = %733
+  %738 = getelementptr inbounds nuw i8, ptr %734, i64 40
+  %739 = load i32, ptr %738, align 8
+  %740 = icmp eq i32 %739, 0
+  br i1 %740, label %741, label %744
+
+741:                                              ; preds = %737
+  %742 = load i32, ptr %383, align 8
+  %743 = icmp eq i32 %742, 0
+  br i1 %743, label %746, label %744
+
+744:                                              ; preds = %741, %737, %733
+  %745 = load i64, ptr %718, align 8
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %734, i64 %745, i32 noundef 0, ptr noundef %453)
+  br label %746
+
+746:                                              ; preds = %744, %741, %728, %714
+  %747 = add nuw nsw i64 %715, 1
+  %748 = load i32, ptr %709, align 8
+  %749 = zext i32 %748 to i64
+  %750 = icmp samesign ult i64 %747, %749
+  br i1 %750, label %714, label %751, !llvm.loop !116
+
+751:                                              ; preds = %746, %708, %705
+  %752 = getelementptr inbounds nuw i8, ptr %449, i64 48
+  %753 = load i32, ptr %752, align 8
+  %754 = zext i32 %753 to i64
+  %755 = add nuw nsw i64 %754, 1
+  %756 = getelementptr inbounds nuw i8, ptr %449, i64 56
+  %757 = load ptr, ptr %756, align 8
+  %758 = icmp eq ptr %757, null
+  br i1 %758, label %763, label %759
+
+759:                                              ; preds = %751
+  %760 = getelementptr inbounds nuw i8, ptr %449, i64 52
+  %761 = load i32, ptr %760, align 4
+  %762 = zext i32 %761 to i64
+  br label %763
+
+763:                                              ; preds = %759, %751
+  %764 = phi i64 [ %762, %759 ], [ 2, %751 ]
+  %765 = icmp samesign ugt i64 %764, %754
+  br i1 %765, label %785, label %766
+
+766:                                              ; preds = %763
+  %767 = getelementptr inbounds nuw i8, ptr %449, i64 52
+  %768 = load i32, ptr %767, align 4
+  %769 = icmp ult i32 %753, %768
+  br i1 %769, label %781, label %770
+
+770:                                              ; preds = %766
+  %771 = zext i32 %768 to i64
+  %772 = icmp ult i32 %768, 2
+  %773 = shl nuw nsw i64 %771, 1
+  %774 = select i1 %772, i64 4, i64 %773
+  %775 = tail call i64 @llvm.umax.i64(i64 %774, i64 range(i64 0, 8589934591) %755)
+  %776 = shl nuw nsw i64 %775, 4
+  %777 = tail call ptr @realloc(ptr noundef %757, i64 noundef %776) #33
+  %778 = icmp eq ptr %777, null
+  br i1 %778, label %785, label %779
+
+779:                                              ; preds = %770
+  %780 = trunc i64 %775 to i32
+  store i32 %780, ptr %767, align 4
+  store ptr %777, ptr %756, align 8
+  br label %781
+
+781:                                              ; preds = %779, %766
+  %782 = phi ptr [ %757, %766 ], [ %777, %779 ]
+  br i1 %758, label %783, label %785
+
+783:                                              ; preds = %781
+  %784 = getelementptr inbounds nuw i8, ptr %449, i64 80
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %782, ptr noundef nonnull align 8 dereferenceable(32) %784, i64 32, i1 false)
+  br label %785
+
+785:                                              ; preds = %783, %781, %770, %763, %672, %659, %653
+  %786 = phi i32 [ 1, %659 ], [ 0, %653 ], [ 0, %672 ], [ 0, %763 ], [ 0, %781 ], [ 0, %783 ], [ 1, %770 ]
+  %787 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %788 = or i32 %787, %786
+  store i32 %788, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  br label %789
+
+789:                                              ; preds = %785, %645, %551
+  %790 = getelementptr inbounds nuw i8, ptr %449, i64 136
+  %791 = icmp eq ptr %790, %423
+  br i1 %791, label %430, label %448, !llvm.loop !117
+
+792:                                              ; preds = %433
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  store ptr %0, ptr %8, align 8
+  %793 = load i64, ptr %0, align 8
+  %794 = add i64 %793, 1
+  store i64 %794, ptr %384, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %385, i8 0, i64 16, i1 false)
+  call fastcc void @note_use(ptr noundef %413, ptr noundef nonnull readonly %389, ptr noundef nonnull %8)
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  br label %795
+
+795:                                              ; preds = %792, %433
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  %796 = add nuw nsw i64 %387, 1
+  %797 = icmp eq i64 %796, %13
+  br i1 %797, label %799, label %386, !llvm.loop !118
+
+798:                                              ; preds = %409
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  br label %1226
+
+799:                                              ; preds = %795, %5
+  %800 = phi i64 [ 0, %5 ], [ %442, %795 ]
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %801 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %802 = icmp eq i32 %801, 0
+  br i1 %802, label %806, label %803
+
+803:                                              ; preds = %799
+  %804 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %805 = zext i32 %801 to i64
+  br label %830
+
+806:                                              ; preds = %892, %799
+  %807 = phi i64 [ %800, %799 ], [ %894, %892 ]
+  %808 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %809 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %810 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %811 = add i32 %810, %809
+  %812 = zext i32 %811 to i64
+  %813 = add i64 %807, 1
+  %814 = add i64 %813, %812
+  %815 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  %816 = zext i32 %815 to i64
+  %817 = icmp ugt i64 %814, %816
+  br i1 %817, label %818, label %828
+
+818:                                              ; preds = %806
+  %819 = icmp ult i32 %815, 2
+  %820 = shl nuw nsw i64 %816, 1
+  %821 = select i1 %819, i64 4, i64 %820
+  %822 = tail call i64 @llvm.umax.i64(i64 %821, i64 %814)
+  %823 = shl i64 %822, 3
+  %824 = tail call ptr @realloc(ptr noundef %808, i64 noundef %823) #33
+  %825 = icmp eq ptr %824, null
+  br i1 %825, label %1226, label %826
+
+826:                                              ; preds = %818
+  %827 = trunc i64 %822 to i32
+  store i32 %827, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  br label %897
+
+828:                                              ; preds = %806
+  %829 = icmp eq ptr %808, null
+  br i1 %829, label %1226, label %897
+
+830:                                              ; preds = %892, %803
+  %831 = phi i64 [ 0, %803 ], [ %895, %892 ]
+  %832 = phi i64 [ %800, %803 ], [ %894, %892 ]
+  %833 = getelementptr inbounds nuw %struct.shadow, ptr %804, i64 %831
+  %834 = getelementptr inbounds nuw i8, ptr %833, i64 8
+  %835 = load ptr, ptr %834, align 8
+  %836 = getelementptr inbounds nuw i8, ptr %835, i64 28
+  %837 = load i32, ptr %836, align 4
+  %838 = zext i32 %837 to i64
+  %839 = icmp eq i32 %837, 0
+  br i1 %839, label %892, label %840
+
+840:                                              ; preds = %830
+  %841 = getelementptr inbounds nuw i8, ptr %835, i64 40
+  %842 = load ptr, ptr %841, align 8
+  %843 = and i64 %838, 3
+  %844 = icmp ult i32 %837, 4
+  br i1 %844, label %876, label %845
+
+845:                                              ; preds = %840
+  %846 = and i64 %838, 4294967292
+  br label %847
+
+847:                                              ; preds = %847, %845
+  %848 = phi i64 [ 0, %845 ], [ %871, %847 ]
+  %849 = phi i64 [ %838, %845 ], [ %870, %847 ]
+  %850 = phi i64 [ 0, %845 ], [ %872, %847 ]
+  %851 = getelementptr inbounds nuw %struct.span, ptr %842, i64 %848
+  %852 = getelementptr inbounds nuw i8, ptr %851, i64 112
+  %853 = load i32, ptr %852, align 8
+  %854 = zext i32 %853 to i64
+  %855 = add i64 %849, %854
+  %856 = getelementptr inbounds nuw %struct.span, ptr %842, i64 %848
+  %857 = getelementptr inbounds nuw i8, ptr %856, i64 248
+  %858 = load i32, ptr %857, align 8
+  %859 = zext i32 %858 to i64
+  %860 = add i64 %855, %859
+  %861 = getelementptr inbounds nuw %struct.span, ptr %842, i64 %848
+  %862 = getelementptr inbounds nuw i8, ptr %861, i64 384
+  %863 = load i32, ptr %862, align 8
+  %864 = zext i32 %863 to i64
+  %865 = add i64 %860, %864
+  %866 = getelementptr inbounds nuw %struct.span, ptr %842, i64 %848
+  %867 = getelementptr inbounds nuw i8, ptr %866, i64 520
+  %868 = load i32, ptr %867, align 8
+  %869 = zext i32 %868 to i64
+  %870 = add i64 %865, %869
+  %871 = add nuw nsw i64 %848, 4
+  %872 = add i64 %850, 4
+  %873 = icmp eq i64 %872, %846
+  br i1 %873, label %874, label %847, !llvm.loop !119
+
+874:                                              ; preds = %847
+  %875 = icmp eq i64 %843, 0
+  br i1 %875, label %892, label %876
+
+876:                                              ; preds = %874, %840
+  %877 = phi i64 [ 0, %840 ], [ %871, %874 ]
+  %878 = phi i64 [ %838, %840 ], [ %870, %874 ]
+  %879 = icmp ne i64 %843, 0
+  tail call void @llvm.assume(i1 %879)
+  br label %880
+
+880:                                              ; preds = %880, %876
+  %881 = phi i64 [ %877, %876 ], [ %889, %880 ]
+  %882 = phi i64 [ %878, %876 ], [ %888, %880 ]
+  %883 = phi i64 [ 0, %876 ], [ %890, %880 ]
+  %884 = getelementptr inbounds nuw %struct.span, ptr %842, i64 %881
+  %885 = getelementptr inbounds nuw i8, ptr %884, i64 112
+  %886 = load i32, ptr %885, align 8
+  %887 = zext i32 %886 to i64
+  %888 = add i64 %882, %887
+  %889 = add nuw nsw i64 %881, 1
+  %890 = add i64 %883, 1
+  %891 = icmp eq i64 %890, %843
+  br i1 %891, label %892, label %880, !llvm.loop !120
+
+892:                                              ; preds = %874, %880, %830
+  %893 = phi i64 [ 0, %830 ], [ %870, %874 ], [ %888, %880 ]
+  %894 = add i64 %893, %832
+  %895 = add nuw nsw i64 %831, 1
+  %896 = icmp eq i64 %895, %805
+  br i1 %896, label %806, label %830, !llvm.loop !121
+
+897:                                              ; preds = %826, %828
+  %898 = phi ptr [ %824, %826 ], [ %808, %828 ]
+  store ptr %898, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %899 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %900 = icmp ne i32 %899, 0
+  %901 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %902 = icmp eq i32 %901, 0
+  %903 = select i1 %900, i1 true, i1 %902
+  %904 = xor i1 %900, true
+  br i1 %903, label %1031, label %909
+
+905:                                              ; preds = %966
+  %906 = icmp eq i32 %968, 0
+  br i1 %906, label %1027, label %907
+
+907:                                              ; preds = %905
+  %908 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  br label %1005
+
+909:                                              ; preds = %897, %966
+  %910 = phi i32 [ %967, %966 ], [ %901, %897 ]
+  %911 = phi i32 [ %968, %966 ], [ %901, %897 ]
+  %912 = phi i64 [ %969, %966 ], [ 0, %897 ]
+  %913 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %914 = getelementptr inbounds nuw %struct.edge, ptr %913, i64 %912
+  %915 = load ptr, ptr %914, align 8
+  %916 = getelementptr inbounds nuw i8, ptr %914, i64 8
+  %917 = load i64, ptr %916, align 8
+  %918 = getelementptr inbounds nuw i8, ptr %915, i64 76
+  %919 = load i32, ptr %918, align 4
+  %920 = icmp eq i32 %919, 0
+  br i1 %920, label %966, label %921
+
+921:                                              ; preds = %909
+  %922 = getelementptr inbounds nuw i8, ptr %915, i64 64
+  %923 = load ptr, ptr %922, align 8
+  %924 = getelementptr inbounds nuw i8, ptr %915, i64 72
+  %925 = load i32, ptr %924, align 8
+  %926 = zext i32 %925 to i64
+  %927 = getelementptr inbounds nuw %struct.snapshot, ptr %923, i64 %926
+  %928 = add i32 %919, -1
+  %929 = zext i32 %928 to i64
+  %930 = getelementptr inbounds nuw %struct.snapshot, ptr %927, i64 %929
+  %931 = load i64, ptr %930, align 8
+  %932 = icmp ult i64 %917, %931
+  br i1 %932, label %933, label %951
+
+933:                                              ; preds = %921, %933
+  %934 = phi i32 [ %944, %933 ], [ 0, %921 ]
+  %935 = phi i32 [ %943, %933 ], [ %919, %921 ]
+  %936 = add i32 %935, %934
+  %937 = lshr i32 %936, 1
+  %938 = zext nneg i32 %937 to i64
+  %939 = getelementptr inbounds nuw %struct.snapshot, ptr %927, i64 %938
+  %940 = load i64, ptr %939, align 8
+  %941 = icmp ugt i64 %940, %917
+  %942 = add nuw i32 %937, 1
+  %943 = select i1 %941, i32 %937, i32 %935
+  %944 = select i1 %941, i32 %934, i32 %942
+  %945 = icmp ult i32 %944, %943
+  br i1 %945, label %933, label %946, !llvm.loop !84
+
+946:                                              ; preds = %933
+  %947 = icmp eq i32 %944, 0
+  br i1 %947, label %966, label %948
+
+948:                                              ; preds = %946
+  %949 = add i32 %944, -1
+  %950 = zext nneg i32 %949 to i64
+  br label %951
+
+951:                                              ; preds = %948, %921
+  %952 = phi i64 [ %950, %948 ], [ %929, %921 ]
+  %953 = getelementptr inbounds nuw %struct.snapshot, ptr %927, i64 %952
+  %954 = getelementptr inbounds nuw i8, ptr %953, i64 8
+  %955 = load ptr, ptr %954, align 8
+  %956 = getelementptr inbounds nuw i8, ptr %955, i64 4
+  %957 = icmp eq ptr %955, null
+  br i1 %957, label %966, label %958
+
+958:                                              ; preds = %951
+  %959 = getelementptr inbounds nuw i8, ptr %955, i64 16
+  %960 = load i32, ptr %956, align 4
+  %961 = icmp eq i32 %960, 0
+  br i1 %961, label %966, label %962
+
+962:                                              ; preds = %958
+  %963 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  br label %972
+
+964:                                              ; preds = %999
+  %965 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %966
+
+966:                                              ; preds = %958, %964, %951, %946, %909
+  %967 = phi i32 [ %910, %946 ], [ %910, %951 ], [ %910, %909 ], [ %965, %964 ], [ %910, %958 ]
+  %968 = phi i32 [ %911, %946 ], [ %911, %951 ], [ %911, %909 ], [ %965, %964 ], [ %910, %958 ]
+  %969 = add nuw nsw i64 %912, 1
+  %970 = zext i32 %968 to i64
+  %971 = icmp samesign ult i64 %969, %970
+  br i1 %971, label %909, label %905, !llvm.loop !122
+
+972:                                              ; preds = %962, %999
+  %973 = phi i32 [ %1000, %999 ], [ %960, %962 ]
+  %974 = phi i64 [ %1001, %999 ], [ %963, %962 ]
+  %975 = phi i64 [ %1002, %999 ], [ 0, %962 ]
+  %976 = getelementptr inbounds nuw %struct.point, ptr %959, i64 %975
+  %977 = load ptr, ptr %976, align 8
+  %978 = getelementptr inbounds nuw i8, ptr %977, i64 48
+  %979 = load i64, ptr %978, align 8
+  %980 = icmp eq i64 %979, %974
+  br i1 %980, label %981, label %999
+
+981:                                              ; preds = %972
+  %982 = getelementptr inbounds nuw i8, ptr %977, i64 44
+  %983 = load i32, ptr %982, align 4
+  %984 = zext i32 %983 to i64
+  %985 = getelementptr inbounds nuw %struct.edge, ptr %913, i64 %984
+  %986 = icmp eq i64 %912, %984
+  br i1 %986, label %999, label %987
+
+987:                                              ; preds = %981
+  %988 = getelementptr inbounds nuw i8, ptr %976, i64 8
+  %989 = load i64, ptr %988, align 8
+  %990 = getelementptr inbounds nuw i8, ptr %985, i64 8
+  %991 = load i64, ptr %990, align 8
+  %992 = icmp ult i64 %989, %991
+  br i1 %992, label %999, label %993
+
+993:                                              ; preds = %987
+  %994 = getelementptr inbounds nuw i8, ptr %985, i64 16
+  %995 = load i32, ptr %994, align 8
+  %996 = or i32 %995, -2147483648
+  store i32 %996, ptr %994, align 8
+  %997 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  %998 = load i32, ptr %956, align 4
+  br label %999
+
+999:                                              ; preds = %993, %987, %981, %972
+  %1000 = phi i32 [ %998, %993 ], [ %973, %987 ], [ %973, %981 ], [ %973, %972 ]
+  %1001 = phi i64 [ %997, %993 ], [ %974, %987 ], [ %974, %981 ], [ %974, %972 ]
+  %1002 = add nuw nsw i64 %975, 1
+  %1003 = zext i32 %1000 to i64
+  %1004 = icmp samesign ult i64 %1002, %1003
+  br i1 %1004, label %972, label %964
+
+1005:                                             ; preds = %1020, %907
+  %1006 = phi i32 [ %968, %907 ], [ %1021, %1020 ]
+  %1007 = phi ptr [ %908, %907 ], [ %1022, %1020 ]
+  %1008 = phi i64 [ 0, %907 ], [ %1024, %1020 ]
+  %1009 = phi i32 [ 0, %907 ], [ %1023, %1020 ]
+  %1010 = getelementptr inbounds nuw %struct.edge, ptr %1007, i64 %1008
+  %1011 = getelementptr inbounds nuw i8, ptr %1010, i64 16
+  %1012 = load i32, ptr %1011, align 8
+  %1013 = icmp sgt i32 %1012, -1
+  br i1 %1013, label %1014, label %1020
+
+1014:                                             ; preds = %1005
+  %1015 = add i32 %1009, 1
+  %1016 = zext i32 %1009 to i64
+  %1017 = getelementptr inbounds nuw %struct.edge, ptr %1007, i64 %1016
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1017, ptr noundef nonnull align 8 dereferenceable(32) %1010, i64 32, i1 false)
+  %1018 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %1019 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %1020
+
+1020:                                             ; preds = %1014, %1005
+  %1021 = phi i32 [ %1006, %1005 ], [ %1019, %1014 ]
+  %1022 = phi ptr [ %1007, %1005 ], [ %1018, %1014 ]
+  %1023 = phi i32 [ %1009, %1005 ], [ %1015, %1014 ]
+  %1024 = add nuw nsw i64 %1008, 1
+  %1025 = zext i32 %1021 to i64
+  %1026 = icmp samesign ult i64 %1024, %1025
+  br i1 %1026, label %1005, label %1027, !llvm.loop !123
+
+1027:                                             ; preds = %1020, %905
+  %1028 = phi i32 [ 0, %905 ], [ %1023, %1020 ]
+  store i32 %1028, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1029 = tail call fastcc i32 @join_edges(ptr noundef %0)
+  %1030 = icmp eq i32 %1029, 0
+  br label %1031
+
+1031:                                             ; preds = %1027, %897
+  %1032 = phi i1 [ %904, %897 ], [ %1030, %1027 ]
+  %1033 = icmp ne i32 %4, 0
+  %1034 = and i1 %1033, %1032
+  br i1 %1034, label %1035, label %1222
+
+1035:                                             ; preds = %1031
+  %1036 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1037 = icmp eq i32 %1036, 0
+  br i1 %1037, label %1040, label %1038
+
+1038:                                             ; preds = %1035
+  %1039 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %1079
+
+1040:                                             ; preds = %1035
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1041 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %1042 = load ptr, ptr %1041, align 8
+  %1043 = icmp eq ptr %1042, null
+  br i1 %1043, label %1079, label %1044
+
+1044:                                             ; preds = %1040
+  %1045 = getelementptr inbounds nuw i8, ptr %1042, i64 4
+  %1046 = load i32, ptr %1045, align 4
+  %1047 = icmp eq i32 %1046, 0
+  br i1 %1047, label %1079, label %1048
+
+1048:                                             ; preds = %1044
+  %1049 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
+  %1050 = icmp ugt i32 %1046, %1049
+  br i1 %1050, label %1053, label %1051
+
+1051:                                             ; preds = %1048
+  %1052 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  br label %1069
+
+1053:                                             ; preds = %1048
+  %1054 = zext i32 %1049 to i64
+  %1055 = zext i32 %1046 to i64
+  %1056 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %1057 = icmp ult i32 %1049, 2
+  %1058 = shl nuw nsw i64 %1054, 1
+  %1059 = select i1 %1057, i64 4, i64 %1058
+  %1060 = tail call i64 @llvm.umax.i64(i64 %1059, i64 range(i64 0, 8589934592) %1055)
+  %1061 = shl nuw nsw i64 %1060, 4
+  %1062 = tail call ptr @realloc(ptr noundef %1056, i64 noundef %1061) #33
+  %1063 = icmp eq ptr %1062, null
+  br i1 %1063, label %1226, label %1064
+
+1064:                                             ; preds = %1053
+  %1065 = trunc i64 %1060 to i32
+  store i32 %1065, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
+  store ptr %1062, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %1066 = load ptr, ptr %1041, align 8
+  %1067 = getelementptr inbounds nuw i8, ptr %1066, i64 4
+  %1068 = load i32, ptr %1067, align 4
+  br label %1069
+
+1069:                                             ; preds = %1064, %1051
+  %1070 = phi i32 [ %1046, %1051 ], [ %1068, %1064 ]
+  %1071 = phi ptr [ %1042, %1051 ], [ %1066, %1064 ]
+  %1072 = phi ptr [ %1052, %1051 ], [ %1062, %1064 ]
+  %1073 = getelementptr inbounds nuw i8, ptr %1071, i64 16
+  %1074 = zext i32 %1070 to i64
+  %1075 = shl nuw nsw i64 %1074, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1072, ptr nonnull align 8 %1073, i64 %1075, i1 false)
+  %1076 = load ptr, ptr %1041, align 8
+  %1077 = getelementptr inbounds nuw i8, ptr %1076, i64 4
+  %1078 = load i32, ptr %1077, align 4
+  store i32 %1078, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %1079
+
+1079:                                             ; preds = %1069, %1044, %1040, %1038
+  %1080 = phi i32 [ %1039, %1038 ], [ 0, %1044 ], [ %1078, %1069 ], [ 0, %1040 ]
+  %1081 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %1082 = tail call fastcc i32 @await_points(ptr noundef readonly %0, ptr noundef %1081, i32 noundef %1080, ptr noundef readonly %3, i32 noundef range(i32 1, 0) %4, i32 noundef 0)
+  %1083 = icmp eq i32 %1082, 0
+  br i1 %1083, label %1084, label %1226
+
+1084:                                             ; preds = %1079
+  %1085 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1086 = icmp eq i32 %1085, %1036
+  br i1 %1086, label %1223, label %1087
+
+1087:                                             ; preds = %1084
+  %1088 = zext i32 %4 to i64
+  br label %1092
+
+1089:                                             ; preds = %1092
+  %1090 = add nuw nsw i64 %1093, 1
+  %1091 = icmp eq i64 %1090, %1088
+  br i1 %1091, label %1100, label %1092, !llvm.loop !124
+
+1092:                                             ; preds = %1089, %1087
+  %1093 = phi i64 [ 0, %1087 ], [ %1090, %1089 ]
+  %1094 = getelementptr inbounds nuw %struct.point, ptr %3, i64 %1093
+  %1095 = load ptr, ptr %1094, align 8
+  %1096 = getelementptr inbounds nuw i8, ptr %1094, i64 8
+  %1097 = load i64, ptr %1096, align 8
+  %1098 = tail call fastcc i32 @join_wait(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), ptr noundef readonly %0, ptr %1095, i64 %1097)
+  %1099 = icmp eq i32 %1098, 0
+  br i1 %1099, label %1089, label %1226
+
+1100:                                             ; preds = %1089
+  %1101 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1102 = icmp ult i32 %1101, 9
+  br i1 %1102, label %1131, label %1103
+
+1103:                                             ; preds = %1100
+  %1104 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  br label %1106
+
+1105:                                             ; preds = %1124
+  store i32 %1127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %1131
+
+1106:                                             ; preds = %1124, %1103
+  %1107 = phi ptr [ %1125, %1124 ], [ %1104, %1103 ]
+  %1108 = phi i32 [ %1126, %1124 ], [ %1101, %1103 ]
+  %1109 = phi i64 [ %1128, %1124 ], [ 0, %1103 ]
+  %1110 = phi i32 [ %1127, %1124 ], [ 0, %1103 ]
+  %1111 = getelementptr inbounds nuw %struct.point, ptr %1107, i64 %1109
+  %1112 = getelementptr inbounds nuw i8, ptr %1111, i64 8
+  %1113 = load i64, ptr %1112, align 8
+  %1114 = load ptr, ptr %1111, align 8
+  %1115 = getelementptr inbounds nuw i8, ptr %1114, i64 8
+  %1116 = load i64, ptr %1115, align 8
+  %1117 = icmp ugt i64 %1113, %1116
+  br i1 %1117, label %1118, label %1124
+
+1118:                                             ; preds = %1106
+  %1119 = add i32 %1110, 1
+  %1120 = zext i32 %1110 to i64
+  %1121 = getelementptr inbounds nuw %struct.point, ptr %1107, i64 %1120
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1121, ptr noundef nonnull align 8 dereferenceable(16) %1111, i64 16, i1 false)
+  %1122 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1123 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  br label %1124
+
+1124:                                             ; preds = %1118, %1106
+  %1125 = phi ptr [ %1123, %1118 ], [ %1107, %1106 ]
+  %1126 = phi i32 [ %1122, %1118 ], [ %1108, %1106 ]
+  %1127 = phi i32 [ %1119, %1118 ], [ %1110, %1106 ]
+  %1128 = add nuw nsw i64 %1109, 1
+  %1129 = zext i32 %1126 to i64
+  %1130 = icmp samesign ult i64 %1128, %1129
+  br i1 %1130, label %1106, label %1105, !llvm.loop !88
+
+1131:                                             ; preds = %1105, %1100
+  %1132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1133 = icmp eq i32 %1132, 0
+  br i1 %1133, label %1220, label %1134
+
+1134:                                             ; preds = %1131
+  %1135 = zext i32 %1036 to i64
+  %1136 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  br label %1137
+
+1137:                                             ; preds = %1213, %1134
+  %1138 = phi ptr [ %1136, %1134 ], [ %1215, %1213 ]
+  %1139 = phi i32 [ %1132, %1134 ], [ %1216, %1213 ]
+  %1140 = phi i64 [ 0, %1134 ], [ %1218, %1213 ]
+  %1141 = phi i32 [ 0, %1134 ], [ %1217, %1213 ]
+  %1142 = icmp samesign ult i64 %1140, %1135
+  %1143 = icmp ult i32 %1036, %1139
+  %1144 = and i1 %1143, %1142
+  br i1 %1144, label %1145, label %1205
+
+1145:                                             ; preds = %1137
+  %1146 = getelementptr inbounds nuw %struct.edge, ptr %1138, i64 %1140
+  %1147 = load ptr, ptr %1146, align 8
+  %1148 = zext i32 %1139 to i64
+  %1149 = sub nsw i64 %1148, %1135
+  %1150 = icmp ult i64 %1149, 5
+  br i1 %1150, label %1190, label %1151
+
+1151:                                             ; preds = %1145
+  %1152 = and i64 %1149, 3
+  %1153 = icmp eq i64 %1152, 0
+  %1154 = select i1 %1153, i64 4, i64 %1152
+  %1155 = sub nsw i64 %1149, %1154
+  %1156 = add nsw i64 %1155, %1135
+  %1157 = insertelement <2 x ptr> poison, ptr %1147, i64 0
+  %1158 = shufflevector <2 x ptr> %1157, <2 x ptr> poison, <2 x i32> zeroinitializer
+  br label %1159
+
+1159:                                             ; preds = %1159, %1151
+  %1160 = phi i64 [ 0, %1151 ], [ %1185, %1159 ]
+  %1161 = phi <2 x i32> [ zeroinitializer, %1151 ], [ %1183, %1159 ]
+  %1162 = phi <2 x i32> [ zeroinitializer, %1151 ], [ %1184, %1159 ]
+  %1163 = add i64 %1160, %1135
+  %1164 = getelementptr inbounds nuw %struct.edge, ptr %1138, i64 %1163
+  %1165 = getelementptr %struct.edge, ptr %1138, i64 %1163
+  %1166 = getelementptr i8, ptr %1165, i64 32
+  %1167 = getelementptr %struct.edge, ptr %1138, i64 %1163
+  %1168 = getelementptr i8, ptr %1167, i64 64
+  %1169 = getelementptr %struct.edge, ptr %1138, i64 %1163
+  %1170 = getelementptr i8, ptr %1169, i64 96
+  %1171 = load ptr, ptr %1164, align 8
+  %1172 = load ptr, ptr %1166, align 8
+  %1173 = insertelement <2 x ptr> poison, ptr %1171, i64 0
+  %1174 = insertelement <2 x ptr> %1173, ptr %1172, i64 1
+  %1175 = load ptr, ptr %1168, align 8
+  %1176 = load ptr, ptr %1170, align 8
+  %1177 = insertelement <2 x ptr> poison, ptr %1175, i64 0
+  %1178 = insertelement <2 x ptr> %1177, ptr %1176, i64 1
+  %1179 = icmp eq <2 x ptr> %1174, %1158
+  %1180 = icmp eq <2 x ptr> %1178, %1158
+  %1181 = zext <2 x i1> %1179 to <2 x i32>
+  %1182 = zext <2 x i1> %1180 to <2 x i32>
+  %1183 = or <2 x i32> %1161, %1181
+  %1184 = or <2 x i32> %1162, %1182
+  %1185 = add nuw i64 %1160, 4
+  %1186 = icmp eq i64 %1185, %1155
+  br i1 %1186, label %1187, label %1159, !llvm.loop !125
+
+1187:                                             ; preds = %1159
+  %1188 = or <2 x i32> %1184, %1183
+  %1189 = tail call i32 @llvm.vector.reduce.or.v2i32(<2 x i32> %1188)
+  br label %1190
+
+1190:                                             ; preds = %1145, %1187
+  %1191 = phi i64 [ %1135, %1145 ], [ %1156, %1187 ]
+  %1192 = phi i32 [ 0, %1145 ], [ %1189, %1187 ]
+  br label %1195
+
+1193:                                             ; preds = %1195
+  %1194 = icmp eq i32 %1202, 0
+  br i1 %1194, label %1205, label %1213
+
+1195:                                             ; preds = %1190, %1195
+  %1196 = phi i64 [ %1203, %1195 ], [ %1191, %1190 ]
+  %1197 = phi i32 [ %1202, %1195 ], [ %1192, %1190 ]
+  %1198 = getelementptr inbounds nuw %struct.edge, ptr %1138, i64 %1196
+  %1199 = load ptr, ptr %1198, align 8
+  %1200 = icmp eq ptr %1199, %1147
+  %1201 = zext i1 %1200 to i32
+  %1202 = or i32 %1197, %1201
+  %1203 = add nuw nsw i64 %1196, 1
+  %1204 = icmp eq i64 %1203, %1148
+  br i1 %1204, label %1193, label %1195, !llvm.loop !126
+
+1205:                                             ; preds = %1193, %1137
+  %1206 = add i32 %1141, 1
+  %1207 = zext i32 %1141 to i64
+  %1208 = getelementptr inbounds nuw %struct.edge, ptr %1138, i64 %1207
+  %1209 = getelementptr inbounds nuw %struct.edge, ptr %1138, i64 %1140
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1208, ptr noundef nonnull align 8 dereferenceable(32) %1209, i64 32, i1 false)
+  %1210 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %1212 = zext i32 %1210 to i64
+  br label %1213
+
+1213:                                             ; preds = %1205, %1193
+  %1214 = phi i64 [ %1212, %1205 ], [ %1148, %1193 ]
+  %1215 = phi ptr [ %1211, %1205 ], [ %1138, %1193 ]
+  %1216 = phi i32 [ %1210, %1205 ], [ %1139, %1193 ]
+  %1217 = phi i32 [ %1206, %1205 ], [ %1141, %1193 ]
+  %1218 = add nuw nsw i64 %1140, 1
+  %1219 = icmp samesign ult i64 %1218, %1214
+  br i1 %1219, label %1137, label %1220, !llvm.loop !127
+
+1220:                                             ; preds = %1213, %1131
+  %1221 = phi i32 [ 0, %1131 ], [ %1217, %1213 ]
+  store i32 %1221, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %1223
+
+1222:                                             ; preds = %1031
+  br i1 %1032, label %1223, label %1226
+
+1223:                                             ; preds = %1084, %1220, %1222
+  %1224 = tail call fastcc i32 @reserve_join(ptr noundef %0)
+  %1225 = icmp eq i32 %1224, 0
+  br i1 %1225, label %1227, label %1226
+
+1226:                                             ; preds = %163, %149, %1092, %260, %828, %381, %818, %798, %1053, %1079, %1222, %1223
+  tail call fastcc void @forget_answer()
+  br label %1227
+
+1227:                                             ; preds = %1226, %1223
+  %1228 = phi i32 [ -1, %1226 ], [ 0, %1223 ]
+  ret i32 %1228
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
+  %4 = icmp eq i32 %2, 0
+  br i1 %4, label %53, label %5
+
+5:                                                ; preds = %3
+  %6 = zext i32 %2 to i64
+  br label %7
+
+7:                                                ; preds = %5, %49
+  %8 = phi i64 [ 0, %5 ], [ %51, %49 ]
+  %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %53, label %14
+
+14:                                               ; preds = %7
+  %15 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  %18 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %19 = select i1 %17, ptr @no_name, ptr %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = trunc nuw i64 %8 to i32
+  %22 = shl i32 %21, 2
+  %23 = zext i32 %22 to i64
+  %24 = load ptr, ptr %9, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 184
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %14
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #12
+  br label %29
+
+29:                                               ; preds = %14, %28
+  %30 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %23, ptr noundef %26) #12
+  %31 = or disjoint i32 %22, 1
+  %32 = zext i32 %31 to i64
+  %33 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %32, ptr noundef nonnull %12) #12
+  %34 = or disjoint i32 %22, 2
+  %35 = zext i32 %34 to i64
+  %36 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %37 = load i32, ptr %36, align 8
+  %38 = zext i32 %37 to i64
+  %39 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %29
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #12
+  br label %43
+
+43:                                               ; preds = %29, %42
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %35, ptr noundef %40) #12
+  %45 = or disjoint i32 %22, 3
+  %46 = zext i32 %45 to i64
+  %47 = icmp eq ptr %20, null
+  br i1 %47, label %49, label %48
+
+48:                                               ; preds = %43
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #12
+  br label %49
+
+49:                                               ; preds = %43, %48
+  %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #12
+  %51 = add nuw nsw i64 %8, 1
+  %52 = icmp eq i64 %51, %6
+  br i1 %52, label %53, label %7, !llvm.loop !128
+
+53:                                               ; preds = %7, %49, %3
+  %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
+  ret i32 %54
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @fill_checks(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
+  %4 = icmp eq i32 %2, 0
+  br i1 %4, label %7, label %5
+
+5:                                                ; preds = %3
+  %6 = zext i32 %2 to i64
+  br label %8
+
+7:                                                ; preds = %15, %3
+  ret void
+
+8:                                                ; preds = %5, %15
+  %9 = phi i64 [ 0, %5 ], [ %17, %15 ]
+  %10 = getelementptr inbounds nuw %struct.step, ptr %1, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %15, label %14
+
+14:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #12
+  br label %15
+
+15:                                               ; preds = %8, %14
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %9, ptr noundef %12) #12
+  %17 = add nuw nsw i64 %9, 1
+  %18 = icmp eq i64 %17, %6
+  br i1 %18, label %7, label %8, !llvm.loop !129
+}
+
+declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #14
+
+declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #14
+
+declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #14
+
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #14
+
+; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc void @forget_answer() unnamed_addr #21 {
+  %1 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %2 = icmp eq i32 %1, 0
+  br i1 %2, label %38, label %3
+
+3:                                                ; preds = %0, %35
+  %4 = phi i32 [ %36, %35 ], [ %1, %0 ]
+  %5 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %6 = add i32 %4, -1
+  store i32 %6, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %7 = zext i32 %6 to i64
+  %8 = getelementptr inbounds nuw %struct.shadow, ptr %5, i64 %7
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %14 = load i32, ptr %13, align 8
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw %struct.span, ptr %12, i64 %15
+  %17 = icmp eq i32 %14, 0
+  br i1 %17, label %20, label %24
+
+18:                                               ; preds = %24
+  %19 = load ptr, ptr %11, align 8
+  br label %20
+
+20:                                               ; preds = %18, %3
+  %21 = phi ptr [ %19, %18 ], [ %12, %3 ]
+  %22 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  %23 = icmp eq ptr %21, %22
+  br i1 %23, label %35, label %34
+
+24:                                               ; preds = %3, %24
+  %25 = phi ptr [ %32, %24 ], [ %12, %3 ]
+  %26 = getelementptr inbounds nuw i8, ptr %25, i64 56
+  %27 = load ptr, ptr %26, align 8
+  tail call void @free(ptr noundef %27) #12
+  %28 = getelementptr inbounds nuw i8, ptr %25, i64 72
+  %29 = load ptr, ptr %28, align 8
+  tail call void @free(ptr noundef %29) #12
+  %30 = getelementptr inbounds nuw i8, ptr %25, i64 120
+  %31 = load ptr, ptr %30, align 8
+  tail call void @free(ptr noundef %31) #12
+  %32 = getelementptr inbounds nuw i8, ptr %25, i64 136
+  %33 = icmp eq ptr %32, %16
+  br i1 %33, label %18, label %24, !llvm.loop !66
+
+34:                                               ; preds = %20
+  tail call void @free(ptr noundef %21) #12
+  br label %35
+
+35:                                               ; preds = %34, %20
+  tail call void @free(ptr noundef nonnull %10) #12
+  %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %38, label %3, !llvm.loop !130
+
+38:                                               ; preds = %35, %0
+  %39 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  tail call void @free(ptr noundef %39) #12
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %40 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  %41 = add i64 %40, 1
+  store i64 %41, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  ret void
+}
+
+; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #21 {
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %40, label %5
+
+5:                                                ; preds = %1
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 4
+  %7 = load i32, ptr %6, align 4
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %40, label %9
+
+9:                                                ; preds = %5
+  %10 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
+  %11 = icmp ugt i32 %7, %10
+  br i1 %11, label %14, label %12
+
+12:                                               ; preds = %9
+  %13 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  br label %30
+
+14:                                               ; preds = %9
+  %15 = zext i32 %10 to i64
+  %16 = zext i32 %7 to i64
+  %17 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %18 = icmp ult i32 %10, 2
+  %19 = shl nuw nsw i64 %15, 1
+  %20 = select i1 %18, i64 4, i64 %19
+  %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
+  %22 = shl nuw nsw i64 %21, 4
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #33
+  %24 = icmp eq ptr %23, null
+  br i1 %24, label %91, label %25
+
+25:                                               ; preds = %14
+  %26 = trunc i64 %21 to i32
+  store i32 %26, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
+  store ptr %23, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %27 = load ptr, ptr %2, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 4
+  %29 = load i32, ptr %28, align 4
+  br label %30
+
+30:                                               ; preds = %25, %12
+  %31 = phi i32 [ %7, %12 ], [ %29, %25 ]
+  %32 = phi ptr [ %3, %12 ], [ %27, %25 ]
+  %33 = phi ptr [ %13, %12 ], [ %23, %25 ]
+  %34 = getelementptr inbounds nuw i8, ptr %32, i64 16
+  %35 = zext i32 %31 to i64
+  %36 = shl nuw nsw i64 %35, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %33, ptr nonnull align 8 %34, i64 %36, i1 false)
+  %37 = load ptr, ptr %2, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 4
+  %39 = load i32, ptr %38, align 4
+  store i32 %39, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %40
+
+40:                                               ; preds = %1, %5, %30
+  %41 = phi i32 [ 0, %1 ], [ 0, %5 ], [ %39, %30 ]
+  %42 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %60, label %49
+
+44:                                               ; preds = %49
+  %45 = add nuw nsw i64 %50, 1
+  %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %47 = zext i32 %46 to i64
+  %48 = icmp samesign ult i64 %45, %47
+  br i1 %48, label %49, label %58, !llvm.loop !131
+
+49:                                               ; preds = %40, %44
+  %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
+  %51 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %52 = getelementptr inbounds nuw %struct.edge, ptr %51, i64 %50
+  %53 = load ptr, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %52, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = tail call fastcc i32 @join_wait(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), ptr noundef %0, ptr %53, i64 %55)
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %44, label %91
+
+58:                                               ; preds = %44
+  %59 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %60
+
+60:                                               ; preds = %58, %40
+  %61 = phi i32 [ %59, %58 ], [ %41, %40 ]
+  %62 = icmp ult i32 %61, 9
+  br i1 %62, label %91, label %63
+
+63:                                               ; preds = %60
+  %64 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  br label %66
+
+65:                                               ; preds = %84
+  store i32 %87, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %91
+
+66:                                               ; preds = %63, %84
+  %67 = phi ptr [ %85, %84 ], [ %64, %63 ]
+  %68 = phi i32 [ %86, %84 ], [ %61, %63 ]
+  %69 = phi i64 [ %88, %84 ], [ 0, %63 ]
+  %70 = phi i32 [ %87, %84 ], [ 0, %63 ]
+  %71 = getelementptr inbounds nuw %struct.point, ptr %67, i64 %69
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 8
+  %73 = load i64, ptr %72, align 8
+  %74 = load ptr, ptr %71, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %74, i64 8
+  %76 = load i64, ptr %75, align 8
+  %77 = icmp ugt i64 %73, %76
+  br i1 %77, label %78, label %84
+
+78:                                               ; preds = %66
+  %79 = add i32 %70, 1
+  %80 = zext i32 %70 to i64
+  %81 = getelementptr inbounds nuw %struct.point, ptr %67, i64 %80
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %81, ptr noundef nonnull align 8 dereferenceable(16) %71, i64 16, i1 false)
+  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %83 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  br label %84
+
+84:                                               ; preds = %78, %66
+  %85 = phi ptr [ %83, %78 ], [ %67, %66 ]
+  %86 = phi i32 [ %82, %78 ], [ %68, %66 ]
+  %87 = phi i32 [ %79, %78 ], [ %70, %66 ]
+  %88 = add nuw nsw i64 %69, 1
+  %89 = zext i32 %86 to i64
+  %90 = icmp samesign ult i64 %88, %89
+  br i1 %90, label %66, label %65, !llvm.loop !88
+
+91:                                               ; preds = %49, %14, %65, %60
+  %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
+  ret i32 %92
+}
+
+; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #24 {
+  %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %3 = icmp eq i32 %2, 0
+  br i1 %3, label %78, label %4
+
+4:                                                ; preds = %1
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %6 = load i32, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 76
+  %8 = load i32, ptr %7, align 4
+  %9 = add i32 %8, %6
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %11 = load i32, ptr %10, align 8
+  %12 = icmp ult i32 %9, %11
+  br i1 %12, label %36, label %13
+
+13:                                               ; preds = %4
+  %14 = lshr i32 %11, 1
+  %15 = icmp ugt i32 %6, %14
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %17 = load ptr, ptr %16, align 8
+  br i1 %15, label %18, label %23
+
+18:                                               ; preds = %13
+  %19 = zext i32 %6 to i64
+  %20 = getelementptr inbounds nuw %struct.snapshot, ptr %17, i64 %19
+  %21 = zext i32 %8 to i64
+  %22 = shl nuw nsw i64 %21, 4
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 8 %17, ptr nonnull align 8 %20, i64 %22, i1 false)
+  store i32 0, ptr %5, align 8
+  br label %36
+
+23:                                               ; preds = %13
+  %24 = zext i32 %11 to i64
+  %25 = zext i32 %9 to i64
+  %26 = add nuw nsw i64 %25, 1
+  %27 = icmp ult i32 %11, 2
+  %28 = shl nuw nsw i64 %24, 1
+  %29 = select i1 %27, i64 4, i64 %28
+  %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
+  %31 = shl nuw nsw i64 %30, 4
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #33
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %78, label %34
+
+34:                                               ; preds = %23
+  %35 = trunc i64 %30 to i32
+  store i32 %35, ptr %10, align 4
+  store ptr %32, ptr %16, align 8
+  br label %36
+
+36:                                               ; preds = %4, %18, %34
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %51, label %40
+
+40:                                               ; preds = %36
+  %41 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  %42 = load ptr, ptr %41, align 8
+  store ptr %42, ptr %37, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %44 = load i32, ptr %43, align 4
+  %45 = add i32 %44, -1
+  store i32 %45, ptr %43, align 4
+  %46 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  %47 = load i32, ptr %46, align 8
+  %48 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %49 = icmp ult i32 %47, %48
+  br i1 %49, label %50, label %64
+
+50:                                               ; preds = %40
+  tail call void @free(ptr noundef nonnull %38) #12
+  br label %51
+
+51:                                               ; preds = %50, %36
+  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %53 = icmp ult i32 %52, 4
+  %54 = add i32 %52, 3
+  %55 = and i32 %54, -4
+  %56 = select i1 %53, i32 4, i32 %55
+  %57 = zext i32 %56 to i64
+  %58 = shl nuw nsw i64 %57, 4
+  %59 = or disjoint i64 %58, 16
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #34
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %74, label %62
+
+62:                                               ; preds = %51
+  %63 = getelementptr inbounds nuw i8, ptr %60, i64 8
+  store i32 %56, ptr %63, align 8
+  br label %64
+
+64:                                               ; preds = %62, %40
+  %65 = phi ptr [ %60, %62 ], [ %38, %40 ]
+  store i32 0, ptr %65, align 8
+  %66 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %67 = getelementptr inbounds nuw i8, ptr %65, i64 4
+  store i32 %66, ptr %67, align 4
+  %68 = icmp eq i32 %66, 0
+  br i1 %68, label %74, label %69
+
+69:                                               ; preds = %64
+  %70 = getelementptr inbounds nuw i8, ptr %65, i64 16
+  %71 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %72 = zext i32 %66 to i64
+  %73 = shl nuw nsw i64 %72, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %70, ptr align 8 %71, i64 %73, i1 false)
+  br label %74
+
+74:                                               ; preds = %51, %64, %69
+  %75 = phi ptr [ %65, %64 ], [ null, %51 ], [ %65, %69 ]
+  store ptr %75, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %76 = icmp eq ptr %75, null
+  %77 = sext i1 %76 to i32
+  br label %78
+
+78:                                               ; preds = %23, %74, %1
+  %79 = phi i32 [ 0, %1 ], [ %77, %74 ], [ -1, %23 ]
+  ret i32 %79
+}
+
+; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #24 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %40, label %7
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 52
+  %9 = load i32, ptr %8, align 4
+  %10 = zext i32 %9 to i64
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %18, label %14
+
+14:                                               ; preds = %7
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %16 = load i32, ptr %15, align 4
+  %17 = zext i32 %16 to i64
+  br label %18
+
+18:                                               ; preds = %14, %7
+  %19 = phi i64 [ %17, %14 ], [ 2, %7 ]
+  %20 = icmp samesign ult i64 %19, %10
+  br i1 %20, label %21, label %40
+
+21:                                               ; preds = %18
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %23 = load i32, ptr %22, align 4
+  %24 = icmp ugt i32 %9, %23
+  br i1 %24, label %25, label %36
+
+25:                                               ; preds = %21
+  %26 = zext i32 %23 to i64
+  %27 = icmp ult i32 %23, 2
+  %28 = shl nuw nsw i64 %26, 1
+  %29 = select i1 %27, i64 4, i64 %28
+  %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
+  %31 = shl nuw nsw i64 %30, 4
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #33
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %126, label %34
+
+34:                                               ; preds = %25
+  %35 = trunc i64 %30 to i32
+  store i32 %35, ptr %22, align 4
+  store ptr %32, ptr %11, align 8
+  br label %36
+
+36:                                               ; preds = %34, %21
+  %37 = phi ptr [ %12, %21 ], [ %32, %34 ]
+  br i1 %13, label %38, label %40
+
+38:                                               ; preds = %36
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, ptr noundef nonnull align 8 dereferenceable(32) %39, i64 32, i1 false)
+  br label %40
+
+40:                                               ; preds = %38, %36, %18, %2
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %42 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 68
+  %44 = load i32, ptr %43, align 4
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 68
+  %46 = load i32, ptr %45, align 4
+  %47 = icmp ugt i32 %44, %46
+  br i1 %47, label %48, label %62
+
+48:                                               ; preds = %40
+  %49 = zext i32 %46 to i64
+  %50 = zext i32 %44 to i64
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %52 = load ptr, ptr %51, align 8
+  %53 = icmp ult i32 %46, 2
+  %54 = shl nuw nsw i64 %49, 1
+  %55 = select i1 %53, i64 4, i64 %54
+  %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
+  %57 = shl nuw nsw i64 %56, 4
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #33
+  %59 = icmp eq ptr %58, null
+  br i1 %59, label %126, label %60
+
+60:                                               ; preds = %48
+  %61 = trunc i64 %56 to i32
+  store i32 %61, ptr %45, align 4
+  store ptr %58, ptr %51, align 8
+  br label %62
+
+62:                                               ; preds = %40, %60
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %64 = getelementptr inbounds nuw i8, ptr %1, i64 112
+  %65 = getelementptr inbounds nuw i8, ptr %1, i64 116
+  %66 = load i32, ptr %65, align 4
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 116
+  %68 = load i32, ptr %67, align 4
+  %69 = icmp ugt i32 %66, %68
+  br i1 %69, label %70, label %84
+
+70:                                               ; preds = %62
+  %71 = zext i32 %68 to i64
+  %72 = zext i32 %66 to i64
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %74 = load ptr, ptr %73, align 8
+  %75 = icmp ult i32 %68, 2
+  %76 = shl nuw nsw i64 %71, 1
+  %77 = select i1 %75, i64 4, i64 %76
+  %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
+  %79 = shl nuw nsw i64 %78, 5
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #33
+  %81 = icmp eq ptr %80, null
+  br i1 %81, label %126, label %82
+
+82:                                               ; preds = %70
+  %83 = trunc i64 %78 to i32
+  store i32 %83, ptr %67, align 4
+  store ptr %80, ptr %73, align 8
+  br label %84
+
+84:                                               ; preds = %62, %82
+  %85 = load ptr, ptr %4, align 8
+  %86 = icmp eq ptr %85, null
+  %87 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %88 = select i1 %86, ptr %87, ptr %85
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %90 = load ptr, ptr %89, align 8
+  %91 = icmp eq ptr %90, null
+  %92 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %93 = select i1 %91, ptr %92, ptr %90
+  %94 = load i32, ptr %3, align 8
+  %95 = zext i32 %94 to i64
+  %96 = shl nuw nsw i64 %95, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %93, ptr nonnull align 8 %88, i64 %96, i1 false)
+  %97 = load i32, ptr %42, align 8
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %106, label %99
+
+99:                                               ; preds = %84
+  %100 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %101 = load ptr, ptr %100, align 8
+  %102 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %103 = load ptr, ptr %102, align 8
+  %104 = zext i32 %97 to i64
+  %105 = shl nuw nsw i64 %104, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %101, ptr align 8 %103, i64 %105, i1 false)
+  br label %106
+
+106:                                              ; preds = %99, %84
+  %107 = load i32, ptr %64, align 8
+  %108 = icmp eq i32 %107, 0
+  br i1 %108, label %116, label %109
+
+109:                                              ; preds = %106
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %111 = load ptr, ptr %110, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %1, i64 120
+  %113 = load ptr, ptr %112, align 8
+  %114 = zext i32 %107 to i64
+  %115 = shl nuw nsw i64 %114, 5
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %111, ptr align 8 %113, i64 %115, i1 false)
+  br label %116
+
+116:                                              ; preds = %109, %106
+  %117 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %118 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %117, ptr noundef nonnull align 8 dereferenceable(32) %118, i64 32, i1 false)
+  %119 = load i32, ptr %3, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 %119, ptr %120, align 8
+  %121 = icmp ne i32 %119, 0
+  %122 = zext i1 %121 to i32
+  %123 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i32 %122, ptr %123, align 8
+  %124 = load i32, ptr %42, align 8
+  store i32 %124, ptr %41, align 8
+  %125 = load i32, ptr %64, align 8
+  store i32 %125, ptr %63, align 8
+  br label %126
+
+126:                                              ; preds = %70, %48, %25, %116
+  %127 = phi i32 [ 0, %116 ], [ -1, %48 ], [ -1, %25 ], [ -1, %70 ]
+  ret i32 %127
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #6 {
+  %5 = alloca %struct.span, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i64 %7, %9
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %12 = load i64, ptr %11, align 8
+  br i1 %10, label %13, label %17
+
+13:                                               ; preds = %4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp ult i64 %12, %15
+  br i1 %16, label %17, label %373
+
+17:                                               ; preds = %4, %13
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %19 = load i32, ptr %18, align 4
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %21 = load i32, ptr %20, align 4
+  %22 = icmp ugt i32 %19, %21
+  br i1 %22, label %23, label %366
+
+23:                                               ; preds = %17
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  br label %25
+
+25:                                               ; preds = %344, %23
+  %26 = phi i64 [ %345, %344 ], [ 0, %23 ]
+  %27 = phi i32 [ %347, %344 ], [ 0, %23 ]
+  %28 = phi i32 [ %346, %344 ], [ 0, %23 ]
+  %29 = zext i32 %27 to i64
+  br label %30
+
+30:                                               ; preds = %351, %25
+  %31 = phi i64 [ %353, %351 ], [ %26, %25 ]
+  %32 = phi i32 [ 0, %351 ], [ %28, %25 ]
+  %33 = load ptr, ptr %24, align 8
+  %34 = getelementptr inbounds nuw %struct.span, ptr %33, i64 %31
+  %35 = getelementptr inbounds nuw %struct.span, ptr %33, i64 %29
+  %36 = getelementptr inbounds nuw i8, ptr %34, i64 16
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %37, null
+  br i1 %38, label %77, label %39
+
+39:                                               ; preds = %30
+  %40 = getelementptr inbounds nuw i8, ptr %34, i64 24
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp ugt i64 %41, %43
+  br i1 %44, label %77, label %45
+
+45:                                               ; preds = %39
+  %46 = getelementptr inbounds nuw i8, ptr %37, i64 24
+  %47 = load i64, ptr %46, align 8
+  %48 = icmp ugt i64 %41, %47
+  br i1 %48, label %49, label %61
+
+49:                                               ; preds = %45
+  %50 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  %51 = load i64, ptr %50, align 8
+  %52 = icmp ugt i64 %41, %51
+  br i1 %52, label %77, label %53
+
+53:                                               ; preds = %49
+  %54 = getelementptr inbounds nuw i8, ptr %34, i64 32
+  %55 = load ptr, ptr %54, align 8
+  %56 = load atomic i32, ptr %55 acquire, align 64
+  %57 = icmp eq i32 %56, 2
+  br i1 %57, label %58, label %77
+
+58:                                               ; preds = %53
+  %59 = load ptr, ptr %36, align 8
+  %60 = icmp ne ptr %59, null
+  br label %61
+
+61:                                               ; preds = %58, %45
+  %62 = phi i1 [ %60, %58 ], [ true, %45 ]
+  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %64 = icmp eq i32 %63, 0
+  %65 = select i1 %62, i1 %64, i1 false
+  br i1 %65, label %66, label %76
+
+66:                                               ; preds = %61
+  %67 = getelementptr inbounds nuw i8, ptr %34, i64 40
+  %68 = load ptr, ptr %67, align 8
+  %69 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %70 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %71 = add i32 %70, 1
+  store i32 %71, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %72 = zext i32 %70 to i64
+  %73 = getelementptr inbounds nuw ptr, ptr %69, i64 %72
+  store ptr %68, ptr %73, align 8
+  %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %75 = add i32 %74, -1
+  store i32 %75, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %76
+
+76:                                               ; preds = %66, %61
+  store ptr null, ptr %36, align 8
+  br label %77
+
+77:                                               ; preds = %76, %53, %49, %39, %30
+  %78 = icmp eq i64 %31, 0
+  br i1 %78, label %344, label %79
+
+79:                                               ; preds = %77
+  %80 = icmp eq i32 %32, 0
+  br i1 %80, label %81, label %335
+
+81:                                               ; preds = %79
+  %82 = load ptr, ptr %36, align 8
+  %83 = icmp eq ptr %82, null
+  %84 = getelementptr inbounds nuw i8, ptr %35, i64 16
+  %85 = load ptr, ptr %84, align 8
+  br i1 %83, label %94, label %86
+
+86:                                               ; preds = %81
+  %87 = icmp eq ptr %82, %85
+  br i1 %87, label %88, label %335
+
+88:                                               ; preds = %86
+  %89 = getelementptr inbounds nuw i8, ptr %34, i64 24
+  %90 = load i64, ptr %89, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %35, i64 24
+  %92 = load i64, ptr %91, align 8
+  %93 = icmp eq i64 %90, %92
+  br i1 %93, label %96, label %335
+
+94:                                               ; preds = %81
+  %95 = icmp eq ptr %85, null
+  br i1 %95, label %96, label %335
+
+96:                                               ; preds = %94, %88
+  %97 = getelementptr inbounds nuw i8, ptr %35, i64 48
+  %98 = load i32, ptr %97, align 8
+  %99 = zext i32 %98 to i64
+  %100 = getelementptr inbounds nuw i8, ptr %34, i64 48
+  %101 = load i32, ptr %100, align 8
+  %102 = zext i32 %101 to i64
+  %103 = add nuw nsw i64 %102, %99
+  %104 = getelementptr inbounds nuw i8, ptr %35, i64 56
+  %105 = load ptr, ptr %104, align 8
+  %106 = icmp eq ptr %105, null
+  br i1 %106, label %111, label %107
+
+107:                                              ; preds = %96
+  %108 = getelementptr inbounds nuw i8, ptr %35, i64 52
+  %109 = load i32, ptr %108, align 4
+  %110 = zext i32 %109 to i64
+  br label %111
+
+111:                                              ; preds = %107, %96
+  %112 = phi i64 [ %110, %107 ], [ 2, %96 ]
+  %113 = icmp samesign ugt i64 %103, %112
+  br i1 %113, label %114, label %133
+
+114:                                              ; preds = %111
+  %115 = getelementptr inbounds nuw i8, ptr %35, i64 52
+  %116 = load i32, ptr %115, align 4
+  %117 = zext i32 %116 to i64
+  %118 = icmp samesign ugt i64 %103, %117
+  br i1 %118, label %119, label %129
+
+119:                                              ; preds = %114
+  %120 = icmp ult i32 %116, 2
+  %121 = shl nuw nsw i64 %117, 1
+  %122 = select i1 %120, i64 4, i64 %121
+  %123 = tail call i64 @llvm.umax.i64(i64 %122, i64 range(i64 0, 8589934591) %103)
+  %124 = shl nuw nsw i64 %123, 4
+  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #33
+  %126 = icmp eq ptr %125, null
+  br i1 %126, label %335, label %127
+
+127:                                              ; preds = %119
+  %128 = trunc i64 %123 to i32
+  store i32 %128, ptr %115, align 4
+  store ptr %125, ptr %104, align 8
+  br label %129
+
+129:                                              ; preds = %127, %114
+  %130 = phi ptr [ %105, %114 ], [ %125, %127 ]
+  br i1 %106, label %131, label %133
+
+131:                                              ; preds = %129
+  %132 = getelementptr inbounds nuw i8, ptr %35, i64 80
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %130, ptr noundef nonnull align 8 dereferenceable(32) %132, i64 32, i1 false)
+  br label %133
+
+133:                                              ; preds = %131, %129, %111
+  %134 = getelementptr inbounds nuw i8, ptr %35, i64 64
+  %135 = load i32, ptr %134, align 8
+  %136 = zext i32 %135 to i64
+  %137 = getelementptr inbounds nuw i8, ptr %34, i64 64
+  %138 = load i32, ptr %137, align 8
+  %139 = zext i32 %138 to i64
+  %140 = add nuw nsw i64 %139, %136
+  %141 = getelementptr inbounds nuw i8, ptr %35, i64 68
+  %142 = load i32, ptr %141, align 4
+  %143 = zext i32 %142 to i64
+  %144 = icmp samesign ugt i64 %140, %143
+  br i1 %144, label %145, label %157
+
+145:                                              ; preds = %133
+  %146 = getelementptr inbounds nuw i8, ptr %35, i64 72
+  %147 = load ptr, ptr %146, align 8
+  %148 = icmp ult i32 %142, 2
+  %149 = shl nuw nsw i64 %143, 1
+  %150 = select i1 %148, i64 4, i64 %149
+  %151 = tail call i64 @llvm.umax.i64(i64 %150, i64 range(i64 0, 8589934592) %140)
+  %152 = shl nuw nsw i64 %151, 4
+  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #33
+  %154 = icmp eq ptr %153, null
+  br i1 %154, label %335, label %155
+
+155:                                              ; preds = %145
+  %156 = trunc i64 %151 to i32
+  store i32 %156, ptr %141, align 4
+  store ptr %153, ptr %146, align 8
+  br label %157
+
+157:                                              ; preds = %155, %133
+  %158 = getelementptr inbounds nuw i8, ptr %35, i64 112
+  %159 = load i32, ptr %158, align 8
+  %160 = zext i32 %159 to i64
+  %161 = getelementptr inbounds nuw i8, ptr %34, i64 112
+  %162 = load i32, ptr %161, align 8
+  %163 = zext i32 %162 to i64
+  %164 = add nuw nsw i64 %163, %160
+  %165 = getelementptr inbounds nuw i8, ptr %35, i64 116
+  %166 = load i32, ptr %165, align 4
+  %167 = zext i32 %166 to i64
+  %168 = icmp samesign ugt i64 %164, %167
+  br i1 %168, label %169, label %181
+
+169:                                              ; preds = %157
+  %170 = getelementptr inbounds nuw i8, ptr %35, i64 120
+  %171 = load ptr, ptr %170, align 8
+  %172 = icmp ult i32 %166, 2
+  %173 = shl nuw nsw i64 %167, 1
+  %174 = select i1 %172, i64 4, i64 %173
+  %175 = tail call i64 @llvm.umax.i64(i64 %174, i64 range(i64 0, 8589934591) %164)
+  %176 = shl nuw nsw i64 %175, 5
+  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #33
+  %178 = icmp eq ptr %177, null
+  br i1 %178, label %335, label %179
+
+179:                                              ; preds = %169
+  %180 = trunc i64 %175 to i32
+  store i32 %180, ptr %165, align 4
+  store ptr %177, ptr %170, align 8
+  br label %181
+
+181:                                              ; preds = %179, %157
+  %182 = getelementptr inbounds nuw i8, ptr %34, i64 8
+  %183 = load i64, ptr %182, align 8
+  %184 = getelementptr inbounds nuw i8, ptr %35, i64 8
+  store i64 %183, ptr %184, align 8
+  %185 = load ptr, ptr %104, align 8
+  %186 = icmp eq ptr %185, null
+  %187 = getelementptr inbounds nuw i8, ptr %35, i64 80
+  %188 = select i1 %186, ptr %187, ptr %185
+  %189 = getelementptr inbounds nuw i8, ptr %34, i64 56
+  %190 = load ptr, ptr %189, align 8
+  %191 = icmp eq ptr %190, null
+  %192 = getelementptr inbounds nuw i8, ptr %34, i64 80
+  %193 = select i1 %191, ptr %192, ptr %190
+  %194 = load i32, ptr %100, align 8
+  %195 = icmp eq i32 %194, 0
+  br i1 %195, label %229, label %196
+
+196:                                              ; preds = %181
+  %197 = zext i32 %194 to i64
+  br label %198
+
+198:                                              ; preds = %226, %196
+  %199 = phi i64 [ 0, %196 ], [ %227, %226 ]
+  %200 = getelementptr inbounds nuw %struct.point, ptr %193, i64 %199
+  %201 = load ptr, ptr %200, align 8
+  %202 = getelementptr inbounds nuw i8, ptr %200, i64 8
+  %203 = load i64, ptr %202, align 8
+  %204 = load i32, ptr %97, align 4
+  %205 = icmp eq i32 %204, 0
+  br i1 %205, label %221, label %206
+
+206:                                              ; preds = %198
+  %207 = zext i32 %204 to i64
+  br label %211
+
+208:                                              ; preds = %211
+  %209 = add nuw nsw i64 %212, 1
+  %210 = icmp eq i64 %209, %207
+  br i1 %210, label %221, label %211, !llvm.loop !132
+
+211:                                              ; preds = %208, %206
+  %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
+  %213 = getelementptr inbounds nuw %struct.point, ptr %188, i64 %212
+  %214 = load ptr, ptr %213, align 8
+  %215 = icmp eq ptr %214, %201
+  br i1 %215, label %216, label %208
+
+216:                                              ; preds = %211
+  %217 = getelementptr inbounds nuw i8, ptr %213, i64 8
+  %218 = load i64, ptr %217, align 8
+  %219 = icmp ugt i64 %203, %218
+  br i1 %219, label %220, label %226
+
+220:                                              ; preds = %216
+  store i64 %203, ptr %217, align 8
+  br label %226
+
+221:                                              ; preds = %208, %198
+  %222 = phi i64 [ 0, %198 ], [ %207, %208 ]
+  %223 = add i32 %204, 1
+  store i32 %223, ptr %97, align 4
+  %224 = getelementptr inbounds nuw %struct.point, ptr %188, i64 %222
+  store ptr %201, ptr %224, align 8
+  %225 = getelementptr inbounds nuw i8, ptr %224, i64 8
+  store i64 %203, ptr %225, align 8
+  br label %226
+
+226:                                              ; preds = %221, %220, %216
+  %227 = add nuw nsw i64 %199, 1
+  %228 = icmp eq i64 %227, %197
+  br i1 %228, label %229, label %198, !llvm.loop !133
+
+229:                                              ; preds = %226, %181
+  %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
+  %231 = load ptr, ptr %230, align 8
+  %232 = getelementptr inbounds nuw i8, ptr %34, i64 72
+  %233 = load ptr, ptr %232, align 8
+  %234 = load i32, ptr %137, align 8
+  %235 = icmp eq i32 %234, 0
+  br i1 %235, label %269, label %236
+
+236:                                              ; preds = %229
+  %237 = zext i32 %234 to i64
+  br label %238
+
+238:                                              ; preds = %266, %236
+  %239 = phi i64 [ 0, %236 ], [ %267, %266 ]
+  %240 = getelementptr inbounds nuw %struct.point, ptr %233, i64 %239
+  %241 = load ptr, ptr %240, align 8
+  %242 = getelementptr inbounds nuw i8, ptr %240, i64 8
+  %243 = load i64, ptr %242, align 8
+  %244 = load i32, ptr %134, align 4
+  %245 = icmp eq i32 %244, 0
+  br i1 %245, label %261, label %246
+
+246:                                              ; preds = %238
+  %247 = zext i32 %244 to i64
+  br label %251
+
+248:                                              ; preds = %251
+  %249 = add nuw nsw i64 %252, 1
+  %250 = icmp eq i64 %249, %247
+  br i1 %250, label %261, label %251, !llvm.loop !132
+
+251:                                              ; preds = %248, %246
+  %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
+  %253 = getelementptr inbounds nuw %struct.point, ptr %231, i64 %252
+  %254 = load ptr, ptr %253, align 8
+  %255 = icmp eq ptr %254, %241
+  br i1 %255, label %256, label %248
+
+256:                                              ; preds = %251
+  %257 = getelementptr inbounds nuw i8, ptr %253, i64 8
+  %258 = load i64, ptr %257, align 8
+  %259 = icmp ugt i64 %243, %258
+  br i1 %259, label %260, label %266
+
+260:                                              ; preds = %256
+  store i64 %243, ptr %257, align 8
+  br label %266
+
+261:                                              ; preds = %248, %238
+  %262 = phi i64 [ 0, %238 ], [ %247, %248 ]
+  %263 = add i32 %244, 1
+  store i32 %263, ptr %134, align 4
+  %264 = getelementptr inbounds nuw %struct.point, ptr %231, i64 %262
+  store ptr %241, ptr %264, align 8
+  %265 = getelementptr inbounds nuw i8, ptr %264, i64 8
+  store i64 %243, ptr %265, align 8
+  br label %266
+
+266:                                              ; preds = %261, %260, %256
+  %267 = add nuw nsw i64 %239, 1
+  %268 = icmp eq i64 %267, %237
+  br i1 %268, label %269, label %238, !llvm.loop !133
+
+269:                                              ; preds = %266, %229
+  %270 = load i32, ptr %100, align 8
+  %271 = icmp ne i32 %270, 0
+  %272 = zext i1 %271 to i32
+  %273 = getelementptr inbounds nuw i8, ptr %35, i64 128
+  %274 = load i32, ptr %273, align 8
+  %275 = or i32 %274, %272
+  store i32 %275, ptr %273, align 8
+  %276 = load i32, ptr %161, align 8
+  %277 = icmp eq i32 %276, 0
+  br i1 %277, label %280, label %278
+
+278:                                              ; preds = %269
+  %279 = getelementptr inbounds nuw i8, ptr %34, i64 120
+  br label %327
+
+280:                                              ; preds = %327, %269
+  store i32 0, ptr %161, align 8
+  %281 = load ptr, ptr %36, align 8
+  %282 = icmp ne ptr %281, null
+  %283 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %284 = icmp eq i32 %283, 0
+  %285 = select i1 %282, i1 %284, i1 false
+  br i1 %285, label %287, label %286
+
+286:                                              ; preds = %280
+  store ptr null, ptr %36, align 8
+  br label %351
+
+287:                                              ; preds = %280
+  %288 = getelementptr inbounds nuw i8, ptr %34, i64 40
+  %289 = load ptr, ptr %288, align 8
+  %290 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %291 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %292 = add i32 %291, 1
+  store i32 %292, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %293 = zext i32 %291 to i64
+  %294 = getelementptr inbounds nuw ptr, ptr %290, i64 %293
+  store ptr %289, ptr %294, align 8
+  %295 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %296 = add i32 %295, -1
+  store i32 %296, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %297 = load i32, ptr %161, align 8
+  store ptr null, ptr %36, align 8
+  %298 = icmp eq i32 %297, 0
+  br i1 %298, label %351, label %299
+
+299:                                              ; preds = %287
+  %300 = getelementptr inbounds nuw i8, ptr %34, i64 120
+  %301 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %302
+
+302:                                              ; preds = %321, %299
+  %303 = phi i32 [ %297, %299 ], [ %322, %321 ]
+  %304 = phi i32 [ %301, %299 ], [ %323, %321 ]
+  %305 = phi i64 [ 0, %299 ], [ %324, %321 ]
+  %306 = icmp eq i32 %304, 0
+  br i1 %306, label %307, label %321
+
+307:                                              ; preds = %302
+  %308 = load ptr, ptr %300, align 8
+  %309 = getelementptr inbounds nuw %struct.step, ptr %308, i64 %305
+  %310 = getelementptr inbounds nuw i8, ptr %309, i64 24
+  %311 = load ptr, ptr %310, align 8
+  %312 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %313 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %314 = add i32 %313, 1
+  store i32 %314, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %315 = zext i32 %313 to i64
+  %316 = getelementptr inbounds nuw ptr, ptr %312, i64 %315
+  store ptr %311, ptr %316, align 8
+  %317 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %318 = add i32 %317, -1
+  store i32 %318, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %319 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %320 = load i32, ptr %161, align 8
+  br label %321
+
+321:                                              ; preds = %307, %302
+  %322 = phi i32 [ %303, %302 ], [ %320, %307 ]
+  %323 = phi i32 [ %304, %302 ], [ %319, %307 ]
+  %324 = add nuw nsw i64 %305, 1
+  %325 = zext i32 %322 to i64
+  %326 = icmp samesign ult i64 %324, %325
+  br i1 %326, label %302, label %351, !llvm.loop !134
+
+327:                                              ; preds = %327, %278
+  %328 = phi i64 [ 0, %278 ], [ %331, %327 ]
+  %329 = load ptr, ptr %279, align 8
+  %330 = getelementptr inbounds nuw %struct.step, ptr %329, i64 %328
+  tail call fastcc void @bury(ptr noundef nonnull %35, ptr noundef byval(%struct.step) align 8 %330, ptr noundef null)
+  %331 = add nuw nsw i64 %328, 1
+  %332 = load i32, ptr %161, align 8
+  %333 = zext i32 %332 to i64
+  %334 = icmp samesign ult i64 %331, %333
+  br i1 %334, label %327, label %280, !llvm.loop !135
+
+335:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
+  %336 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %5, ptr noundef nonnull align 8 dereferenceable(136) %34, i64 136, i1 false)
+  %337 = load ptr, ptr %24, align 8
+  %338 = add i32 %27, 1
+  %339 = zext i32 %338 to i64
+  %340 = getelementptr inbounds nuw %struct.span, ptr %337, i64 %339
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %34, ptr noundef nonnull align 8 dereferenceable(136) %340, i64 136, i1 false)
+  %341 = load ptr, ptr %24, align 8
+  %342 = getelementptr inbounds nuw %struct.span, ptr %341, i64 %339
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %342, ptr noundef nonnull align 8 dereferenceable(136) %5, i64 136, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %343 = add nuw nsw i64 %31, 1
+  br label %344
+
+344:                                              ; preds = %77, %335
+  %345 = phi i64 [ %343, %335 ], [ 1, %77 ]
+  %346 = phi i32 [ %336, %335 ], [ %32, %77 ]
+  %347 = phi i32 [ %338, %335 ], [ %27, %77 ]
+  %348 = load i32, ptr %18, align 4
+  %349 = zext i32 %348 to i64
+  %350 = icmp samesign ult i64 %345, %349
+  br i1 %350, label %25, label %359, !llvm.loop !136
+
+351:                                              ; preds = %321, %287, %286
+  store i32 0, ptr %161, align 8
+  %352 = getelementptr inbounds nuw i8, ptr %34, i64 128
+  store i32 0, ptr %352, align 8
+  store i32 0, ptr %137, align 8
+  store i32 0, ptr %100, align 8
+  %353 = add nuw nsw i64 %31, 1
+  %354 = load i32, ptr %18, align 4
+  %355 = zext i32 %354 to i64
+  %356 = icmp samesign ult i64 %353, %355
+  br i1 %356, label %30, label %357, !llvm.loop !136
+
+357:                                              ; preds = %351
+  %358 = add i32 %27, 1
+  store i32 %358, ptr %18, align 4
+  br label %362
+
+359:                                              ; preds = %344
+  %360 = add i32 %347, 1
+  store i32 %360, ptr %18, align 4
+  %361 = icmp eq i32 %346, 0
+  br i1 %361, label %362, label %376
+
+362:                                              ; preds = %359, %357
+  %363 = phi i32 [ %358, %357 ], [ %360, %359 ]
+  %364 = tail call i32 @llvm.umax.i32(i32 %363, i32 128)
+  %365 = shl i32 %364, 1
+  store i32 %365, ptr %20, align 4
+  br label %366
+
+366:                                              ; preds = %362, %17
+  %367 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %7, ptr noundef nonnull %2)
+  %368 = icmp eq i32 %367, 0
+  br i1 %368, label %369, label %376
+
+369:                                              ; preds = %366
+  %370 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %12, ptr noundef nonnull %3)
+  %371 = icmp ne i32 %370, 0
+  %372 = sext i1 %371 to i32
+  br label %376
+
+373:                                              ; preds = %13
+  store i32 0, ptr %2, align 4
+  %374 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %375 = load i32, ptr %374, align 4
+  store i32 %375, ptr %3, align 4
+  br label %376
+
+376:                                              ; preds = %369, %366, %359, %373
+  %377 = phi i32 [ 0, %373 ], [ -1, %359 ], [ -1, %366 ], [ %372, %369 ]
+  ret i32 %377
+}
+
+; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #21 {
+  %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %3 = icmp eq i32 %2, 0
+  br i1 %3, label %4, label %184
+
+4:                                                ; preds = %1
+  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %6 = icmp ugt i32 %5, 16
+  br i1 %6, label %14, label %7
+
+7:                                                ; preds = %4
+  %8 = icmp eq i32 %5, 0
+  %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  br i1 %8, label %65, label %10
+
+10:                                               ; preds = %7
+  %11 = load ptr, ptr %0, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %13 = zext nneg i32 %5 to i64
+  br label %52
+
+14:                                               ; preds = %4
+  %15 = load ptr, ptr %0, align 8
+  %16 = ptrtoint ptr %15 to i64
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %18 = load i64, ptr %17, align 8
+  %19 = mul i64 %18, -7046029254386353131
+  %20 = xor i64 %19, %16
+  %21 = mul i64 %20, -2960836687051489901
+  %22 = lshr i64 %21, 32
+  %23 = trunc nuw i64 %22 to i32
+  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
+  %26 = add i32 %25, -1
+  %27 = and i32 %26, %23
+  %28 = zext i32 %27 to i64
+  %29 = getelementptr inbounds nuw i32, ptr %24, i64 %28
+  %30 = load i32, ptr %29, align 4
+  %31 = icmp eq i32 %30, 0
+  %32 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  br i1 %31, label %65, label %33
+
+33:                                               ; preds = %14, %45
+  %34 = phi i32 [ %50, %45 ], [ %30, %14 ]
+  %35 = phi i32 [ %46, %45 ], [ %23, %14 ]
+  %36 = add i32 %34, -1
+  %37 = zext i32 %36 to i64
+  %38 = getelementptr inbounds nuw %struct.step, ptr %32, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, %15
+  br i1 %40, label %41, label %45
+
+41:                                               ; preds = %33
+  %42 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp eq i64 %43, %18
+  br i1 %44, label %184, label %45
+
+45:                                               ; preds = %41, %33
+  %46 = add i32 %35, 1
+  %47 = and i32 %46, %26
+  %48 = zext i32 %47 to i64
+  %49 = getelementptr inbounds nuw i32, ptr %24, i64 %48
+  %50 = load i32, ptr %49, align 4
+  %51 = icmp eq i32 %50, 0
+  br i1 %51, label %65, label %33
+
+52:                                               ; preds = %62, %10
+  %53 = phi i64 [ 0, %10 ], [ %63, %62 ]
+  %54 = getelementptr inbounds nuw %struct.step, ptr %9, i64 %53
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp eq ptr %55, %11
+  br i1 %56, label %57, label %62
+
+57:                                               ; preds = %52
+  %58 = getelementptr inbounds nuw i8, ptr %54, i64 8
+  %59 = load i64, ptr %58, align 8
+  %60 = load i64, ptr %12, align 8
+  %61 = icmp eq i64 %59, %60
+  br i1 %61, label %184, label %62
+
+62:                                               ; preds = %57, %52
+  %63 = add nuw nsw i64 %53, 1
+  %64 = icmp eq i64 %63, %13
+  br i1 %64, label %65, label %52, !llvm.loop !137
+
+65:                                               ; preds = %62, %45, %7, %14
+  %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
+  %67 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 36), align 4
+  %68 = icmp ult i32 %5, %67
+  br i1 %68, label %83, label %69
+
+69:                                               ; preds = %65
+  %70 = zext i32 %67 to i64
+  %71 = zext i32 %5 to i64
+  %72 = add nuw nsw i64 %71, 1
+  %73 = icmp ult i32 %67, 2
+  %74 = shl nuw nsw i64 %70, 1
+  %75 = select i1 %73, i64 4, i64 %74
+  %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
+  %77 = shl nuw nsw i64 %76, 5
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #33
+  %79 = icmp eq ptr %78, null
+  br i1 %79, label %85, label %80
+
+80:                                               ; preds = %69
+  %81 = trunc i64 %76 to i32
+  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 36), align 4
+  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  br label %86
+
+83:                                               ; preds = %65
+  %84 = icmp eq ptr %66, null
+  br i1 %84, label %85, label %86
+
+85:                                               ; preds = %69, %83
+  store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  br label %184
+
+86:                                               ; preds = %80, %83
+  %87 = phi i32 [ %82, %80 ], [ %5, %83 ]
+  %88 = phi ptr [ %78, %80 ], [ %66, %83 ]
+  store ptr %88, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %89 = add i32 %87, 1
+  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %90 = zext i32 %87 to i64
+  %91 = getelementptr inbounds nuw %struct.step, ptr %88, i64 %90
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %91, ptr noundef nonnull align 8 dereferenceable(32) %0, i64 32, i1 false)
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %93 = icmp ugt i32 %92, 16
+  br i1 %93, label %94, label %184
+
+94:                                               ; preds = %86
+  %95 = icmp eq i32 %92, 17
+  br i1 %95, label %100, label %96
+
+96:                                               ; preds = %94
+  %97 = shl i32 %92, 1
+  %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
+  %99 = icmp ugt i32 %97, %98
+  br i1 %99, label %100, label %182
+
+100:                                              ; preds = %96, %94
+  %101 = shl i32 %92, 2
+  br label %102
+
+102:                                              ; preds = %102, %100
+  %103 = phi i32 [ 64, %100 ], [ %105, %102 ]
+  %104 = icmp ult i32 %103, %101
+  %105 = shl i32 %103, 1
+  br i1 %104, label %102, label %106, !llvm.loop !138
+
+106:                                              ; preds = %102
+  %107 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  %108 = zext i32 %103 to i64
+  %109 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 92), align 4
+  %110 = icmp ugt i32 %103, %109
+  br i1 %110, label %111, label %122
+
+111:                                              ; preds = %106
+  %112 = zext i32 %109 to i64
+  %113 = icmp ult i32 %109, 2
+  %114 = shl nuw nsw i64 %112, 1
+  %115 = select i1 %113, i64 4, i64 %114
+  %116 = tail call i64 @llvm.umax.i64(i64 %115, i64 %108)
+  %117 = shl nuw nsw i64 %116, 2
+  %118 = tail call ptr @realloc(ptr noundef %107, i64 noundef %117) #33
+  %119 = icmp eq ptr %118, null
+  br i1 %119, label %178, label %120
+
+120:                                              ; preds = %111
+  %121 = trunc i64 %116 to i32
+  store i32 %121, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 92), align 4
+  br label %124
+
+122:                                              ; preds = %106
+  %123 = icmp eq ptr %107, null
+  br i1 %123, label %178, label %124
+
+124:                                              ; preds = %122, %120
+  %125 = phi ptr [ %118, %120 ], [ %107, %122 ]
+  store ptr %125, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  store i32 %103, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
+  %126 = shl nuw nsw i64 %108, 2
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 4 %125, i8 0, i64 %126, i1 false)
+  %127 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %128 = icmp eq i32 %127, 0
+  br i1 %128, label %178, label %129
+
+129:                                              ; preds = %124, %171
+  %130 = phi i64 [ %131, %171 ], [ 0, %124 ]
+  %131 = add nuw nsw i64 %130, 1
+  %132 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %133 = getelementptr inbounds nuw %struct.step, ptr %132, i64 %130
+  %134 = load ptr, ptr %133, align 8
+  %135 = ptrtoint ptr %134 to i64
+  %136 = getelementptr inbounds nuw i8, ptr %133, i64 8
+  %137 = load i64, ptr %136, align 8
+  %138 = mul i64 %137, -7046029254386353131
+  %139 = xor i64 %138, %135
+  %140 = mul i64 %139, -2960836687051489901
+  %141 = lshr i64 %140, 32
+  %142 = trunc nuw i64 %141 to i32
+  %143 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  %144 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
+  %145 = add i32 %144, -1
+  %146 = and i32 %145, %142
+  %147 = zext i32 %146 to i64
+  %148 = getelementptr inbounds nuw i32, ptr %143, i64 %147
+  %149 = load i32, ptr %148, align 4
+  %150 = icmp eq i32 %149, 0
+  br i1 %150, label %171, label %151
+
+151:                                              ; preds = %129, %164
+  %152 = phi i32 [ %169, %164 ], [ %149, %129 ]
+  %153 = phi i64 [ %167, %164 ], [ %147, %129 ]
+  %154 = phi i32 [ %165, %164 ], [ %142, %129 ]
+  %155 = add i32 %152, -1
+  %156 = zext i32 %155 to i64
+  %157 = getelementptr inbounds nuw %struct.step, ptr %132, i64 %156
+  %158 = load ptr, ptr %157, align 8
+  %159 = icmp eq ptr %158, %134
+  br i1 %159, label %160, label %164
+
+160:                                              ; preds = %151
+  %161 = getelementptr inbounds nuw i8, ptr %157, i64 8
+  %162 = load i64, ptr %161, align 8
+  %163 = icmp eq i64 %162, %137
+  br i1 %163, label %171, label %164
+
+164:                                              ; preds = %160, %151
+  %165 = add i32 %154, 1
+  %166 = and i32 %165, %145
+  %167 = zext i32 %166 to i64
+  %168 = getelementptr inbounds nuw i32, ptr %143, i64 %167
+  %169 = load i32, ptr %168, align 4
+  %170 = icmp eq i32 %169, 0
+  br i1 %170, label %171, label %151
+
+171:                                              ; preds = %164, %160, %129
+  %172 = phi i64 [ %147, %129 ], [ %167, %164 ], [ %153, %160 ]
+  %173 = getelementptr inbounds nuw i32, ptr %143, i64 %172
+  %174 = trunc nuw i64 %131 to i32
+  store i32 %174, ptr %173, align 4
+  %175 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %176 = zext i32 %175 to i64
+  %177 = icmp samesign ult i64 %131, %176
+  br i1 %177, label %129, label %178, !llvm.loop !139
+
+178:                                              ; preds = %171, %111, %122, %124
+  %179 = phi i32 [ 1, %122 ], [ 1, %111 ], [ 0, %124 ], [ 0, %171 ]
+  %180 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %181 = or i32 %180, %179
+  store i32 %181, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  br label %184
+
+182:                                              ; preds = %96
+  %183 = tail call fastcc ptr @seat_of(ptr noundef nonnull %0)
+  store i32 %92, ptr %183, align 4
+  br label %184
+
+184:                                              ; preds = %57, %41, %85, %178, %182, %86, %1
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(address) %0, i64 noundef %1, ptr noundef nonnull writeonly captures(none) %2) unnamed_addr #6 {
+  %4 = alloca %struct.span, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %6 = load i32, ptr %5, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp ult i64 %1, %8
+  br i1 %9, label %10, label %28
+
+10:                                               ; preds = %3
+  %11 = icmp ugt i32 %6, 1
+  br i1 %11, label %12, label %28
+
+12:                                               ; preds = %10
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %14 = load ptr, ptr %13, align 8
+  br label %15
+
+15:                                               ; preds = %15, %12
+  %16 = phi i32 [ %6, %12 ], [ %25, %15 ]
+  %17 = phi i32 [ 0, %12 ], [ %24, %15 ]
+  %18 = add i32 %17, %16
+  %19 = lshr i32 %18, 1
+  %20 = zext nneg i32 %19 to i64
+  %21 = getelementptr inbounds nuw %struct.span, ptr %14, i64 %20
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp ugt i64 %22, %1
+  %24 = select i1 %23, i32 %17, i32 %19
+  %25 = select i1 %23, i32 %19, i32 %16
+  %26 = sub i32 %25, %24
+  %27 = icmp ugt i32 %26, 1
+  br i1 %27, label %15, label %28, !llvm.loop !140
+
+28:                                               ; preds = %15, %3, %10
+  %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
+  store i32 %29, ptr %2, align 4
+  %30 = load i32, ptr %5, align 4
+  %31 = icmp eq i32 %29, %30
+  br i1 %31, label %130, label %32
+
+32:                                               ; preds = %28
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %34 = load ptr, ptr %33, align 8
+  %35 = zext i32 %29 to i64
+  %36 = getelementptr inbounds nuw %struct.span, ptr %34, i64 %35
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp eq i64 %37, %1
+  br i1 %38, label %130, label %39
+
+39:                                               ; preds = %32
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %41 = load i32, ptr %40, align 8
+  %42 = zext i32 %41 to i64
+  %43 = icmp ult i32 %30, %41
+  br i1 %43, label %65, label %44
+
+44:                                               ; preds = %39
+  %45 = zext i32 %30 to i64
+  %46 = add nuw nsw i64 %45, 1
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %48 = icmp eq ptr %34, %47
+  %49 = select i1 %48, ptr null, ptr %34
+  %50 = icmp ult i32 %41, 2
+  %51 = shl nuw nsw i64 %42, 1
+  %52 = select i1 %50, i64 4, i64 %51
+  %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
+  %54 = mul nuw nsw i64 %53, 136
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #33
+  %56 = icmp eq ptr %55, null
+  br i1 %56, label %130, label %57
+
+57:                                               ; preds = %44
+  %58 = trunc i64 %53 to i32
+  store i32 %58, ptr %40, align 4
+  br i1 %48, label %59, label %60
+
+59:                                               ; preds = %57
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %55, ptr noundef nonnull align 8 dereferenceable(136) %47, i64 136, i1 false)
+  br label %60
+
+60:                                               ; preds = %59, %57
+  %61 = getelementptr inbounds nuw %struct.span, ptr %55, i64 %42
+  %62 = sub i32 %58, %41
+  %63 = zext i32 %62 to i64
+  %64 = mul nuw nsw i64 %63, 136
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 8 %61, i8 0, i64 %64, i1 false)
+  store ptr %55, ptr %33, align 8
+  br label %65
+
+65:                                               ; preds = %39, %60
+  %66 = phi ptr [ %34, %39 ], [ %55, %60 ]
+  %67 = getelementptr inbounds nuw %struct.span, ptr %66, i64 %35
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 112
+  %69 = load i32, ptr %68, align 8
+  %70 = add i32 %69, 1
+  %71 = zext i32 %70 to i64
+  %72 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %73 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %75 = add i32 %74, %73
+  %76 = zext i32 %75 to i64
+  %77 = add nuw nsw i64 %71, 1
+  %78 = add nuw nsw i64 %77, %76
+  %79 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  %80 = zext i32 %79 to i64
+  %81 = icmp samesign ugt i64 %78, %80
+  br i1 %81, label %82, label %92
+
+82:                                               ; preds = %65
+  %83 = icmp ult i32 %79, 2
+  %84 = shl nuw nsw i64 %80, 1
+  %85 = select i1 %83, i64 4, i64 %84
+  %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
+  %87 = shl nuw nsw i64 %86, 3
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #33
+  %89 = icmp eq ptr %88, null
+  br i1 %89, label %130, label %90
+
+90:                                               ; preds = %82
+  %91 = trunc i64 %86 to i32
+  store i32 %91, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  br label %94
+
+92:                                               ; preds = %65
+  %93 = icmp eq ptr %72, null
+  br i1 %93, label %130, label %94
+
+94:                                               ; preds = %92, %90
+  %95 = phi ptr [ %88, %90 ], [ %72, %92 ]
+  store ptr %95, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %96 = load ptr, ptr %33, align 8
+  %97 = load i32, ptr %5, align 4
+  %98 = zext i32 %97 to i64
+  %99 = getelementptr inbounds nuw %struct.span, ptr %96, i64 %98
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %4, ptr noundef nonnull align 8 dereferenceable(136) %99, i64 136, i1 false)
+  %100 = getelementptr inbounds nuw %struct.span, ptr %96, i64 %35
+  %101 = call fastcc i32 @copy_history(ptr noundef nonnull %4, ptr noundef %100)
+  %102 = icmp eq i32 %101, 0
+  br i1 %102, label %108, label %103
+
+103:                                              ; preds = %94
+  %104 = load ptr, ptr %33, align 8
+  %105 = load i32, ptr %5, align 4
+  %106 = zext i32 %105 to i64
+  %107 = getelementptr inbounds nuw %struct.span, ptr %104, i64 %106
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %107, ptr noundef nonnull align 8 dereferenceable(136) %4, i64 136, i1 false)
+  br label %128
+
+108:                                              ; preds = %94
+  call fastcc void @keep_all(ptr noundef nonnull %4)
+  store i64 %1, ptr %4, align 8
+  %109 = load ptr, ptr %33, align 8
+  %110 = getelementptr inbounds nuw %struct.span, ptr %109, i64 %35
+  %111 = getelementptr inbounds nuw i8, ptr %110, i64 8
+  %112 = load i64, ptr %111, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store i64 %112, ptr %113, align 8
+  store i64 %1, ptr %111, align 8
+  %114 = load ptr, ptr %33, align 8
+  %115 = getelementptr inbounds nuw %struct.span, ptr %114, i64 %35
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 272
+  %117 = getelementptr inbounds nuw i8, ptr %115, i64 136
+  %118 = load i32, ptr %5, align 4
+  %119 = add i32 %118, 1
+  store i32 %119, ptr %5, align 4
+  %120 = xor i32 %29, -1
+  %121 = add i32 %118, %120
+  %122 = zext i32 %121 to i64
+  %123 = mul nuw nsw i64 %122, 136
+  tail call void @llvm.memmove.p0.p0.i64(ptr nonnull align 8 %116, ptr nonnull align 8 %117, i64 %123, i1 false)
+  %124 = load ptr, ptr %33, align 8
+  %125 = add i32 %29, 1
+  %126 = zext i32 %125 to i64
+  %127 = getelementptr inbounds nuw %struct.span, ptr %124, i64 %126
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %127, ptr noundef nonnull align 8 dereferenceable(136) %4, i64 136, i1 false)
+  store i32 %125, ptr %2, align 4
+  br label %128
+
+128:                                              ; preds = %108, %103
+  %129 = phi i32 [ -1, %103 ], [ 0, %108 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  br label %130
+
+130:                                              ; preds = %82, %92, %44, %28, %32, %128
+  %131 = phi i32 [ %129, %128 ], [ 0, %28 ], [ 0, %32 ], [ -1, %44 ], [ -1, %92 ], [ -1, %82 ]
+  ret i32 %131
+}
+
+; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #25 {
+  %4 = alloca %struct.step, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %7 = load ptr, ptr %6, align 8
+  %8 = load ptr, ptr %1, align 8
+  %9 = icmp eq ptr %8, %2
+  %10 = zext i1 %9 to i32
+  %11 = load i32, ptr %5, align 8
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %15, label %13
+
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  br label %19
+
+15:                                               ; preds = %74, %3
+  %16 = phi i32 [ 0, %3 ], [ %75, %74 ]
+  %17 = phi i32 [ %10, %3 ], [ %76, %74 ]
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %94, label %81
+
+19:                                               ; preds = %13, %74
+  %20 = phi i64 [ 0, %13 ], [ %77, %74 ]
+  %21 = phi i32 [ %10, %13 ], [ %76, %74 ]
+  %22 = phi i32 [ 0, %13 ], [ %75, %74 ]
+  %23 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %20
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
+  %25 = load i64, ptr %24, align 8
+  %26 = load ptr, ptr %23, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 24
+  %28 = load i64, ptr %27, align 8
+  %29 = icmp ugt i64 %25, %28
+  br i1 %29, label %30, label %44
+
+30:                                               ; preds = %19
+  %31 = getelementptr inbounds nuw i8, ptr %26, i64 16
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp ugt i64 %25, %32
+  br i1 %33, label %41, label %34
+
+34:                                               ; preds = %30
+  %35 = getelementptr inbounds nuw i8, ptr %23, i64 16
+  %36 = load ptr, ptr %35, align 8
+  %37 = load atomic i32, ptr %36 acquire, align 64
+  %38 = icmp eq i32 %37, 2
+  br i1 %38, label %44, label %39
+
+39:                                               ; preds = %34
+  %40 = load ptr, ptr %23, align 8
+  br label %41
+
+41:                                               ; preds = %39, %30
+  %42 = phi ptr [ %40, %39 ], [ %26, %30 ]
+  %43 = icmp eq ptr %42, %2
+  br i1 %43, label %44, label %57
+
+44:                                               ; preds = %19, %41, %34
+  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %74
+
+47:                                               ; preds = %44
+  %48 = getelementptr inbounds nuw i8, ptr %23, i64 24
+  %49 = load ptr, ptr %48, align 8
+  %50 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %52 = add i32 %51, 1
+  store i32 %52, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %53 = zext i32 %51 to i64
+  %54 = getelementptr inbounds nuw ptr, ptr %50, i64 %53
+  store ptr %49, ptr %54, align 8
+  %55 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %56 = add i32 %55, -1
+  store i32 %56, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %74
+
+57:                                               ; preds = %41
+  %58 = zext i32 %22 to i64
+  %59 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %58
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %59, ptr noundef nonnull align 8 dereferenceable(32) %23, i64 32, i1 false)
+  %60 = load ptr, ptr %59, align 8
+  %61 = load ptr, ptr %1, align 8
+  %62 = icmp eq ptr %60, %61
+  br i1 %62, label %63, label %71
+
+63:                                               ; preds = %57
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %64 = load i64, ptr %14, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %59, i64 8
+  %66 = load i64, ptr %65, align 8
+  %67 = icmp ugt i64 %64, %66
+  br i1 %67, label %68, label %69
+
+68:                                               ; preds = %63
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %23, i64 32, i1 false)
+  br label %69
+
+69:                                               ; preds = %63, %68
+  %70 = phi ptr [ %59, %68 ], [ %4, %63 ]
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %70, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1, ptr noundef nonnull align 8 dereferenceable(32) %4, i64 32, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  br label %71
+
+71:                                               ; preds = %69, %57
+  %72 = phi i32 [ 1, %69 ], [ %21, %57 ]
+  %73 = add i32 %22, 1
+  br label %74
+
+74:                                               ; preds = %47, %44, %71
+  %75 = phi i32 [ %73, %71 ], [ %22, %44 ], [ %22, %47 ]
+  %76 = phi i32 [ %72, %71 ], [ %21, %44 ], [ %21, %47 ]
+  %77 = add nuw nsw i64 %20, 1
+  %78 = load i32, ptr %5, align 8
+  %79 = zext i32 %78 to i64
+  %80 = icmp samesign ult i64 %77, %79
+  br i1 %80, label %19, label %15, !llvm.loop !141
+
+81:                                               ; preds = %15
+  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %84, label %98
+
+84:                                               ; preds = %81
+  %85 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %86 = load ptr, ptr %85, align 8
+  %87 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %88 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %89 = add i32 %88, 1
+  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %90 = zext i32 %88 to i64
+  %91 = getelementptr inbounds nuw ptr, ptr %87, i64 %90
+  store ptr %86, ptr %91, align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %93 = add i32 %92, -1
+  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %98
+
+94:                                               ; preds = %15
+  %95 = add i32 %16, 1
+  %96 = zext i32 %16 to i64
+  %97 = getelementptr inbounds nuw %struct.step, ptr %7, i64 %96
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %97, ptr noundef nonnull align 8 dereferenceable(32) %1, i64 32, i1 false)
+  br label %98
+
+98:                                               ; preds = %84, %81, %94
+  %99 = phi i32 [ %95, %94 ], [ %16, %81 ], [ %16, %84 ]
+  store i32 %99, ptr %5, align 8
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) unnamed_addr #6 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %6 = icmp eq i32 %5, 0
+  %7 = select i1 %4, i1 %6, i1 false
+  br i1 %7, label %8, label %13
+
+8:                                                ; preds = %1
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %10 = load ptr, ptr %9, align 8
+  tail call void @Py_IncRef(ptr noundef %10) #12
+  %11 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %12 = add i32 %11, 1
+  store i32 %12, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %13
+
+13:                                               ; preds = %8, %1
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %15 = load i32, ptr %14, align 8
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %20, label %17
+
+17:                                               ; preds = %13
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %19 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %21
+
+20:                                               ; preds = %35, %13
+  ret void
+
+21:                                               ; preds = %17, %35
+  %22 = phi i32 [ %15, %17 ], [ %36, %35 ]
+  %23 = phi i32 [ %19, %17 ], [ %37, %35 ]
+  %24 = phi i64 [ 0, %17 ], [ %38, %35 ]
+  %25 = icmp eq i32 %23, 0
+  br i1 %25, label %26, label %35
+
+26:                                               ; preds = %21
+  %27 = load ptr, ptr %18, align 8
+  %28 = getelementptr inbounds nuw %struct.step, ptr %27, i64 %24
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 24
+  %30 = load ptr, ptr %29, align 8
+  tail call void @Py_IncRef(ptr noundef %30) #12
+  %31 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %32 = add i32 %31, 1
+  store i32 %32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %33 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %34 = load i32, ptr %14, align 8
+  br label %35
+
+35:                                               ; preds = %21, %26
+  %36 = phi i32 [ %22, %21 ], [ %34, %26 ]
+  %37 = phi i32 [ %23, %21 ], [ %33, %26 ]
+  %38 = add nuw nsw i64 %24, 1
+  %39 = zext i32 %36 to i64
+  %40 = icmp samesign ult i64 %38, %39
+  br i1 %40, label %21, label %20, !llvm.loop !142
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #26 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = ptrtoint ptr %2 to i64
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %5 = load i64, ptr %4, align 8
+  %6 = mul i64 %5, -7046029254386353131
+  %7 = xor i64 %6, %3
+  %8 = mul i64 %7, -2960836687051489901
+  %9 = lshr i64 %8, 32
+  %10 = trunc nuw i64 %9 to i32
+  %11 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
+  %13 = add i32 %12, -1
+  %14 = and i32 %13, %10
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw i32, ptr %11, i64 %15
+  %17 = load i32, ptr %16, align 4
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %41, label %19
+
+19:                                               ; preds = %1
+  %20 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  br label %21
+
+21:                                               ; preds = %19, %34
+  %22 = phi i32 [ %17, %19 ], [ %39, %34 ]
+  %23 = phi i64 [ %15, %19 ], [ %37, %34 ]
+  %24 = phi i32 [ %10, %19 ], [ %35, %34 ]
+  %25 = add i32 %22, -1
+  %26 = zext i32 %25 to i64
+  %27 = getelementptr inbounds nuw %struct.step, ptr %20, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, %2
+  br i1 %29, label %30, label %34
+
+30:                                               ; preds = %21
+  %31 = getelementptr inbounds nuw i8, ptr %27, i64 8
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %32, %5
+  br i1 %33, label %41, label %34
+
+34:                                               ; preds = %21, %30
+  %35 = add i32 %24, 1
+  %36 = and i32 %13, %35
+  %37 = zext i32 %36 to i64
+  %38 = getelementptr inbounds nuw i32, ptr %11, i64 %37
+  %39 = load i32, ptr %38, align 4
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %21
+
+41:                                               ; preds = %30, %34, %1
+  %42 = phi i64 [ %15, %1 ], [ %37, %34 ], [ %23, %30 ]
+  %43 = getelementptr inbounds nuw i32, ptr %11, i64 %42
+  ret ptr %43
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef readonly captures(none) %2) unnamed_addr #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %6, %8
+  br i1 %9, label %13, label %10
+
+10:                                               ; preds = %3
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %12 = load i64, ptr %11, align 8
+  br label %19
+
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp ult i64 %15, %17
+  br i1 %18, label %19, label %69
+
+19:                                               ; preds = %10, %13
+  %20 = phi i64 [ %12, %10 ], [ %17, %13 ]
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %22 = load i32, ptr %21, align 4
+  %23 = icmp ult i64 %6, %20
+  br i1 %23, label %24, label %42
+
+24:                                               ; preds = %19
+  %25 = icmp ugt i32 %22, 1
+  br i1 %25, label %26, label %42
+
+26:                                               ; preds = %24
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %28 = load ptr, ptr %27, align 8
+  br label %29
+
+29:                                               ; preds = %29, %26
+  %30 = phi i32 [ %22, %26 ], [ %39, %29 ]
+  %31 = phi i32 [ 0, %26 ], [ %38, %29 ]
+  %32 = add i32 %31, %30
+  %33 = lshr i32 %32, 1
+  %34 = zext nneg i32 %33 to i64
+  %35 = getelementptr inbounds nuw %struct.span, ptr %28, i64 %34
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp ugt i64 %36, %6
+  %38 = select i1 %37, i32 %31, i32 %33
+  %39 = select i1 %37, i32 %33, i32 %30
+  %40 = sub i32 %39, %38
+  %41 = icmp ugt i32 %40, 1
+  br i1 %41, label %29, label %42, !llvm.loop !140
+
+42:                                               ; preds = %29, %19, %24
+  %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
+  %44 = zext i32 %43 to i64
+  %45 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %46 = load i64, ptr %45, align 8
+  %47 = icmp ult i64 %46, %20
+  br i1 %47, label %48, label %66
+
+48:                                               ; preds = %42
+  %49 = icmp ugt i32 %22, 1
+  br i1 %49, label %50, label %66
+
+50:                                               ; preds = %48
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %52 = load ptr, ptr %51, align 8
+  br label %53
+
+53:                                               ; preds = %53, %50
+  %54 = phi i32 [ %22, %50 ], [ %63, %53 ]
+  %55 = phi i32 [ 0, %50 ], [ %62, %53 ]
+  %56 = add i32 %55, %54
+  %57 = lshr i32 %56, 1
+  %58 = zext nneg i32 %57 to i64
+  %59 = getelementptr inbounds nuw %struct.span, ptr %52, i64 %58
+  %60 = load i64, ptr %59, align 8
+  %61 = icmp ugt i64 %60, %46
+  %62 = select i1 %61, i32 %55, i32 %57
+  %63 = select i1 %61, i32 %57, i32 %54
+  %64 = sub i32 %63, %62
+  %65 = icmp ugt i32 %64, 1
+  br i1 %65, label %53, label %66, !llvm.loop !140
+
+66:                                               ; preds = %53, %42, %48
+  %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
+  %68 = getelementptr inbounds nuw i8, ptr %1, i64 9
+  br label %146
+
+69:                                               ; preds = %13
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %71 = load i32, ptr %70, align 4
+  %72 = getelementptr inbounds nuw i8, ptr %1, i64 9
+  %73 = load i8, ptr %72, align 1
+  %74 = icmp ne i8 %73, 0
+  %75 = load i32, ptr @the_tracker, align 8
+  %76 = icmp eq i32 %75, 0
+  %77 = select i1 %74, i1 %76, i1 false
+  %78 = icmp ugt i32 %71, 1
+  %79 = select i1 %77, i1 %78, i1 false
+  br i1 %79, label %80, label %146
+
+80:                                               ; preds = %69
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  br label %82
+
+82:                                               ; preds = %80, %136
+  %83 = phi i32 [ %71, %80 ], [ %140, %136 ]
+  %84 = load ptr, ptr %81, align 8
+  %85 = add i32 %83, -1
+  store i32 %85, ptr %70, align 4
+  %86 = zext i32 %85 to i64
+  %87 = getelementptr inbounds nuw %struct.span, ptr %84, i64 %86
+  %88 = getelementptr inbounds nuw i8, ptr %87, i64 16
+  %89 = load ptr, ptr %88, align 8
+  %90 = icmp ne ptr %89, null
+  %91 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %92 = icmp eq i32 %91, 0
+  %93 = select i1 %90, i1 %92, i1 false
+  br i1 %93, label %94, label %104
+
+94:                                               ; preds = %82
+  %95 = getelementptr inbounds nuw i8, ptr %87, i64 40
+  %96 = load ptr, ptr %95, align 8
+  %97 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %99 = add i32 %98, 1
+  store i32 %99, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %100 = zext i32 %98 to i64
+  %101 = getelementptr inbounds nuw ptr, ptr %97, i64 %100
+  store ptr %96, ptr %101, align 8
+  %102 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %103 = add i32 %102, -1
+  store i32 %103, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %104
+
+104:                                              ; preds = %94, %82
+  store ptr null, ptr %88, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %87, i64 112
+  %106 = load i32, ptr %105, align 8
+  %107 = icmp eq i32 %106, 0
+  br i1 %107, label %136, label %108
+
+108:                                              ; preds = %104
+  %109 = getelementptr inbounds nuw i8, ptr %87, i64 120
+  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %111
+
+111:                                              ; preds = %130, %108
+  %112 = phi i32 [ %106, %108 ], [ %131, %130 ]
+  %113 = phi i32 [ %110, %108 ], [ %132, %130 ]
+  %114 = phi i64 [ 0, %108 ], [ %133, %130 ]
+  %115 = icmp eq i32 %113, 0
+  br i1 %115, label %116, label %130
+
+116:                                              ; preds = %111
+  %117 = load ptr, ptr %109, align 8
+  %118 = getelementptr inbounds nuw %struct.step, ptr %117, i64 %114
+  %119 = getelementptr inbounds nuw i8, ptr %118, i64 24
+  %120 = load ptr, ptr %119, align 8
+  %121 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %122 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %123 = add i32 %122, 1
+  store i32 %123, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %124 = zext i32 %122 to i64
+  %125 = getelementptr inbounds nuw ptr, ptr %121, i64 %124
+  store ptr %120, ptr %125, align 8
+  %126 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %127 = add i32 %126, -1
+  store i32 %127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %128 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %129 = load i32, ptr %105, align 8
+  br label %130
+
+130:                                              ; preds = %116, %111
+  %131 = phi i32 [ %112, %111 ], [ %129, %116 ]
+  %132 = phi i32 [ %113, %111 ], [ %128, %116 ]
+  %133 = add nuw nsw i64 %114, 1
+  %134 = zext i32 %131 to i64
+  %135 = icmp samesign ult i64 %133, %134
+  br i1 %135, label %111, label %136, !llvm.loop !134
+
+136:                                              ; preds = %130, %104
+  store i32 0, ptr %105, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %87, i64 128
+  store i32 0, ptr %137, align 8
+  %138 = getelementptr inbounds nuw i8, ptr %87, i64 64
+  store i32 0, ptr %138, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %87, i64 48
+  store i32 0, ptr %139, align 8
+  %140 = load i32, ptr %70, align 4
+  %141 = icmp ugt i32 %140, 1
+  br i1 %141, label %82, label %142, !llvm.loop !143
+
+142:                                              ; preds = %136
+  %143 = load i64, ptr %16, align 8
+  %144 = load ptr, ptr %81, align 8
+  %145 = getelementptr inbounds nuw i8, ptr %144, i64 8
+  store i64 %143, ptr %145, align 8
+  br label %146
+
+146:                                              ; preds = %66, %142, %69
+  %147 = phi ptr [ %72, %69 ], [ %72, %142 ], [ %68, %66 ]
+  %148 = phi i64 [ 0, %69 ], [ 0, %142 ], [ %44, %66 ]
+  %149 = phi i32 [ %71, %69 ], [ 1, %142 ], [ %67, %66 ]
+  %150 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %151 = load ptr, ptr %150, align 8
+  %152 = zext i32 %149 to i64
+  %153 = getelementptr inbounds nuw %struct.span, ptr %151, i64 %152
+  %154 = icmp samesign eq i64 %148, %152
+  br i1 %154, label %160, label %155
+
+155:                                              ; preds = %146
+  %156 = getelementptr inbounds nuw %struct.span, ptr %151, i64 %148
+  %157 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %158 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %159 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  br label %161
+
+160:                                              ; preds = %390, %146
+  ret void
+
+161:                                              ; preds = %155, %390
+  %162 = phi ptr [ %156, %155 ], [ %391, %390 ]
+  %163 = load i8, ptr %147, align 1
+  %164 = icmp eq i8 %163, 0
+  br i1 %164, label %345, label %165
+
+165:                                              ; preds = %161
+  %166 = load i32, ptr %157, align 8
+  %167 = load i32, ptr @the_tracker, align 8
+  %168 = icmp eq i32 %167, 0
+  br i1 %168, label %317, label %169
+
+169:                                              ; preds = %165
+  %170 = getelementptr inbounds nuw i8, ptr %162, i64 56
+  %171 = load ptr, ptr %170, align 8
+  %172 = icmp eq ptr %171, null
+  %173 = getelementptr inbounds nuw i8, ptr %162, i64 80
+  %174 = select i1 %172, ptr %173, ptr %171
+  %175 = getelementptr inbounds nuw i8, ptr %162, i64 48
+  %176 = getelementptr inbounds nuw i8, ptr %162, i64 64
+  %177 = getelementptr inbounds nuw i8, ptr %162, i64 72
+  %178 = load ptr, ptr %177, align 8
+  %179 = load i32, ptr %176, align 8
+  %180 = icmp eq i32 %179, 0
+  br i1 %180, label %214, label %181
+
+181:                                              ; preds = %169
+  %182 = zext i32 %179 to i64
+  br label %183
+
+183:                                              ; preds = %211, %181
+  %184 = phi i64 [ 0, %181 ], [ %212, %211 ]
+  %185 = getelementptr inbounds nuw %struct.point, ptr %178, i64 %184
+  %186 = load ptr, ptr %185, align 8
+  %187 = getelementptr inbounds nuw i8, ptr %185, i64 8
+  %188 = load i64, ptr %187, align 8
+  %189 = load i32, ptr %175, align 4
+  %190 = icmp eq i32 %189, 0
+  br i1 %190, label %206, label %191
+
+191:                                              ; preds = %183
+  %192 = zext i32 %189 to i64
+  br label %196
+
+193:                                              ; preds = %196
+  %194 = add nuw nsw i64 %197, 1
+  %195 = icmp eq i64 %194, %192
+  br i1 %195, label %206, label %196, !llvm.loop !132
+
+196:                                              ; preds = %193, %191
+  %197 = phi i64 [ 0, %191 ], [ %194, %193 ]
+  %198 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %197
+  %199 = load ptr, ptr %198, align 8
+  %200 = icmp eq ptr %199, %186
+  br i1 %200, label %201, label %193
+
+201:                                              ; preds = %196
+  %202 = getelementptr inbounds nuw i8, ptr %198, i64 8
+  %203 = load i64, ptr %202, align 8
+  %204 = icmp ugt i64 %188, %203
+  br i1 %204, label %205, label %211
+
+205:                                              ; preds = %201
+  store i64 %188, ptr %202, align 8
+  br label %211
+
+206:                                              ; preds = %193, %183
+  %207 = phi i64 [ 0, %183 ], [ %192, %193 ]
+  %208 = add i32 %189, 1
+  store i32 %208, ptr %175, align 4
+  %209 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %207
+  store ptr %186, ptr %209, align 8
+  %210 = getelementptr inbounds nuw i8, ptr %209, i64 8
+  store i64 %188, ptr %210, align 8
+  br label %211
+
+211:                                              ; preds = %206, %205, %201
+  %212 = add nuw nsw i64 %184, 1
+  %213 = icmp eq i64 %212, %182
+  br i1 %213, label %214, label %183, !llvm.loop !133
+
+214:                                              ; preds = %211, %169
+  %215 = getelementptr inbounds nuw i8, ptr %162, i64 16
+  %216 = load ptr, ptr %215, align 8
+  %217 = icmp eq ptr %216, null
+  br i1 %217, label %243, label %218
+
+218:                                              ; preds = %214
+  %219 = getelementptr inbounds nuw i8, ptr %162, i64 24
+  %220 = load i64, ptr %219, align 8
+  %221 = load i32, ptr %175, align 8
+  %222 = icmp eq i32 %221, 0
+  br i1 %222, label %238, label %223
+
+223:                                              ; preds = %218
+  %224 = zext i32 %221 to i64
+  br label %228
+
+225:                                              ; preds = %228
+  %226 = add nuw nsw i64 %229, 1
+  %227 = icmp eq i64 %226, %224
+  br i1 %227, label %238, label %228, !llvm.loop !132
+
+228:                                              ; preds = %225, %223
+  %229 = phi i64 [ 0, %223 ], [ %226, %225 ]
+  %230 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %229
+  %231 = load ptr, ptr %230, align 8
+  %232 = icmp eq ptr %231, %216
+  br i1 %232, label %233, label %225
+
+233:                                              ; preds = %228
+  %234 = getelementptr inbounds nuw i8, ptr %230, i64 8
+  %235 = load i64, ptr %234, align 8
+  %236 = icmp ugt i64 %220, %235
+  br i1 %236, label %237, label %243
+
+237:                                              ; preds = %233
+  store i64 %220, ptr %234, align 8
+  br label %243
+
+238:                                              ; preds = %225, %218
+  %239 = phi i64 [ 0, %218 ], [ %224, %225 ]
+  %240 = add i32 %221, 1
+  store i32 %240, ptr %175, align 4
+  %241 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %239
+  store ptr %216, ptr %241, align 8
+  %242 = getelementptr inbounds nuw i8, ptr %241, i64 8
+  store i64 %220, ptr %242, align 8
+  br label %243
+
+243:                                              ; preds = %238, %237, %233, %214
+  %244 = load i32, ptr %175, align 4
+  %245 = icmp eq i32 %244, 0
+  br i1 %245, label %246, label %250
+
+246:                                              ; preds = %266, %243
+  %247 = phi i32 [ 0, %243 ], [ %268, %266 ]
+  store i32 %247, ptr %175, align 4
+  %248 = getelementptr inbounds nuw i8, ptr %162, i64 128
+  store i32 1, ptr %248, align 8
+  %249 = icmp eq i32 %166, 0
+  br i1 %249, label %272, label %305
+
+250:                                              ; preds = %243, %266
+  %251 = phi i32 [ %267, %266 ], [ %244, %243 ]
+  %252 = phi i64 [ %269, %266 ], [ 0, %243 ]
+  %253 = phi i32 [ %268, %266 ], [ 0, %243 ]
+  %254 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %252
+  %255 = getelementptr inbounds nuw i8, ptr %254, i64 8
+  %256 = load i64, ptr %255, align 8
+  %257 = load ptr, ptr %254, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %257, i64 8
+  %259 = load i64, ptr %258, align 8
+  %260 = icmp ugt i64 %256, %259
+  br i1 %260, label %261, label %266
+
+261:                                              ; preds = %250
+  %262 = add i32 %253, 1
+  %263 = zext i32 %253 to i64
+  %264 = getelementptr inbounds nuw %struct.point, ptr %174, i64 %263
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %264, ptr noundef nonnull align 8 dereferenceable(16) %254, i64 16, i1 false)
+  %265 = load i32, ptr %175, align 4
+  br label %266
+
+266:                                              ; preds = %261, %250
+  %267 = phi i32 [ %265, %261 ], [ %251, %250 ]
+  %268 = phi i32 [ %262, %261 ], [ %253, %250 ]
+  %269 = add nuw nsw i64 %252, 1
+  %270 = zext i32 %267 to i64
+  %271 = icmp samesign ult i64 %269, %270
+  br i1 %271, label %250, label %246, !llvm.loop !144
+
+272:                                              ; preds = %246
+  %273 = getelementptr inbounds nuw i8, ptr %162, i64 112
+  %274 = load i32, ptr %273, align 8
+  %275 = icmp eq i32 %274, 0
+  br i1 %275, label %304, label %276
+
+276:                                              ; preds = %272
+  %277 = getelementptr inbounds nuw i8, ptr %162, i64 120
+  %278 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %279
+
+279:                                              ; preds = %298, %276
+  %280 = phi i32 [ %274, %276 ], [ %299, %298 ]
+  %281 = phi i32 [ %278, %276 ], [ %300, %298 ]
+  %282 = phi i64 [ 0, %276 ], [ %301, %298 ]
+  %283 = icmp eq i32 %281, 0
+  br i1 %283, label %284, label %298
+
+284:                                              ; preds = %279
+  %285 = load ptr, ptr %277, align 8
+  %286 = getelementptr inbounds nuw %struct.step, ptr %285, i64 %282
+  %287 = getelementptr inbounds nuw i8, ptr %286, i64 24
+  %288 = load ptr, ptr %287, align 8
+  %289 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %290 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %291 = add i32 %290, 1
+  store i32 %291, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %292 = zext i32 %290 to i64
+  %293 = getelementptr inbounds nuw ptr, ptr %289, i64 %292
+  store ptr %288, ptr %293, align 8
+  %294 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %295 = add i32 %294, -1
+  store i32 %295, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %297 = load i32, ptr %273, align 8
+  br label %298
+
+298:                                              ; preds = %284, %279
+  %299 = phi i32 [ %280, %279 ], [ %297, %284 ]
+  %300 = phi i32 [ %281, %279 ], [ %296, %284 ]
+  %301 = add nuw nsw i64 %282, 1
+  %302 = zext i32 %299 to i64
+  %303 = icmp samesign ult i64 %301, %302
+  br i1 %303, label %279, label %304, !llvm.loop !134
+
+304:                                              ; preds = %298, %272
+  store i32 0, ptr %273, align 8
+  br label %321
+
+305:                                              ; preds = %246
+  %306 = load ptr, ptr %215, align 8
+  %307 = icmp eq ptr %306, null
+  br i1 %307, label %321, label %308
+
+308:                                              ; preds = %305
+  %309 = load ptr, ptr %2, align 8
+  %310 = icmp eq ptr %306, %309
+  br i1 %310, label %311, label %316
+
+311:                                              ; preds = %308
+  %312 = getelementptr inbounds nuw i8, ptr %162, i64 24
+  %313 = load i64, ptr %312, align 8
+  %314 = load i64, ptr %158, align 8
+  %315 = icmp eq i64 %313, %314
+  br i1 %315, label %321, label %316
+
+316:                                              ; preds = %311, %308
+  tail call fastcc void @bury(ptr noundef nonnull %162, ptr noundef nonnull byval(%struct.step) align 8 %215, ptr noundef %309)
+  store ptr null, ptr %215, align 8
+  br label %321
+
+317:                                              ; preds = %165
+  %318 = getelementptr inbounds nuw i8, ptr %162, i64 128
+  store i32 0, ptr %318, align 8
+  %319 = getelementptr inbounds nuw i8, ptr %162, i64 64
+  store i32 0, ptr %319, align 8
+  %320 = getelementptr inbounds nuw i8, ptr %162, i64 48
+  store i32 0, ptr %320, align 8
+  br label %321
+
+321:                                              ; preds = %317, %316, %311, %305, %304
+  %322 = getelementptr inbounds nuw i8, ptr %162, i64 16
+  %323 = load ptr, ptr %322, align 8
+  %324 = icmp ne ptr %323, null
+  %325 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %326 = icmp eq i32 %325, 0
+  %327 = select i1 %324, i1 %326, i1 false
+  br i1 %327, label %328, label %338
+
+328:                                              ; preds = %321
+  %329 = getelementptr inbounds nuw i8, ptr %162, i64 40
+  %330 = load ptr, ptr %329, align 8
+  %331 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %332 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %333 = add i32 %332, 1
+  store i32 %333, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %334 = zext i32 %332 to i64
+  %335 = getelementptr inbounds nuw ptr, ptr %331, i64 %334
+  store ptr %330, ptr %335, align 8
+  %336 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %337 = add i32 %336, -1
+  store i32 %337, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %338
+
+338:                                              ; preds = %328, %321
+  store ptr null, ptr %322, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %322, ptr noundef nonnull readonly align 8 dereferenceable(32) %2, i64 32, i1 false)
+  %339 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %340 = icmp eq i32 %339, 0
+  br i1 %340, label %341, label %390
+
+341:                                              ; preds = %338
+  %342 = load ptr, ptr %159, align 8
+  tail call void @Py_IncRef(ptr noundef %342) #12
+  %343 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %344 = add i32 %343, 1
+  store i32 %344, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %390
+
+345:                                              ; preds = %161
+  %346 = load ptr, ptr %4, align 8
+  %347 = getelementptr inbounds nuw i8, ptr %162, i64 128
+  %348 = load i32, ptr %347, align 8
+  %349 = icmp eq i32 %348, 0
+  br i1 %349, label %350, label %358
+
+350:                                              ; preds = %345
+  %351 = getelementptr inbounds nuw i8, ptr %346, i64 8
+  %352 = load i32, ptr %351, align 8
+  %353 = icmp eq i32 %352, 0
+  br i1 %353, label %358, label %354
+
+354:                                              ; preds = %350
+  %355 = getelementptr inbounds nuw i8, ptr %346, i64 12
+  %356 = load i32, ptr %355, align 4
+  %357 = icmp eq i32 %356, 0
+  br i1 %357, label %390, label %358
+
+358:                                              ; preds = %354, %350, %345
+  %359 = getelementptr inbounds nuw i8, ptr %162, i64 56
+  %360 = load ptr, ptr %359, align 8
+  %361 = icmp eq ptr %360, null
+  %362 = getelementptr inbounds nuw i8, ptr %162, i64 80
+  %363 = select i1 %361, ptr %362, ptr %360
+  %364 = getelementptr inbounds nuw i8, ptr %162, i64 48
+  %365 = load i32, ptr %364, align 8
+  %366 = icmp eq i32 %365, 0
+  %367 = load ptr, ptr %2, align 8
+  br i1 %366, label %380, label %368
+
+368:                                              ; preds = %358
+  %369 = zext i32 %365 to i64
+  br label %370
+
+370:                                              ; preds = %375, %368
+  %371 = phi i64 [ 0, %368 ], [ %376, %375 ]
+  %372 = getelementptr inbounds nuw %struct.point, ptr %363, i64 %371
+  %373 = load ptr, ptr %372, align 8
+  %374 = icmp eq ptr %373, %367
+  br i1 %374, label %378, label %375
+
+375:                                              ; preds = %370
+  %376 = add nuw nsw i64 %371, 1
+  %377 = icmp eq i64 %376, %369
+  br i1 %377, label %380, label %370, !llvm.loop !145
+
+378:                                              ; preds = %370
+  %379 = trunc nuw i64 %371 to i32
+  br label %380
+
+380:                                              ; preds = %375, %378, %358
+  %381 = phi i32 [ 0, %358 ], [ %379, %378 ], [ %365, %375 ]
+  %382 = zext i32 %381 to i64
+  %383 = getelementptr inbounds nuw %struct.point, ptr %363, i64 %382
+  %384 = load i64, ptr %158, align 8
+  store ptr %367, ptr %383, align 8
+  %385 = getelementptr inbounds nuw i8, ptr %383, i64 8
+  store i64 %384, ptr %385, align 8
+  %386 = load i32, ptr %364, align 8
+  %387 = icmp eq i32 %381, %386
+  %388 = zext i1 %387 to i32
+  %389 = add i32 %386, %388
+  store i32 %389, ptr %364, align 8
+  store i32 1, ptr %347, align 8
+  br label %390
+
+390:                                              ; preds = %380, %354, %341, %338
+  %391 = getelementptr inbounds nuw i8, ptr %162, i64 136
+  %392 = icmp eq ptr %391, %153
+  br i1 %392, label %160, label %161, !llvm.loop !146
+}
+
+; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #21 {
+  %6 = icmp eq ptr %1, %0
+  br i1 %6, label %112, label %7
+
+7:                                                ; preds = %5
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp ugt i64 %2, %9
+  br i1 %10, label %11, label %112
+
+11:                                               ; preds = %7
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %62, label %15
+
+15:                                               ; preds = %11
+  %16 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %17 = getelementptr inbounds nuw i8, ptr %13, i64 4
+  %18 = load i32, ptr %17, align 4
+  %19 = icmp ugt i32 %18, 8
+  br i1 %19, label %27, label %20
+
+20:                                               ; preds = %27, %15
+  %21 = phi i32 [ %18, %15 ], [ %36, %27 ]
+  %22 = phi i32 [ 0, %15 ], [ %37, %27 ]
+  %23 = icmp ult i32 %22, %21
+  br i1 %23, label %24, label %50
+
+24:                                               ; preds = %20
+  %25 = zext nneg i32 %22 to i64
+  %26 = zext i32 %21 to i64
+  br label %40
+
+27:                                               ; preds = %15, %27
+  %28 = phi i32 [ %37, %27 ], [ 0, %15 ]
+  %29 = phi i32 [ %36, %27 ], [ %18, %15 ]
+  %30 = add i32 %29, %28
+  %31 = lshr i32 %30, 1
+  %32 = zext nneg i32 %31 to i64
+  %33 = getelementptr inbounds nuw %struct.point, ptr %16, i64 %32
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp ugt ptr %34, %1
+  %36 = select i1 %35, i32 %31, i32 %29
+  %37 = select i1 %35, i32 %28, i32 %31
+  %38 = sub i32 %36, %37
+  %39 = icmp ugt i32 %38, 8
+  br i1 %39, label %27, label %20, !llvm.loop !85
+
+40:                                               ; preds = %45, %24
+  %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
+  %42 = getelementptr inbounds nuw %struct.point, ptr %16, i64 %41
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp ult ptr %43, %1
+  br i1 %44, label %45, label %48
+
+45:                                               ; preds = %40
+  %46 = add nuw nsw i64 %41, 1
+  %47 = icmp eq i64 %46, %26
+  br i1 %47, label %50, label %40, !llvm.loop !86
+
+48:                                               ; preds = %40
+  %49 = trunc nuw i64 %41 to i32
+  br label %50
+
+50:                                               ; preds = %45, %48, %20
+  %51 = phi i32 [ %22, %20 ], [ %49, %48 ], [ %21, %45 ]
+  %52 = icmp ult i32 %51, %18
+  br i1 %52, label %53, label %62
+
+53:                                               ; preds = %50
+  %54 = zext i32 %51 to i64
+  %55 = getelementptr inbounds nuw %struct.point, ptr %16, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp eq ptr %56, %1
+  br i1 %57, label %58, label %62
+
+58:                                               ; preds = %53
+  %59 = getelementptr inbounds nuw i8, ptr %55, i64 8
+  %60 = load i64, ptr %59, align 8
+  %61 = icmp ugt i64 %2, %60
+  br i1 %61, label %62, label %112
+
+62:                                               ; preds = %50, %53, %11, %58
+  %63 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %64 = load i64, ptr %63, align 8
+  %65 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  %66 = icmp eq i64 %64, %65
+  %67 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  br i1 %66, label %68, label %76
+
+68:                                               ; preds = %62
+  %69 = getelementptr inbounds nuw i8, ptr %1, i64 44
+  %70 = load i32, ptr %69, align 4
+  %71 = zext i32 %70 to i64
+  %72 = getelementptr inbounds nuw %struct.edge, ptr %67, i64 %71
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 8
+  %74 = load i64, ptr %73, align 8
+  %75 = icmp ugt i64 %2, %74
+  br i1 %75, label %106, label %112
+
+76:                                               ; preds = %62
+  %77 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %78 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 20), align 4
+  %79 = icmp ult i32 %77, %78
+  br i1 %79, label %95, label %80
+
+80:                                               ; preds = %76
+  %81 = zext i32 %78 to i64
+  %82 = zext i32 %77 to i64
+  %83 = add nuw nsw i64 %82, 1
+  %84 = icmp ult i32 %78, 2
+  %85 = shl nuw nsw i64 %81, 1
+  %86 = select i1 %84, i64 4, i64 %85
+  %87 = tail call i64 @llvm.umax.i64(i64 %86, i64 %83)
+  %88 = shl nuw nsw i64 %87, 5
+  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #33
+  %90 = icmp eq ptr %89, null
+  br i1 %90, label %97, label %91
+
+91:                                               ; preds = %80
+  %92 = trunc i64 %87 to i32
+  store i32 %92, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 20), align 4
+  %93 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %94 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  br label %98
+
+95:                                               ; preds = %76
+  %96 = icmp eq ptr %67, null
+  br i1 %96, label %97, label %98
+
+97:                                               ; preds = %80, %95
+  store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  br label %112
+
+98:                                               ; preds = %91, %95
+  %99 = phi i64 [ %94, %91 ], [ %65, %95 ]
+  %100 = phi i32 [ %93, %91 ], [ %77, %95 ]
+  %101 = phi ptr [ %89, %91 ], [ %67, %95 ]
+  store ptr %101, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %102 = add i32 %100, 1
+  store i32 %102, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %103 = zext i32 %100 to i64
+  %104 = getelementptr inbounds nuw %struct.edge, ptr %101, i64 %103
+  store i64 %99, ptr %63, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %1, i64 44
+  store i32 %100, ptr %105, align 4
+  br label %106
+
+106:                                              ; preds = %68, %98
+  %107 = phi ptr [ %72, %68 ], [ %104, %98 ]
+  store ptr %1, ptr %107, align 8
+  %108 = getelementptr inbounds nuw i8, ptr %107, i64 8
+  store i64 %2, ptr %108, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %107, i64 16
+  store i32 %3, ptr %109, align 8
+  %110 = getelementptr inbounds nuw i8, ptr %107, i64 20
+  store i32 0, ptr %110, align 4
+  %111 = getelementptr inbounds nuw i8, ptr %107, i64 24
+  store ptr %4, ptr %111, align 8
+  br label %112
+
+112:                                              ; preds = %97, %106, %68, %5, %7, %58
+  ret void
+}
+
+; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #21 {
+  %7 = icmp eq i32 %4, 0
+  br i1 %7, label %104, label %8
+
+8:                                                ; preds = %6
+  %9 = icmp ugt i32 %2, 8
+  %10 = icmp eq i32 %5, 0
+  %11 = zext i32 %4 to i64
+  br label %12
+
+12:                                               ; preds = %8, %101
+  %13 = phi i64 [ 0, %8 ], [ %102, %101 ]
+  %14 = getelementptr inbounds nuw %struct.point, ptr %3, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq ptr %15, %0
+  br i1 %18, label %101, label %19
+
+19:                                               ; preds = %12
+  br i1 %9, label %27, label %20
+
+20:                                               ; preds = %27, %19
+  %21 = phi i32 [ %2, %19 ], [ %36, %27 ]
+  %22 = phi i32 [ 0, %19 ], [ %37, %27 ]
+  %23 = icmp ult i32 %22, %21
+  br i1 %23, label %24, label %50
+
+24:                                               ; preds = %20
+  %25 = zext nneg i32 %22 to i64
+  %26 = zext i32 %21 to i64
+  br label %40
+
+27:                                               ; preds = %19, %27
+  %28 = phi i32 [ %37, %27 ], [ 0, %19 ]
+  %29 = phi i32 [ %36, %27 ], [ %2, %19 ]
+  %30 = add i32 %29, %28
+  %31 = lshr i32 %30, 1
+  %32 = zext nneg i32 %31 to i64
+  %33 = getelementptr inbounds nuw %struct.point, ptr %1, i64 %32
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp ugt ptr %34, %15
+  %36 = select i1 %35, i32 %31, i32 %29
+  %37 = select i1 %35, i32 %28, i32 %31
+  %38 = sub i32 %36, %37
+  %39 = icmp ugt i32 %38, 8
+  br i1 %39, label %27, label %20, !llvm.loop !85
+
+40:                                               ; preds = %45, %24
+  %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
+  %42 = getelementptr inbounds nuw %struct.point, ptr %1, i64 %41
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp ult ptr %43, %15
+  br i1 %44, label %45, label %48
+
+45:                                               ; preds = %40
+  %46 = add nuw nsw i64 %41, 1
+  %47 = icmp eq i64 %46, %26
+  br i1 %47, label %50, label %40, !llvm.loop !86
+
+48:                                               ; preds = %40
+  %49 = trunc nuw i64 %41 to i32
+  br label %50
+
+50:                                               ; preds = %45, %48, %20
+  %51 = phi i32 [ %22, %20 ], [ %49, %48 ], [ %21, %45 ]
+  %52 = icmp ult i32 %51, %2
+  br i1 %52, label %53, label %61
+
+53:                                               ; preds = %50
+  %54 = zext i32 %51 to i64
+  %55 = getelementptr inbounds nuw %struct.point, ptr %1, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp eq ptr %56, %15
+  br i1 %57, label %58, label %61
+
+58:                                               ; preds = %53
+  %59 = getelementptr inbounds nuw i8, ptr %55, i64 8
+  %60 = load i64, ptr %59, align 8
+  br label %61
+
+61:                                               ; preds = %50, %53, %58
+  %62 = phi i64 [ %60, %58 ], [ 0, %53 ], [ 0, %50 ]
+  %63 = icmp ugt i64 %17, %62
+  br i1 %63, label %64, label %101
+
+64:                                               ; preds = %61
+  br i1 %10, label %65, label %69
+
+65:                                               ; preds = %64
+  %66 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  %67 = load i64, ptr %66, align 8
+  %68 = icmp ugt i64 %17, %67
+  br i1 %68, label %69, label %101
+
+69:                                               ; preds = %65, %64
+  %70 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %71 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 20), align 4
+  %73 = icmp ult i32 %71, %72
+  br i1 %73, label %88, label %74
+
+74:                                               ; preds = %69
+  %75 = zext i32 %72 to i64
+  %76 = zext i32 %71 to i64
+  %77 = add nuw nsw i64 %76, 1
+  %78 = icmp ult i32 %72, 2
+  %79 = shl nuw nsw i64 %75, 1
+  %80 = select i1 %78, i64 4, i64 %79
+  %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
+  %82 = shl nuw nsw i64 %81, 5
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #33
+  %84 = icmp eq ptr %83, null
+  br i1 %84, label %90, label %85
+
+85:                                               ; preds = %74
+  %86 = trunc i64 %81 to i32
+  store i32 %86, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 20), align 4
+  %87 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %91
+
+88:                                               ; preds = %69
+  %89 = icmp eq ptr %70, null
+  br i1 %89, label %90, label %91
+
+90:                                               ; preds = %74, %88
+  store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  br label %104
+
+91:                                               ; preds = %85, %88
+  %92 = phi i32 [ %87, %85 ], [ %71, %88 ]
+  %93 = phi ptr [ %83, %85 ], [ %70, %88 ]
+  store ptr %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %94 = add i32 %92, 1
+  store i32 %94, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %95 = zext i32 %92 to i64
+  %96 = getelementptr inbounds nuw %struct.edge, ptr %93, i64 %95
+  store ptr %15, ptr %96, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %96, i64 8
+  store i64 %17, ptr %97, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %96, i64 16
+  store i32 4, ptr %98, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %96, i64 20
+  store i32 0, ptr %99, align 4
+  %100 = getelementptr inbounds nuw i8, ptr %96, i64 24
+  store ptr null, ptr %100, align 8
+  br label %101
+
+101:                                              ; preds = %12, %65, %61, %91
+  %102 = add nuw nsw i64 %13, 1
+  %103 = icmp eq i64 %102, %11
+  br i1 %103, label %104, label %12, !llvm.loop !147
+
+104:                                              ; preds = %101, %6, %90
+  %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
+  ret i32 %105
+}
+
+; Function Attrs: inlinehint nounwind
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly byval(%struct.step) align 8 captures(none) %3) unnamed_addr #23 {
+  %5 = icmp eq i32 %2, 0
+  %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  br i1 %5, label %9, label %7
+
+7:                                                ; preds = %4
+  %8 = zext i32 %2 to i64
+  br label %18
+
+9:                                                ; preds = %43, %4
+  %10 = phi i32 [ %6, %4 ], [ %44, %43 ]
+  %11 = icmp eq i32 %10, 0
+  %12 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  br i1 %11, label %13, label %15
+
+13:                                               ; preds = %9
+  %14 = load i64, ptr %12, align 8
+  br label %47
+
+15:                                               ; preds = %9
+  %16 = load ptr, ptr %3, align 8
+  %17 = load i64, ptr %12, align 8
+  br label %51
+
+18:                                               ; preds = %7, %43
+  %19 = phi i32 [ %6, %7 ], [ %44, %43 ]
+  %20 = phi i64 [ 0, %7 ], [ %45, %43 ]
+  %21 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  %23 = load ptr, ptr %22, align 8
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq i32 %19, 0
+  br i1 %25, label %41, label %26
+
+26:                                               ; preds = %18
+  %27 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %28 = zext i32 %19 to i64
+  br label %32
+
+29:                                               ; preds = %32
+  %30 = add nuw nsw i64 %33, 1
+  %31 = icmp eq i64 %30, %28
+  br i1 %31, label %41, label %32, !llvm.loop !108
+
+32:                                               ; preds = %29, %26
+  %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
+  %34 = getelementptr inbounds nuw %struct.shadow, ptr %27, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, %24
+  br i1 %36, label %37, label %29
+
+37:                                               ; preds = %32
+  %38 = getelementptr inbounds nuw i8, ptr %34, i64 8
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %41, label %43
+
+41:                                               ; preds = %29, %37, %18
+  call fastcc void @note_use(ptr noundef %24, ptr noundef nonnull %21, ptr noundef nonnull %3)
+  %42 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  br label %43
+
+43:                                               ; preds = %41, %37
+  %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
+  %45 = add nuw nsw i64 %20, 1
+  %46 = icmp eq i64 %45, %8
+  br i1 %46, label %9, label %18, !llvm.loop !148
+
+47:                                               ; preds = %221, %13
+  %48 = phi i64 [ %14, %13 ], [ %17, %221 ]
+  store i64 %48, ptr %0, align 8
+  %49 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %50 = icmp eq ptr %49, null
+  br i1 %50, label %267, label %236
+
+51:                                               ; preds = %15, %221
+  %52 = phi i64 [ 0, %15 ], [ %232, %221 ]
+  %53 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %54 = getelementptr inbounds nuw %struct.shadow, ptr %53, i64 %52
+  %55 = load ptr, ptr %54, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %54, i64 8
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %55, i64 28
+  %59 = load i32, ptr %58, align 4
+  %60 = getelementptr inbounds nuw i8, ptr %55, i64 32
+  %61 = load i32, ptr %60, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %55, i64 40
+  %63 = load ptr, ptr %62, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %55, i64 48
+  %65 = getelementptr inbounds nuw i8, ptr %57, i64 28
+  %66 = load i32, ptr %65, align 4
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %70, label %68
+
+68:                                               ; preds = %51
+  %69 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  br label %74
+
+70:                                               ; preds = %155, %51
+  %71 = icmp eq i32 %59, 0
+  br i1 %71, label %160, label %72
+
+72:                                               ; preds = %70
+  %73 = zext i32 %59 to i64
+  br label %162
+
+74:                                               ; preds = %155, %68
+  %75 = phi i64 [ 0, %68 ], [ %156, %155 ]
+  %76 = load ptr, ptr %69, align 8
+  %77 = getelementptr inbounds nuw %struct.span, ptr %76, i64 %75
+  %78 = getelementptr inbounds nuw i8, ptr %77, i64 56
+  %79 = load ptr, ptr %78, align 8
+  %80 = icmp eq ptr %79, null
+  %81 = getelementptr inbounds nuw i8, ptr %77, i64 80
+  %82 = select i1 %80, ptr %81, ptr %79
+  %83 = getelementptr inbounds nuw i8, ptr %77, i64 16
+  %84 = load ptr, ptr %83, align 8
+  %85 = icmp eq ptr %84, %16
+  br i1 %85, label %86, label %92
+
+86:                                               ; preds = %74
+  %87 = getelementptr inbounds nuw i8, ptr %77, i64 24
+  %88 = load i64, ptr %87, align 8
+  %89 = load i64, ptr %16, align 8
+  %90 = icmp ugt i64 %88, %89
+  br i1 %90, label %91, label %92
+
+91:                                               ; preds = %86
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %83, ptr noundef nonnull readonly align 8 dereferenceable(32) %3, i64 32, i1 false)
+  br label %92
+
+92:                                               ; preds = %91, %86, %74
+  %93 = getelementptr inbounds nuw i8, ptr %77, i64 48
+  %94 = load i32, ptr %93, align 8
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %114, label %96
+
+96:                                               ; preds = %92, %109
+  %97 = phi i32 [ %110, %109 ], [ %94, %92 ]
+  %98 = phi i64 [ %111, %109 ], [ 0, %92 ]
+  %99 = getelementptr inbounds nuw %struct.point, ptr %82, i64 %98
+  %100 = load ptr, ptr %99, align 8
+  %101 = icmp eq ptr %100, %16
+  br i1 %101, label %102, label %109
+
+102:                                              ; preds = %96
+  %103 = getelementptr inbounds nuw i8, ptr %99, i64 8
+  %104 = load i64, ptr %103, align 8
+  %105 = load i64, ptr %16, align 8
+  %106 = icmp ugt i64 %104, %105
+  br i1 %106, label %107, label %109
+
+107:                                              ; preds = %102
+  store i64 %17, ptr %103, align 8
+  %108 = load i32, ptr %93, align 8
+  br label %109
+
+109:                                              ; preds = %107, %102, %96
+  %110 = phi i32 [ %97, %96 ], [ %97, %102 ], [ %108, %107 ]
+  %111 = add nuw nsw i64 %98, 1
+  %112 = zext i32 %110 to i64
+  %113 = icmp samesign ult i64 %111, %112
+  br i1 %113, label %96, label %114, !llvm.loop !149
+
+114:                                              ; preds = %109, %92
+  %115 = load ptr, ptr %69, align 8
+  %116 = getelementptr inbounds nuw %struct.span, ptr %115, i64 %75
+  %117 = getelementptr inbounds nuw i8, ptr %116, i64 16
+  %118 = load ptr, ptr %117, align 8
+  %119 = icmp ne ptr %118, null
+  %120 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %121 = icmp eq i32 %120, 0
+  %122 = select i1 %119, i1 %121, i1 false
+  br i1 %122, label %123, label %128
+
+123:                                              ; preds = %114
+  %124 = getelementptr inbounds nuw i8, ptr %116, i64 40
+  %125 = load ptr, ptr %124, align 8
+  tail call void @Py_IncRef(ptr noundef %125) #12
+  %126 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %127 = add i32 %126, 1
+  store i32 %127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %128
+
+128:                                              ; preds = %123, %114
+  %129 = getelementptr inbounds nuw i8, ptr %116, i64 112
+  %130 = load i32, ptr %129, align 8
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %155, label %132
+
+132:                                              ; preds = %128
+  %133 = getelementptr inbounds nuw i8, ptr %116, i64 120
+  %134 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %135
+
+135:                                              ; preds = %149, %132
+  %136 = phi i32 [ %130, %132 ], [ %150, %149 ]
+  %137 = phi i32 [ %134, %132 ], [ %151, %149 ]
+  %138 = phi i64 [ 0, %132 ], [ %152, %149 ]
+  %139 = icmp eq i32 %137, 0
+  br i1 %139, label %140, label %149
+
+140:                                              ; preds = %135
+  %141 = load ptr, ptr %133, align 8
+  %142 = getelementptr inbounds nuw %struct.step, ptr %141, i64 %138
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 24
+  %144 = load ptr, ptr %143, align 8
+  tail call void @Py_IncRef(ptr noundef %144) #12
+  %145 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %146 = add i32 %145, 1
+  store i32 %146, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %148 = load i32, ptr %129, align 8
+  br label %149
+
+149:                                              ; preds = %140, %135
+  %150 = phi i32 [ %136, %135 ], [ %148, %140 ]
+  %151 = phi i32 [ %137, %135 ], [ %147, %140 ]
+  %152 = add nuw nsw i64 %138, 1
+  %153 = zext i32 %150 to i64
+  %154 = icmp samesign ult i64 %152, %153
+  br i1 %154, label %135, label %155, !llvm.loop !142
+
+155:                                              ; preds = %149, %128
+  %156 = add nuw nsw i64 %75, 1
+  %157 = load i32, ptr %65, align 4
+  %158 = zext i32 %157 to i64
+  %159 = icmp samesign ult i64 %156, %158
+  br i1 %159, label %74, label %70, !llvm.loop !150
+
+160:                                              ; preds = %216, %70
+  %161 = icmp eq ptr %63, %64
+  br i1 %161, label %219, label %221
+
+162:                                              ; preds = %216, %72
+  %163 = phi i64 [ 0, %72 ], [ %217, %216 ]
+  %164 = load ptr, ptr %62, align 8
+  %165 = getelementptr inbounds nuw %struct.span, ptr %164, i64 %163
+  %166 = getelementptr inbounds nuw i8, ptr %165, i64 16
+  %167 = load ptr, ptr %166, align 8
+  %168 = icmp ne ptr %167, null
+  %169 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %170 = icmp eq i32 %169, 0
+  %171 = select i1 %168, i1 %170, i1 false
+  br i1 %171, label %172, label %182
+
+172:                                              ; preds = %162
+  %173 = getelementptr inbounds nuw i8, ptr %165, i64 40
+  %174 = load ptr, ptr %173, align 8
+  %175 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %176 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %177 = add i32 %176, 1
+  store i32 %177, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %178 = zext i32 %176 to i64
+  %179 = getelementptr inbounds nuw ptr, ptr %175, i64 %178
+  store ptr %174, ptr %179, align 8
+  %180 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %181 = add i32 %180, -1
+  store i32 %181, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %182
+
+182:                                              ; preds = %172, %162
+  store ptr null, ptr %166, align 8
+  %183 = load ptr, ptr %62, align 8
+  %184 = getelementptr inbounds nuw %struct.span, ptr %183, i64 %163
+  %185 = getelementptr inbounds nuw i8, ptr %184, i64 112
+  %186 = load i32, ptr %185, align 8
+  %187 = icmp eq i32 %186, 0
+  br i1 %187, label %216, label %188
+
+188:                                              ; preds = %182
+  %189 = getelementptr inbounds nuw i8, ptr %184, i64 120
+  %190 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %191
+
+191:                                              ; preds = %210, %188
+  %192 = phi i32 [ %186, %188 ], [ %211, %210 ]
+  %193 = phi i32 [ %190, %188 ], [ %212, %210 ]
+  %194 = phi i64 [ 0, %188 ], [ %213, %210 ]
+  %195 = icmp eq i32 %193, 0
+  br i1 %195, label %196, label %210
+
+196:                                              ; preds = %191
+  %197 = load ptr, ptr %189, align 8
+  %198 = getelementptr inbounds nuw %struct.step, ptr %197, i64 %194
+  %199 = getelementptr inbounds nuw i8, ptr %198, i64 24
+  %200 = load ptr, ptr %199, align 8
+  %201 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %203 = add i32 %202, 1
+  store i32 %203, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %204 = zext i32 %202 to i64
+  %205 = getelementptr inbounds nuw ptr, ptr %201, i64 %204
+  store ptr %200, ptr %205, align 8
+  %206 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %207 = add i32 %206, -1
+  store i32 %207, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %208 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %209 = load i32, ptr %185, align 8
+  br label %210
+
+210:                                              ; preds = %196, %191
+  %211 = phi i32 [ %192, %191 ], [ %209, %196 ]
+  %212 = phi i32 [ %193, %191 ], [ %208, %196 ]
+  %213 = add nuw nsw i64 %194, 1
+  %214 = zext i32 %211 to i64
+  %215 = icmp samesign ult i64 %213, %214
+  br i1 %215, label %191, label %216, !llvm.loop !134
+
+216:                                              ; preds = %210, %182
+  store i32 0, ptr %185, align 8
+  %217 = add nuw nsw i64 %163, 1
+  %218 = icmp eq i64 %217, %73
+  br i1 %218, label %160, label %162, !llvm.loop !151
+
+219:                                              ; preds = %160
+  %220 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %220, ptr noundef nonnull align 8 dereferenceable(136) %64, i64 136, i1 false)
+  br label %221
+
+221:                                              ; preds = %160, %219
+  %222 = getelementptr inbounds nuw i8, ptr %55, i64 36
+  %223 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  %224 = load ptr, ptr %223, align 8
+  store ptr %224, ptr %62, align 8
+  %225 = load i32, ptr %65, align 4
+  store i32 %225, ptr %58, align 4
+  %226 = getelementptr inbounds nuw i8, ptr %57, i64 32
+  %227 = load i32, ptr %226, align 8
+  store i32 %227, ptr %60, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %57, i64 36
+  %229 = load i32, ptr %228, align 4
+  store i32 %229, ptr %222, align 4
+  %230 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  %231 = select i1 %161, ptr %230, ptr %63
+  store ptr %231, ptr %223, align 8
+  store i32 %61, ptr %226, align 8
+  %232 = add nuw nsw i64 %52, 1
+  %233 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %234 = zext i32 %233 to i64
+  %235 = icmp samesign ult i64 %232, %234
+  br i1 %235, label %51, label %47, !llvm.loop !152
+
+236:                                              ; preds = %47
+  store i32 2, ptr %49, align 8
+  %237 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %238 = load ptr, ptr %237, align 8
+  %239 = icmp eq ptr %238, null
+  br i1 %239, label %255, label %240
+
+240:                                              ; preds = %236
+  %241 = load i32, ptr %238, align 8
+  %242 = add i32 %241, -1
+  store i32 %242, ptr %238, align 8
+  %243 = icmp eq i32 %242, 0
+  br i1 %243, label %244, label %255
+
+244:                                              ; preds = %240
+  %245 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %246 = load i32, ptr %245, align 4
+  %247 = icmp ugt i32 %246, 63
+  br i1 %247, label %248, label %249
+
+248:                                              ; preds = %244
+  tail call void @free(ptr noundef nonnull %238) #12
+  br label %255
+
+249:                                              ; preds = %244
+  %250 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %251 = load ptr, ptr %250, align 8
+  %252 = getelementptr inbounds nuw i8, ptr %238, i64 16
+  store ptr %251, ptr %252, align 8
+  store ptr %238, ptr %250, align 8
+  %253 = load i32, ptr %245, align 4
+  %254 = add i32 %253, 1
+  store i32 %254, ptr %245, align 4
+  br label %255
+
+255:                                              ; preds = %236, %240, %248, %249
+  store ptr %49, ptr %237, align 8
+  %256 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %257 = load ptr, ptr %256, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %259 = load i32, ptr %258, align 8
+  %260 = getelementptr inbounds nuw i8, ptr %0, i64 76
+  %261 = load i32, ptr %260, align 4
+  %262 = add i32 %261, 1
+  store i32 %262, ptr %260, align 4
+  %263 = add i32 %261, %259
+  %264 = zext i32 %263 to i64
+  %265 = getelementptr inbounds nuw %struct.snapshot, ptr %257, i64 %264
+  store i64 %48, ptr %265, align 8
+  %266 = getelementptr inbounds nuw i8, ptr %265, i64 8
+  store ptr %49, ptr %266, align 8
+  br label %267
+
+267:                                              ; preds = %255, %47
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  ret void
+}
+
+declare ptr @PyEval_GetFrame() local_unnamed_addr #14
+
+declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #14
+
+declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  %6 = load ptr, ptr %5, align 8
+  %7 = tail call fastcc ptr @dict_of_frontier(ptr noundef %6)
+  ret ptr %7
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 136
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %8 = load i64, ptr %7, align 8
+  %9 = sub i64 %6, %8
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #12
+  ret ptr %10
+}
+
+; Function Attrs: nounwind
+define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %85
+
+12:                                               ; preds = %3, %9
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %19, label %16
+
+16:                                               ; preds = %12
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %85
+
+19:                                               ; preds = %12, %16
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %26, label %23
+
+23:                                               ; preds = %19
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %26, label %85
+
+26:                                               ; preds = %19, %23
+  %27 = load ptr, ptr %5, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %85, label %29
+
+29:                                               ; preds = %26
+  %30 = getelementptr inbounds nuw i8, ptr %27, i64 24
+  %31 = load i32, ptr %30, align 8
+  %32 = icmp eq i32 %31, 1
+  br i1 %32, label %33, label %85
+
+33:                                               ; preds = %29
+  %34 = getelementptr inbounds nuw i8, ptr %27, i64 28
+  %35 = load i32, ptr %34, align 4
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %85, label %37
+
+37:                                               ; preds = %33
+  %38 = getelementptr inbounds nuw i8, ptr %27, i64 40
+  %39 = load ptr, ptr %38, align 8
+  br label %40
+
+40:                                               ; preds = %37, %79
+  %41 = phi ptr [ %39, %37 ], [ %80, %79 ]
+  %42 = phi i64 [ 0, %37 ], [ %81, %79 ]
+  %43 = getelementptr inbounds nuw %struct.span, ptr %41, i64 %42
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 40
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %50, label %47
+
+47:                                               ; preds = %40
+  %48 = tail call i32 %1(ptr noundef nonnull %45, ptr noundef %2) #12
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %50, label %85
+
+50:                                               ; preds = %40, %47
+  %51 = load ptr, ptr %38, align 8
+  %52 = getelementptr inbounds nuw %struct.span, ptr %51, i64 %42
+  %53 = getelementptr inbounds nuw i8, ptr %52, i64 112
+  %54 = load i32, ptr %53, align 8
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %79, label %56
+
+56:                                               ; preds = %50, %71
+  %57 = phi ptr [ %72, %71 ], [ %51, %50 ]
+  %58 = phi i64 [ %73, %71 ], [ 0, %50 ]
+  %59 = getelementptr inbounds nuw %struct.span, ptr %57, i64 %42
+  %60 = getelementptr inbounds nuw i8, ptr %59, i64 120
+  %61 = load ptr, ptr %60, align 8
+  %62 = getelementptr inbounds nuw %struct.step, ptr %61, i64 %58
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 24
+  %64 = load ptr, ptr %63, align 8
+  %65 = icmp eq ptr %64, null
+  br i1 %65, label %71, label %66
+
+66:                                               ; preds = %56
+  %67 = tail call i32 %1(ptr noundef nonnull %64, ptr noundef %2) #12
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %69, label %85
+
+69:                                               ; preds = %66
+  %70 = load ptr, ptr %38, align 8
+  br label %71
+
+71:                                               ; preds = %69, %56
+  %72 = phi ptr [ %70, %69 ], [ %57, %56 ]
+  %73 = add nuw nsw i64 %58, 1
+  %74 = getelementptr inbounds nuw %struct.span, ptr %72, i64 %42
+  %75 = getelementptr inbounds nuw i8, ptr %74, i64 112
+  %76 = load i32, ptr %75, align 8
+  %77 = zext i32 %76 to i64
+  %78 = icmp samesign ult i64 %73, %77
+  br i1 %78, label %56, label %79, !llvm.loop !153
+
+79:                                               ; preds = %71, %50
+  %80 = phi ptr [ %51, %50 ], [ %72, %71 ]
+  %81 = add nuw nsw i64 %42, 1
+  %82 = load i32, ptr %34, align 4
+  %83 = zext i32 %82 to i64
+  %84 = icmp samesign ult i64 %81, %83
+  br i1 %84, label %40, label %85, !llvm.loop !154
+
+85:                                               ; preds = %47, %79, %66, %33, %26, %29, %23, %16, %9
+  %86 = phi i32 [ %10, %9 ], [ %24, %23 ], [ %17, %16 ], [ 0, %26 ], [ 0, %29 ], [ 0, %33 ], [ %67, %66 ], [ %48, %47 ], [ 0, %79 ]
+  ret i32 %86
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
+  %2 = alloca %struct.points, align 8
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, i8 0, i64 16, i1 false)
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %15, label %7
+
+7:                                                ; preds = %1
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %9 = load i32, ptr %8, align 8
+  %10 = icmp eq i32 %9, 1
+  br i1 %10, label %11, label %15
+
+11:                                               ; preds = %7
+  %12 = call fastcc i32 @end_history(ptr noundef nonnull %5, ptr noundef %2)
+  %13 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %14 = load ptr, ptr %13, align 8
+  br label %15
+
+15:                                               ; preds = %11, %7, %1
+  %16 = phi ptr [ %14, %11 ], [ null, %7 ], [ null, %1 ]
+  tail call void @free(ptr noundef %16) #12
+  %17 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %18 = load ptr, ptr %17, align 8
+  store ptr null, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %21, label %20
+
+20:                                               ; preds = %15
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  br label %21
+
+21:                                               ; preds = %15, %20
+  %22 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %23 = load ptr, ptr %22, align 8
+  store ptr null, ptr %22, align 8
+  %24 = icmp eq ptr %23, null
+  br i1 %24, label %26, label %25
+
+25:                                               ; preds = %21
+  tail call void @Py_DecRef(ptr noundef nonnull %23) #12
+  br label %26
+
+26:                                               ; preds = %21, %25
+  %27 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %28 = icmp ne i32 %27, 0
+  %29 = load i32, ptr @locks_taken, align 4
+  %30 = icmp eq i32 %29, 0
+  %31 = select i1 %28, i1 %30, i1 false
+  br i1 %31, label %32, label %44
+
+32:                                               ; preds = %26, %32
+  %33 = phi i32 [ %39, %32 ], [ %27, %26 ]
+  %34 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %35 = add i32 %33, -1
+  store i32 %35, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %36 = zext i32 %35 to i64
+  %37 = getelementptr inbounds nuw ptr, ptr %34, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  tail call void @Py_DecRef(ptr noundef %38) #12
+  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %40 = icmp ne i32 %39, 0
+  %41 = load i32, ptr @locks_taken, align 4
+  %42 = icmp eq i32 %41, 0
+  %43 = select i1 %40, i1 %42, i1 false
+  br i1 %43, label %32, label %44, !llvm.loop !70
+
+44:                                               ; preds = %32, %26
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal void @tracked_dealloc(ptr noundef %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %1
+  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #12
+  br label %8
+
+8:                                                ; preds = %7, %1
+  %9 = load ptr, ptr %3, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %12, label %11
+
+11:                                               ; preds = %8
+  tail call fastcc void @drop_memory(ptr noundef nonnull %9)
+  br label %12
+
+12:                                               ; preds = %11, %8
+  %13 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %12
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #12
+  br label %17
+
+17:                                               ; preds = %12, %16
+  %18 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %22, label %21
+
+21:                                               ; preds = %17
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #12
+  br label %22
+
+22:                                               ; preds = %17, %21
+  %23 = load i64, ptr @head_bytes, align 8
+  %24 = getelementptr inbounds i8, ptr %0, i64 %23
+  %25 = getelementptr inbounds i8, ptr %24, i64 -8
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #12
+  tail call void %27(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef %26) #12
+  %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %29 = icmp ne i32 %28, 0
+  %30 = load i32, ptr @locks_taken, align 4
+  %31 = icmp eq i32 %30, 0
+  %32 = select i1 %29, i1 %31, i1 false
+  br i1 %32, label %33, label %45
+
+33:                                               ; preds = %22, %33
+  %34 = phi i32 [ %40, %33 ], [ %28, %22 ]
+  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %36 = add i32 %34, -1
+  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %37 = zext i32 %36 to i64
+  %38 = getelementptr inbounds nuw ptr, ptr %35, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  tail call void @Py_DecRef(ptr noundef %39) #12
+  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %41 = icmp ne i32 %40, 0
+  %42 = load i32, ptr @locks_taken, align 4
+  %43 = icmp eq i32 %42, 0
+  %44 = select i1 %41, i1 %43, i1 false
+  br i1 %44, label %33, label %45, !llvm.loop !70
+
+45:                                               ; preds = %33, %22
+  ret void
+}
+
+; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @end_history(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #20 {
+  %3 = tail call fastcc i32 @death_frontier(ptr noundef %0, ptr noundef %1)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %5, label %158
+
+5:                                                ; preds = %2
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %7 = load i32, ptr %6, align 4
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %158, label %9
+
+9:                                                ; preds = %5
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  br label %16
+
+11:                                               ; preds = %40
+  %12 = icmp eq i32 %41, 0
+  br i1 %12, label %158, label %13
+
+13:                                               ; preds = %11
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  br label %45
+
+16:                                               ; preds = %9, %40
+  %17 = phi i32 [ %7, %9 ], [ %41, %40 ]
+  %18 = phi i64 [ 0, %9 ], [ %42, %40 ]
+  %19 = load ptr, ptr %10, align 8
+  %20 = getelementptr inbounds nuw %struct.span, ptr %19, i64 %18
+  %21 = load i32, ptr %1, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %20, i64 68
+  %23 = load i32, ptr %22, align 4
+  %24 = icmp ugt i32 %21, %23
+  br i1 %24, label %25, label %40
+
+25:                                               ; preds = %16
+  %26 = zext i32 %23 to i64
+  %27 = zext i32 %21 to i64
+  %28 = getelementptr inbounds nuw i8, ptr %20, i64 72
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp ult i32 %23, 2
+  %31 = shl nuw nsw i64 %26, 1
+  %32 = select i1 %30, i64 4, i64 %31
+  %33 = tail call i64 @llvm.umax.i64(i64 %32, i64 range(i64 0, 8589934592) %27)
+  %34 = shl nuw nsw i64 %33, 4
+  %35 = tail call ptr @realloc(ptr noundef %29, i64 noundef %34) #33
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %158, label %37
+
+37:                                               ; preds = %25
+  %38 = trunc i64 %33 to i32
+  store i32 %38, ptr %22, align 4
+  store ptr %35, ptr %28, align 8
+  %39 = load i32, ptr %6, align 4
+  br label %40
+
+40:                                               ; preds = %16, %37
+  %41 = phi i32 [ %17, %16 ], [ %39, %37 ]
+  %42 = add nuw nsw i64 %18, 1
+  %43 = zext i32 %41 to i64
+  %44 = icmp samesign ult i64 %42, %43
+  br i1 %44, label %16, label %11, !llvm.loop !155
+
+45:                                               ; preds = %13, %153
+  %46 = phi i64 [ 0, %13 ], [ %154, %153 ]
+  %47 = load ptr, ptr %14, align 8
+  %48 = getelementptr inbounds nuw %struct.span, ptr %47, i64 %46
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 16
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %52, label %93
+
+52:                                               ; preds = %45
+  %53 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  %54 = load i32, ptr %53, align 8
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %56, label %106
+
+56:                                               ; preds = %52
+  %57 = getelementptr inbounds nuw i8, ptr %48, i64 64
+  %58 = load i32, ptr %57, align 8
+  %59 = icmp eq i32 %58, 0
+  store ptr null, ptr %49, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %48, i64 112
+  %61 = load i32, ptr %60, align 8
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %91, label %63
+
+63:                                               ; preds = %56
+  %64 = getelementptr inbounds nuw i8, ptr %48, i64 120
+  %65 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %66
+
+66:                                               ; preds = %85, %63
+  %67 = phi i32 [ %61, %63 ], [ %86, %85 ]
+  %68 = phi i32 [ %65, %63 ], [ %87, %85 ]
+  %69 = phi i64 [ 0, %63 ], [ %88, %85 ]
+  %70 = icmp eq i32 %68, 0
+  br i1 %70, label %71, label %85
+
+71:                                               ; preds = %66
+  %72 = load ptr, ptr %64, align 8
+  %73 = getelementptr inbounds nuw %struct.step, ptr %72, i64 %69
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 24
+  %75 = load ptr, ptr %74, align 8
+  %76 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %77 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %78 = add i32 %77, 1
+  store i32 %78, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %79 = zext i32 %77 to i64
+  %80 = getelementptr inbounds nuw ptr, ptr %76, i64 %79
+  store ptr %75, ptr %80, align 8
+  %81 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %82 = add i32 %81, -1
+  store i32 %82, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %84 = load i32, ptr %60, align 8
+  br label %85
+
+85:                                               ; preds = %71, %66
+  %86 = phi i32 [ %67, %66 ], [ %84, %71 ]
+  %87 = phi i32 [ %68, %66 ], [ %83, %71 ]
+  %88 = add nuw nsw i64 %69, 1
+  %89 = zext i32 %86 to i64
+  %90 = icmp samesign ult i64 %88, %89
+  br i1 %90, label %66, label %91, !llvm.loop !134
+
+91:                                               ; preds = %85, %56
+  store i32 0, ptr %60, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %48, i64 128
+  store i32 0, ptr %92, align 8
+  store i32 0, ptr %57, align 8
+  store i32 0, ptr %53, align 8
+  br i1 %59, label %153, label %142
+
+93:                                               ; preds = %45
+  %94 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %96, label %106
+
+96:                                               ; preds = %93
+  %97 = getelementptr inbounds nuw i8, ptr %48, i64 40
+  %98 = load ptr, ptr %97, align 8
+  %99 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %101 = add i32 %100, 1
+  store i32 %101, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %102 = zext i32 %100 to i64
+  %103 = getelementptr inbounds nuw ptr, ptr %99, i64 %102
+  store ptr %98, ptr %103, align 8
+  %104 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %105 = add i32 %104, -1
+  store i32 %105, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %106
+
+106:                                              ; preds = %52, %96, %93
+  store ptr null, ptr %49, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %48, i64 112
+  %108 = load i32, ptr %107, align 8
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %138, label %110
+
+110:                                              ; preds = %106
+  %111 = getelementptr inbounds nuw i8, ptr %48, i64 120
+  %112 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %113
+
+113:                                              ; preds = %132, %110
+  %114 = phi i32 [ %108, %110 ], [ %133, %132 ]
+  %115 = phi i32 [ %112, %110 ], [ %134, %132 ]
+  %116 = phi i64 [ 0, %110 ], [ %135, %132 ]
+  %117 = icmp eq i32 %115, 0
+  br i1 %117, label %118, label %132
+
+118:                                              ; preds = %113
+  %119 = load ptr, ptr %111, align 8
+  %120 = getelementptr inbounds nuw %struct.step, ptr %119, i64 %116
+  %121 = getelementptr inbounds nuw i8, ptr %120, i64 24
+  %122 = load ptr, ptr %121, align 8
+  %123 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %124 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %125 = add i32 %124, 1
+  store i32 %125, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %126 = zext i32 %124 to i64
+  %127 = getelementptr inbounds nuw ptr, ptr %123, i64 %126
+  store ptr %122, ptr %127, align 8
+  %128 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %129 = add i32 %128, -1
+  store i32 %129, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %130 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %131 = load i32, ptr %107, align 8
+  br label %132
+
+132:                                              ; preds = %118, %113
+  %133 = phi i32 [ %114, %113 ], [ %131, %118 ]
+  %134 = phi i32 [ %115, %113 ], [ %130, %118 ]
+  %135 = add nuw nsw i64 %116, 1
+  %136 = zext i32 %133 to i64
+  %137 = icmp samesign ult i64 %135, %136
+  br i1 %137, label %113, label %138, !llvm.loop !134
+
+138:                                              ; preds = %132, %106
+  store i32 0, ptr %107, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %48, i64 128
+  store i32 0, ptr %139, align 8
+  %140 = getelementptr inbounds nuw i8, ptr %48, i64 64
+  store i32 0, ptr %140, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  store i32 0, ptr %141, align 8
+  br label %142
+
+142:                                              ; preds = %138, %91
+  %143 = load i32, ptr %1, align 8
+  %144 = icmp eq i32 %143, 0
+  br i1 %144, label %153, label %145
+
+145:                                              ; preds = %142
+  %146 = getelementptr inbounds nuw i8, ptr %48, i64 64
+  %147 = getelementptr inbounds nuw i8, ptr %48, i64 72
+  %148 = load ptr, ptr %147, align 8
+  %149 = load ptr, ptr %15, align 8
+  %150 = zext i32 %143 to i64
+  %151 = shl nuw nsw i64 %150, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %148, ptr align 8 %149, i64 %151, i1 false)
+  %152 = load i32, ptr %1, align 8
+  store i32 %152, ptr %146, align 8
+  br label %153
+
+153:                                              ; preds = %145, %142, %91
+  %154 = add nuw nsw i64 %46, 1
+  %155 = load i32, ptr %6, align 4
+  %156 = zext i32 %155 to i64
+  %157 = icmp samesign ult i64 %154, %156
+  br i1 %157, label %45, label %158, !llvm.loop !156
+
+158:                                              ; preds = %25, %153, %5, %11, %2
+  %159 = phi i32 [ 0, %11 ], [ -1, %2 ], [ 0, %153 ], [ 0, %5 ], [ -1, %25 ]
+  ret i32 %159
+}
+
+; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #20 {
+  store i32 0, ptr %1, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %4 = load i32, ptr %3, align 4
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %79, label %6
+
+6:                                                ; preds = %2
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  br label %10
+
+10:                                               ; preds = %6, %74
+  %11 = phi i64 [ 0, %6 ], [ %75, %74 ]
+  %12 = load ptr, ptr %7, align 8
+  %13 = getelementptr inbounds nuw %struct.span, ptr %12, i64 %11
+  %14 = load i32, ptr %1, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %16 = load i32, ptr %15, align 8
+  %17 = add i32 %16, %14
+  %18 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %19 = load i32, ptr %18, align 8
+  %20 = add i32 %17, %19
+  %21 = load i32, ptr %8, align 4
+  %22 = icmp ult i32 %20, %21
+  br i1 %22, label %38, label %23
+
+23:                                               ; preds = %10
+  %24 = zext i32 %21 to i64
+  %25 = zext i32 %20 to i64
+  %26 = add nuw nsw i64 %25, 1
+  %27 = load ptr, ptr %9, align 8
+  %28 = icmp ult i32 %21, 2
+  %29 = shl nuw nsw i64 %24, 1
+  %30 = select i1 %28, i64 4, i64 %29
+  %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
+  %32 = shl nuw nsw i64 %31, 4
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #33
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %79, label %35
+
+35:                                               ; preds = %23
+  %36 = trunc i64 %31 to i32
+  store i32 %36, ptr %8, align 4
+  store ptr %33, ptr %9, align 8
+  %37 = load i32, ptr %15, align 8
+  br label %38
+
+38:                                               ; preds = %35, %10
+  %39 = phi i32 [ %16, %10 ], [ %37, %35 ]
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %44, label %41
+
+41:                                               ; preds = %38
+  %42 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %43 = getelementptr inbounds nuw i8, ptr %13, i64 80
+  br label %49
+
+44:                                               ; preds = %49, %38
+  %45 = load i32, ptr %18, align 8
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %60, label %47
+
+47:                                               ; preds = %44
+  %48 = getelementptr inbounds nuw i8, ptr %13, i64 72
+  br label %64
+
+49:                                               ; preds = %49, %41
+  %50 = phi i64 [ 0, %41 ], [ %56, %49 ]
+  %51 = load ptr, ptr %42, align 8
+  %52 = icmp eq ptr %51, null
+  %53 = select i1 %52, ptr %43, ptr %51
+  %54 = getelementptr inbounds nuw %struct.point, ptr %53, i64 %50
+  %55 = load ptr, ptr %54, align 8
+  tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef %55)
+  %56 = add nuw nsw i64 %50, 1
+  %57 = load i32, ptr %15, align 8
+  %58 = zext i32 %57 to i64
+  %59 = icmp samesign ult i64 %56, %58
+  br i1 %59, label %49, label %44, !llvm.loop !157
+
+60:                                               ; preds = %64, %44
+  %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %62, null
+  br i1 %63, label %74, label %73
+
+64:                                               ; preds = %64, %47
+  %65 = phi i64 [ 0, %47 ], [ %69, %64 ]
+  %66 = load ptr, ptr %48, align 8
+  %67 = getelementptr inbounds nuw %struct.point, ptr %66, i64 %65
+  %68 = load ptr, ptr %67, align 8
+  tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef %68)
+  %69 = add nuw nsw i64 %65, 1
+  %70 = load i32, ptr %18, align 8
+  %71 = zext i32 %70 to i64
+  %72 = icmp samesign ult i64 %69, %71
+  br i1 %72, label %64, label %60, !llvm.loop !158
+
+73:                                               ; preds = %60
+  tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
+  br label %74
+
+74:                                               ; preds = %60, %73
+  %75 = add nuw nsw i64 %11, 1
+  %76 = load i32, ptr %3, align 4
+  %77 = zext i32 %76 to i64
+  %78 = icmp samesign ult i64 %75, %77
+  br i1 %78, label %10, label %79, !llvm.loop !159
+
+79:                                               ; preds = %23, %74, %2
+  %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
+  ret i32 %80
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) %1, ptr noundef %2) unnamed_addr #5 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, %2
+  br i1 %6, label %7, label %10
+
+7:                                                ; preds = %3
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %9 = load i64, ptr %8, align 8
+  br label %10
+
+10:                                               ; preds = %3, %7
+  %11 = phi i64 [ %9, %7 ], [ 0, %3 ]
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %16 = select i1 %14, ptr %15, ptr %13
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %18 = load i32, ptr %17, align 8
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %65, label %20
+
+20:                                               ; preds = %10
+  %21 = zext i32 %18 to i64
+  %22 = and i64 %21, 1
+  %23 = icmp eq i32 %18, 1
+  br i1 %23, label %54, label %24
+
+24:                                               ; preds = %20
+  %25 = and i64 %21, 4294967294
+  br label %26
+
+26:                                               ; preds = %47, %24
+  %27 = phi i64 [ 0, %24 ], [ %49, %47 ]
+  %28 = phi i64 [ %11, %24 ], [ %48, %47 ]
+  %29 = phi i64 [ 0, %24 ], [ %50, %47 ]
+  %30 = getelementptr inbounds nuw %struct.point, ptr %16, i64 %27
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %31, %2
+  br i1 %32, label %33, label %37
+
+33:                                               ; preds = %26
+  %34 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = tail call i64 @llvm.umax.i64(i64 %35, i64 %28)
+  br label %37
+
+37:                                               ; preds = %33, %26
+  %38 = phi i64 [ %28, %26 ], [ %36, %33 ]
+  %39 = getelementptr inbounds nuw %struct.point, ptr %16, i64 %27
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, %2
+  br i1 %42, label %43, label %47
+
+43:                                               ; preds = %37
+  %44 = getelementptr inbounds nuw i8, ptr %39, i64 24
+  %45 = load i64, ptr %44, align 8
+  %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
+  br label %47
+
+47:                                               ; preds = %43, %37
+  %48 = phi i64 [ %38, %37 ], [ %46, %43 ]
+  %49 = add nuw nsw i64 %27, 2
+  %50 = add i64 %29, 2
+  %51 = icmp eq i64 %50, %25
+  br i1 %51, label %52, label %26, !llvm.loop !160
+
+52:                                               ; preds = %47
+  %53 = icmp eq i64 %22, 0
+  br i1 %53, label %65, label %54
+
+54:                                               ; preds = %52, %20
+  %55 = phi i64 [ 0, %20 ], [ %49, %52 ]
+  %56 = phi i64 [ %11, %20 ], [ %48, %52 ]
+  %57 = icmp ne i64 %22, 0
+  tail call void @llvm.assume(i1 %57)
+  %58 = getelementptr inbounds nuw %struct.point, ptr %16, i64 %55
+  %59 = load ptr, ptr %58, align 8
+  %60 = icmp eq ptr %59, %2
+  br i1 %60, label %61, label %65
+
+61:                                               ; preds = %54
+  %62 = getelementptr inbounds nuw i8, ptr %58, i64 8
+  %63 = load i64, ptr %62, align 8
+  %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %56)
+  br label %65
+
+65:                                               ; preds = %52, %61, %54, %10
+  %66 = phi i64 [ %11, %10 ], [ %48, %52 ], [ %56, %54 ], [ %64, %61 ]
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %69 = load ptr, ptr %68, align 8
+  %70 = load i32, ptr %67, align 8
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %117, label %72
+
+72:                                               ; preds = %65
+  %73 = zext i32 %70 to i64
+  %74 = and i64 %73, 1
+  %75 = icmp eq i32 %70, 1
+  br i1 %75, label %106, label %76
+
+76:                                               ; preds = %72
+  %77 = and i64 %73, 4294967294
+  br label %78
+
+78:                                               ; preds = %99, %76
+  %79 = phi i64 [ 0, %76 ], [ %101, %99 ]
+  %80 = phi i64 [ %66, %76 ], [ %100, %99 ]
+  %81 = phi i64 [ 0, %76 ], [ %102, %99 ]
+  %82 = getelementptr inbounds nuw %struct.point, ptr %69, i64 %79
+  %83 = load ptr, ptr %82, align 8
+  %84 = icmp eq ptr %83, %2
+  br i1 %84, label %85, label %89
+
+85:                                               ; preds = %78
+  %86 = getelementptr inbounds nuw i8, ptr %82, i64 8
+  %87 = load i64, ptr %86, align 8
+  %88 = tail call i64 @llvm.umax.i64(i64 %87, i64 %80)
+  br label %89
+
+89:                                               ; preds = %85, %78
+  %90 = phi i64 [ %80, %78 ], [ %88, %85 ]
+  %91 = getelementptr inbounds nuw %struct.point, ptr %69, i64 %79
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 16
+  %93 = load ptr, ptr %92, align 8
+  %94 = icmp eq ptr %93, %2
+  br i1 %94, label %95, label %99
+
+95:                                               ; preds = %89
+  %96 = getelementptr inbounds nuw i8, ptr %91, i64 24
+  %97 = load i64, ptr %96, align 8
+  %98 = tail call i64 @llvm.umax.i64(i64 %97, i64 %90)
+  br label %99
+
+99:                                               ; preds = %95, %89
+  %100 = phi i64 [ %90, %89 ], [ %98, %95 ]
+  %101 = add nuw nsw i64 %79, 2
+  %102 = add i64 %81, 2
+  %103 = icmp eq i64 %102, %77
+  br i1 %103, label %104, label %78, !llvm.loop !160
+
+104:                                              ; preds = %99
+  %105 = icmp eq i64 %74, 0
+  br i1 %105, label %117, label %106
+
+106:                                              ; preds = %104, %72
+  %107 = phi i64 [ 0, %72 ], [ %101, %104 ]
+  %108 = phi i64 [ %66, %72 ], [ %100, %104 ]
+  %109 = icmp ne i64 %74, 0
+  tail call void @llvm.assume(i1 %109)
+  %110 = getelementptr inbounds nuw %struct.point, ptr %69, i64 %107
+  %111 = load ptr, ptr %110, align 8
+  %112 = icmp eq ptr %111, %2
+  br i1 %112, label %113, label %117
+
+113:                                              ; preds = %106
+  %114 = getelementptr inbounds nuw i8, ptr %110, i64 8
+  %115 = load i64, ptr %114, align 8
+  %116 = tail call i64 @llvm.umax.i64(i64 %115, i64 %108)
+  br label %117
+
+117:                                              ; preds = %104, %113, %106, %65
+  %118 = phi i64 [ %66, %65 ], [ %100, %104 ], [ %108, %106 ], [ %116, %113 ]
+  %119 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %120 = load i64, ptr %119, align 8
+  %121 = icmp ugt i64 %118, %120
+  br i1 %121, label %122, label %147
+
+122:                                              ; preds = %117
+  %123 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %124 = load ptr, ptr %123, align 8
+  %125 = load i32, ptr %1, align 8
+  %126 = icmp eq i32 %125, 0
+  br i1 %126, label %142, label %127
+
+127:                                              ; preds = %122
+  %128 = zext i32 %125 to i64
+  br label %132
+
+129:                                              ; preds = %132
+  %130 = add nuw nsw i64 %133, 1
+  %131 = icmp eq i64 %130, %128
+  br i1 %131, label %142, label %132, !llvm.loop !132
+
+132:                                              ; preds = %129, %127
+  %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
+  %134 = getelementptr inbounds nuw %struct.point, ptr %124, i64 %133
+  %135 = load ptr, ptr %134, align 8
+  %136 = icmp eq ptr %135, %2
+  br i1 %136, label %137, label %129
+
+137:                                              ; preds = %132
+  %138 = getelementptr inbounds nuw i8, ptr %134, i64 8
+  %139 = load i64, ptr %138, align 8
+  %140 = icmp ugt i64 %118, %139
+  br i1 %140, label %141, label %147
+
+141:                                              ; preds = %137
+  store i64 %118, ptr %138, align 8
+  br label %147
+
+142:                                              ; preds = %129, %122
+  %143 = phi i64 [ 0, %122 ], [ %128, %129 ]
+  %144 = add i32 %125, 1
+  store i32 %144, ptr %1, align 4
+  %145 = getelementptr inbounds nuw %struct.point, ptr %124, i64 %143
+  store ptr %2, ptr %145, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %145, i64 8
+  store i64 %118, ptr %146, align 8
+  br label %147
+
+147:                                              ; preds = %142, %141, %137, %117
+  ret void
+}
+
+declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #20 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %3 = load i32, ptr %2, align 8
+  %4 = add i32 %3, -1
+  store i32 %4, ptr %2, align 8
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %6, label %98
+
+6:                                                ; preds = %1
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %12, label %10
+
+10:                                               ; preds = %6
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  br label %38
+
+12:                                               ; preds = %90, %6
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %16 = load i32, ptr %15, align 8
+  %17 = zext i32 %16 to i64
+  %18 = getelementptr inbounds nuw %struct.span, ptr %14, i64 %17
+  %19 = icmp eq i32 %16, 0
+  br i1 %19, label %22, label %26
+
+20:                                               ; preds = %26
+  %21 = load ptr, ptr %13, align 8
+  br label %22
+
+22:                                               ; preds = %20, %12
+  %23 = phi ptr [ %21, %20 ], [ %14, %12 ]
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %25 = icmp eq ptr %23, %24
+  br i1 %25, label %37, label %36
+
+26:                                               ; preds = %12, %26
+  %27 = phi ptr [ %34, %26 ], [ %14, %12 ]
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 56
+  %29 = load ptr, ptr %28, align 8
+  tail call void @free(ptr noundef %29) #12
+  %30 = getelementptr inbounds nuw i8, ptr %27, i64 72
+  %31 = load ptr, ptr %30, align 8
+  tail call void @free(ptr noundef %31) #12
+  %32 = getelementptr inbounds nuw i8, ptr %27, i64 120
+  %33 = load ptr, ptr %32, align 8
+  tail call void @free(ptr noundef %33) #12
+  %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
+  %35 = icmp eq ptr %34, %18
+  br i1 %35, label %20, label %26, !llvm.loop !66
+
+36:                                               ; preds = %22
+  tail call void @free(ptr noundef %23) #12
+  br label %37
+
+37:                                               ; preds = %22, %36
+  tail call void @free(ptr noundef nonnull %0) #12
+  br label %98
+
+38:                                               ; preds = %10, %90
+  %39 = phi i64 [ 0, %10 ], [ %94, %90 ]
+  %40 = load ptr, ptr %11, align 8
+  %41 = getelementptr inbounds nuw %struct.span, ptr %40, i64 %39
+  %42 = getelementptr inbounds nuw i8, ptr %41, i64 16
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp ne ptr %43, null
+  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %46 = icmp eq i32 %45, 0
+  %47 = select i1 %44, i1 %46, i1 false
+  br i1 %47, label %48, label %58
+
+48:                                               ; preds = %38
+  %49 = getelementptr inbounds nuw i8, ptr %41, i64 40
+  %50 = load ptr, ptr %49, align 8
+  %51 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %53 = add i32 %52, 1
+  store i32 %53, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %54 = zext i32 %52 to i64
+  %55 = getelementptr inbounds nuw ptr, ptr %51, i64 %54
+  store ptr %50, ptr %55, align 8
+  %56 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %57 = add i32 %56, -1
+  store i32 %57, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %58
+
+58:                                               ; preds = %48, %38
+  store ptr null, ptr %42, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %41, i64 112
+  %60 = load i32, ptr %59, align 8
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %90, label %62
+
+62:                                               ; preds = %58
+  %63 = getelementptr inbounds nuw i8, ptr %41, i64 120
+  %64 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %65
+
+65:                                               ; preds = %84, %62
+  %66 = phi i32 [ %60, %62 ], [ %85, %84 ]
+  %67 = phi i32 [ %64, %62 ], [ %86, %84 ]
+  %68 = phi i64 [ 0, %62 ], [ %87, %84 ]
+  %69 = icmp eq i32 %67, 0
+  br i1 %69, label %70, label %84
+
+70:                                               ; preds = %65
+  %71 = load ptr, ptr %63, align 8
+  %72 = getelementptr inbounds nuw %struct.step, ptr %71, i64 %68
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 24
+  %74 = load ptr, ptr %73, align 8
+  %75 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %76 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %77 = add i32 %76, 1
+  store i32 %77, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %78 = zext i32 %76 to i64
+  %79 = getelementptr inbounds nuw ptr, ptr %75, i64 %78
+  store ptr %74, ptr %79, align 8
+  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %81 = add i32 %80, -1
+  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %83 = load i32, ptr %59, align 8
+  br label %84
+
+84:                                               ; preds = %70, %65
+  %85 = phi i32 [ %66, %65 ], [ %83, %70 ]
+  %86 = phi i32 [ %67, %65 ], [ %82, %70 ]
+  %87 = add nuw nsw i64 %68, 1
+  %88 = zext i32 %85 to i64
+  %89 = icmp samesign ult i64 %87, %88
+  br i1 %89, label %65, label %90, !llvm.loop !134
+
+90:                                               ; preds = %84, %58
+  store i32 0, ptr %59, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %41, i64 128
+  store i32 0, ptr %91, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %41, i64 64
+  store i32 0, ptr %92, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %41, i64 48
+  store i32 0, ptr %93, align 8
+  %94 = add nuw nsw i64 %39, 1
+  %95 = load i32, ptr %7, align 4
+  %96 = zext i32 %95 to i64
+  %97 = icmp samesign ult i64 %94, %96
+  br i1 %97, label %38, label %12, !llvm.loop !161
+
+98:                                               ; preds = %1, %37
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = alloca %struct.points, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = call fastcc i32 @death_frontier(ptr noundef %6, ptr noundef %3)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %11, label %9
+
+9:                                                ; preds = %2
+  %10 = tail call ptr @PyErr_NoMemory() #12
+  br label %13
+
+11:                                               ; preds = %2
+  %12 = call fastcc ptr @points_or_none(ptr noundef %3)
+  br label %13
+
+13:                                               ; preds = %11, %9
+  %14 = phi ptr [ %10, %9 ], [ %12, %11 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  ret ptr %14
+}
+
+; Function Attrs: nounwind
+define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = alloca %struct.points, align 8
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %7 = load i32, ptr %6, align 8
+  %8 = or i32 %7, 2
+  store i32 %8, ptr %6, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = call fastcc i32 @end_history(ptr noundef %9, ptr noundef %3)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %14, label %12
+
+12:                                               ; preds = %2
+  %13 = tail call ptr @PyErr_NoMemory() #12
+  br label %16
+
+14:                                               ; preds = %2
+  %15 = call fastcc ptr @points_or_none(ptr noundef %3)
+  br label %16
+
+16:                                               ; preds = %14, %12
+  %17 = phi ptr [ %13, %12 ], [ %15, %14 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  ret ptr %17
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
+  %2 = load i32, ptr %0, align 8
+  %3 = icmp eq i32 %2, 0
+  br i1 %3, label %28, label %4
+
+4:                                                ; preds = %1
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = tail call ptr @PyDict_New() #12
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %29, label %9
+
+9:                                                ; preds = %4
+  %10 = zext i32 %2 to i64
+  br label %14
+
+11:                                               ; preds = %21
+  %12 = add nuw nsw i64 %15, 1
+  %13 = icmp eq i64 %12, %10
+  br i1 %13, label %29, label %14, !llvm.loop !95
+
+14:                                               ; preds = %11, %9
+  %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
+  %16 = getelementptr inbounds nuw %struct.point, ptr %6, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %18 = load i64, ptr %17, align 8
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #12
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %27, label %21
+
+21:                                               ; preds = %14
+  %22 = load ptr, ptr %16, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 184
+  %24 = load ptr, ptr %23, align 8
+  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #12
+  %26 = icmp eq i32 %25, 0
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #12
+  br i1 %26, label %11, label %27
+
+27:                                               ; preds = %21, %14
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  br label %29
+
+28:                                               ; preds = %1
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %29
+
+29:                                               ; preds = %11, %27, %4, %28
+  %30 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %27 ], [ null, %4 ], [ %7, %11 ]
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %32 = load ptr, ptr %31, align 8
+  tail call void @free(ptr noundef %32) #12
+  ret ptr %30
+}
+
+; Function Attrs: nounwind
+define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr noundef %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = load ptr, ptr %4, align 8
+  %6 = ptrtoint ptr %1 to i64
+  switch i64 %6, label %21 [
+    i64 0, label %7
+    i64 1, label %9
+    i64 2, label %12
+    i64 3, label %15
+  ]
+
+7:                                                ; preds = %2
+  %8 = load i64, ptr %5, align 8
+  br label %25
+
+9:                                                ; preds = %2
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %11 = load i64, ptr %10, align 8
+  br label %25
+
+12:                                               ; preds = %2
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %14 = load i64, ptr %13, align 8
+  br label %25
+
+15:                                               ; preds = %2
+  %16 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %17 = load i64, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %19 = load i64, ptr %18, align 8
+  %20 = sub i64 %17, %19
+  br label %25
+
+21:                                               ; preds = %2
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 28
+  %23 = load i32, ptr %22, align 4
+  %24 = zext i32 %23 to i64
+  br label %25
+
+25:                                               ; preds = %21, %15, %12, %9, %7
+  %26 = phi i64 [ %24, %21 ], [ %20, %15 ], [ %14, %12 ], [ %11, %9 ], [ %8, %7 ]
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #12
+  ret ptr %27
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  %8 = select i1 %7, ptr @_Py_NoneStruct, ptr %6
+  tail call void @Py_IncRef(ptr noundef nonnull %8) #12
+  ret ptr %8
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, ptr noundef %1, ptr readnone captures(none) %2) #6 {
+  %4 = icmp ne ptr %1, null
+  %5 = icmp ne ptr %1, @_Py_NoneStruct
+  %6 = and i1 %4, %5
+  %7 = zext i1 %6 to i32
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 12
+  store i32 %7, ptr %10, align 4
+  %11 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %1, null
+  br i1 %13, label %15, label %14
+
+14:                                               ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #12
+  br label %15
+
+15:                                               ; preds = %14, %3
+  store ptr %1, ptr %11, align 8
+  %16 = icmp eq ptr %12, null
+  br i1 %16, label %18, label %17
+
+17:                                               ; preds = %15
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  br label %18
+
+18:                                               ; preds = %15, %17
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %14, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %22
+
+12:                                               ; preds = %9
+  %13 = load i64, ptr @head_bytes, align 8
+  br label %14
+
+14:                                               ; preds = %12, %3
+  %15 = phi i64 [ %13, %12 ], [ %4, %3 ]
+  %16 = getelementptr inbounds i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %22, label %20
+
+20:                                               ; preds = %14
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #12
+  br label %22
+
+22:                                               ; preds = %20, %14, %9
+  %23 = phi i32 [ %10, %9 ], [ %21, %20 ], [ 0, %14 ]
+  ret i32 %23
+}
+
+; Function Attrs: nounwind
+define internal void @region_dealloc(ptr noundef %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %5 = load ptr, ptr %4, align 8
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  %6 = load i64, ptr @head_bytes, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 %6
+  %8 = getelementptr inbounds i8, ptr %7, i64 -8
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call ptr @PyType_GetSlot(ptr noundef %9, i32 noundef 74) #12
+  tail call void %10(ptr noundef %0) #12
+  tail call void @Py_DecRef(ptr noundef %9) #12
+  %11 = icmp eq ptr %5, null
+  br i1 %11, label %13, label %12
+
+12:                                               ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  br label %13
+
+13:                                               ; preds = %1, %12
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal ptr @region_writers(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = tail call fastcc ptr @writers_of(ptr noundef %0, i32 noundef 0)
+  ret ptr %3
+}
+
+; Function Attrs: nounwind
+define internal ptr @region_unread_writers(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = tail call fastcc ptr @writers_of(ptr noundef %0, i32 noundef 1)
+  ret ptr %3
+}
+
+; Function Attrs: nounwind
+define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = load i64, ptr @head_bytes, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 %5
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #12
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %22, label %9
+
+9:                                                ; preds = %2
+  %10 = load ptr, ptr %6, align 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %11, ptr noundef nonnull readonly %6, ptr noundef nonnull %3, ptr noundef nonnull %4)
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %21
+
+14:                                               ; preds = %9
+  %15 = load i32, ptr %4, align 4
+  %16 = load i32, ptr %3, align 4
+  %17 = icmp ult i32 %16, %15
+  br i1 %17, label %18, label %73
+
+18:                                               ; preds = %14
+  %19 = zext i32 %16 to i64
+  %20 = zext i32 %15 to i64
+  br label %24
+
+21:                                               ; preds = %9
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  br label %22
+
+22:                                               ; preds = %2, %21
+  %23 = tail call ptr @PyErr_NoMemory() #12
+  br label %73
+
+24:                                               ; preds = %18, %70
+  %25 = phi i64 [ %19, %18 ], [ %71, %70 ]
+  %26 = load ptr, ptr %6, align 8
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 40
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds nuw %struct.span, ptr %29, i64 %25
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 64
+  %32 = load i32, ptr %31, align 8
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %70, label %34
+
+34:                                               ; preds = %24
+  %35 = getelementptr inbounds nuw i8, ptr %30, i64 72
+  br label %41
+
+36:                                               ; preds = %64
+  %37 = add nuw nsw i64 %42, 1
+  %38 = load i32, ptr %31, align 8
+  %39 = zext i32 %38 to i64
+  %40 = icmp samesign ult i64 %37, %39
+  br i1 %40, label %41, label %70, !llvm.loop !162
+
+41:                                               ; preds = %34, %36
+  %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
+  %43 = load ptr, ptr %35, align 8
+  %44 = getelementptr inbounds nuw %struct.point, ptr %43, i64 %42
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
+  %47 = load i64, ptr %46, align 8
+  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #12
+  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #12
+  %50 = icmp ne ptr %48, null
+  %51 = icmp ne ptr %49, null
+  %52 = select i1 %50, i1 %51, i1 false
+  br i1 %52, label %59, label %53
+
+53:                                               ; preds = %41
+  %54 = icmp eq ptr %48, null
+  br i1 %54, label %56, label %55
+
+55:                                               ; preds = %53
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #12
+  br label %56
+
+56:                                               ; preds = %55, %53
+  %57 = icmp eq ptr %49, null
+  br i1 %57, label %69, label %58
+
+58:                                               ; preds = %56
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #12
+  br label %69
+
+59:                                               ; preds = %41
+  %60 = getelementptr inbounds nuw i8, ptr %45, i64 184
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %64, label %63
+
+63:                                               ; preds = %59
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #12
+  br label %64
+
+64:                                               ; preds = %63, %59
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %61) #12
+  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #12
+  %67 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #12
+  %68 = icmp eq i32 %67, 0
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #12
+  br i1 %68, label %36, label %69
+
+69:                                               ; preds = %64, %56, %58
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  br label %73
+
+70:                                               ; preds = %36, %24
+  %71 = add nuw nsw i64 %25, 1
+  %72 = icmp eq i64 %71, %20
+  br i1 %72, label %73, label %24, !llvm.loop !163
+
+73:                                               ; preds = %70, %14, %69, %22
+  %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  ret ptr %74
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i32 noundef range(i32 0, 2) %1) unnamed_addr #6 {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = load i64, ptr @head_bytes, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 %5
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #12
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %15, label %9
+
+9:                                                ; preds = %2
+  %10 = load ptr, ptr %6, align 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %11, ptr noundef nonnull readonly %6, ptr noundef nonnull %3, ptr noundef nonnull %4)
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %17, label %14
+
+14:                                               ; preds = %9
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  br label %15
+
+15:                                               ; preds = %2, %14
+  %16 = tail call ptr @PyErr_NoMemory() #12
+  br label %134
+
+17:                                               ; preds = %9
+  %18 = load ptr, ptr %6, align 8
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 40
+  %21 = load ptr, ptr %20, align 8
+  %22 = load i32, ptr %3, align 4
+  %23 = load i32, ptr %4, align 4
+  %24 = icmp ult i32 %22, %23
+  br i1 %24, label %25, label %134
+
+25:                                               ; preds = %17
+  %26 = icmp ne i32 %1, 0
+  br label %27
+
+27:                                               ; preds = %25, %83
+  %28 = phi i32 [ %22, %25 ], [ %86, %83 ]
+  %29 = zext i32 %28 to i64
+  %30 = getelementptr inbounds nuw %struct.span, ptr %21, i64 %29
+  br i1 %26, label %31, label %35
+
+31:                                               ; preds = %27
+  %32 = getelementptr inbounds nuw i8, ptr %30, i64 48
+  %33 = load i32, ptr %32, align 8
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %35, label %83
+
+35:                                               ; preds = %31, %27
+  %36 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %37, null
+  br i1 %38, label %71, label %39
+
+39:                                               ; preds = %35
+  %40 = getelementptr inbounds nuw i8, ptr %30, i64 24
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %37, i64 24
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp ugt i64 %41, %43
+  br i1 %44, label %45, label %71
+
+45:                                               ; preds = %39
+  %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  %47 = load i64, ptr %46, align 8
+  %48 = icmp ugt i64 %41, %47
+  br i1 %48, label %54, label %49
+
+49:                                               ; preds = %45
+  %50 = getelementptr inbounds nuw i8, ptr %30, i64 32
+  %51 = load ptr, ptr %50, align 8
+  %52 = load atomic i32, ptr %51 acquire, align 64
+  %53 = icmp eq i32 %52, 2
+  br i1 %53, label %71, label %54
+
+54:                                               ; preds = %49, %45
+  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #12
+  %56 = icmp sgt i64 %55, 0
+  %57 = getelementptr inbounds nuw i8, ptr %30, i64 40
+  br i1 %56, label %63, label %58
+
+58:                                               ; preds = %54
+  %59 = load ptr, ptr %57, align 8
+  br label %68
+
+60:                                               ; preds = %63
+  %61 = add nuw nsw i64 %64, 1
+  %62 = icmp eq i64 %61, %55
+  br i1 %62, label %68, label %63, !llvm.loop !164
+
+63:                                               ; preds = %54, %60
+  %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
+  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #12
+  %66 = load ptr, ptr %57, align 8
+  %67 = icmp eq ptr %65, %66
+  br i1 %67, label %71, label %60
+
+68:                                               ; preds = %60, %58
+  %69 = phi ptr [ %59, %58 ], [ %66, %60 ]
+  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #12
+  br label %71
+
+71:                                               ; preds = %63, %68, %49, %39, %35
+  %72 = phi i32 [ 0, %35 ], [ 0, %39 ], [ %70, %68 ], [ 0, %49 ], [ 0, %63 ]
+  %73 = getelementptr inbounds nuw i8, ptr %30, i64 112
+  %74 = icmp ne i32 %72, 0
+  %75 = select i1 %26, i1 true, i1 %74
+  br i1 %75, label %83, label %76
+
+76:                                               ; preds = %71
+  %77 = getelementptr inbounds nuw i8, ptr %30, i64 120
+  br label %78
+
+78:                                               ; preds = %76, %128
+  %79 = phi i64 [ 0, %76 ], [ %130, %128 ]
+  %80 = load i32, ptr %73, align 8
+  %81 = zext i32 %80 to i64
+  %82 = icmp samesign ult i64 %79, %81
+  br i1 %82, label %91, label %83
+
+83:                                               ; preds = %78, %128, %31, %71
+  %84 = phi i32 [ %72, %71 ], [ 0, %31 ], [ 0, %78 ], [ %129, %128 ]
+  %85 = load i32, ptr %3, align 4
+  %86 = add i32 %85, 1
+  store i32 %86, ptr %3, align 4
+  %87 = load i32, ptr %4, align 4
+  %88 = icmp ult i32 %86, %87
+  %89 = icmp eq i32 %84, 0
+  %90 = select i1 %88, i1 %89, i1 false
+  br i1 %90, label %27, label %132, !llvm.loop !165
+
+91:                                               ; preds = %78
+  %92 = load ptr, ptr %77, align 8
+  %93 = getelementptr inbounds nuw %struct.step, ptr %92, i64 %79
+  %94 = load ptr, ptr %93, align 8
+  %95 = icmp eq ptr %94, null
+  br i1 %95, label %128, label %96
+
+96:                                               ; preds = %91
+  %97 = getelementptr inbounds nuw i8, ptr %93, i64 8
+  %98 = load i64, ptr %97, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %94, i64 24
+  %100 = load i64, ptr %99, align 8
+  %101 = icmp ugt i64 %98, %100
+  br i1 %101, label %102, label %128
+
+102:                                              ; preds = %96
+  %103 = getelementptr inbounds nuw i8, ptr %94, i64 16
+  %104 = load i64, ptr %103, align 8
+  %105 = icmp ugt i64 %98, %104
+  br i1 %105, label %111, label %106
+
+106:                                              ; preds = %102
+  %107 = getelementptr inbounds nuw i8, ptr %93, i64 16
+  %108 = load ptr, ptr %107, align 8
+  %109 = load atomic i32, ptr %108 acquire, align 64
+  %110 = icmp eq i32 %109, 2
+  br i1 %110, label %128, label %111
+
+111:                                              ; preds = %106, %102
+  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #12
+  %113 = icmp sgt i64 %112, 0
+  %114 = getelementptr inbounds nuw i8, ptr %93, i64 24
+  br i1 %113, label %120, label %115
+
+115:                                              ; preds = %111
+  %116 = load ptr, ptr %114, align 8
+  br label %125
+
+117:                                              ; preds = %120
+  %118 = add nuw nsw i64 %121, 1
+  %119 = icmp eq i64 %118, %112
+  br i1 %119, label %125, label %120, !llvm.loop !164
+
+120:                                              ; preds = %111, %117
+  %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
+  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #12
+  %123 = load ptr, ptr %114, align 8
+  %124 = icmp eq ptr %122, %123
+  br i1 %124, label %128, label %117
+
+125:                                              ; preds = %117, %115
+  %126 = phi ptr [ %116, %115 ], [ %123, %117 ]
+  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #12
+  br label %128
+
+128:                                              ; preds = %120, %91, %96, %106, %125
+  %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
+  %130 = add nuw nsw i64 %79, 1
+  %131 = icmp eq i32 %129, 0
+  br i1 %131, label %78, label %83, !llvm.loop !166
+
+132:                                              ; preds = %83
+  br i1 %89, label %134, label %133
+
+133:                                              ; preds = %132
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  br label %134
+
+134:                                              ; preds = %17, %133, %132, %15
+  %135 = phi ptr [ %16, %15 ], [ null, %133 ], [ %7, %132 ], [ %7, %17 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  ret ptr %135
+}
+
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #14
+
+declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %6 = load i32, ptr %5, align 8
+  %7 = zext i32 %6 to i64
+  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #12
+  ret ptr %8
+}
+
+; Function Attrs: nounwind
+define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %89
+
+12:                                               ; preds = %3, %9
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %14 = load i32, ptr %13, align 4
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %89, label %16
+
+16:                                               ; preds = %12
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  br label %18
+
+18:                                               ; preds = %16, %84
+  %19 = phi i64 [ 0, %16 ], [ %85, %84 ]
+  %20 = load ptr, ptr %17, align 8
+  %21 = getelementptr inbounds nuw ptr, ptr %20, i64 %19
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %84, label %24
+
+24:                                               ; preds = %18
+  %25 = load ptr, ptr %22, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %30, label %27
+
+27:                                               ; preds = %24
+  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #12
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %30, label %89
+
+30:                                               ; preds = %24, %27
+  %31 = getelementptr inbounds nuw i8, ptr %22, i64 404
+  %32 = load i32, ptr %31, align 4
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %84, label %34
+
+34:                                               ; preds = %30
+  %35 = getelementptr inbounds nuw i8, ptr %22, i64 392
+  %36 = getelementptr inbounds nuw i8, ptr %22, i64 12
+  %37 = load ptr, ptr %35, align 8
+  br label %38
+
+38:                                               ; preds = %34, %77
+  %39 = phi i32 [ %32, %34 ], [ %78, %77 ]
+  %40 = phi ptr [ %37, %34 ], [ %79, %77 ]
+  %41 = phi ptr [ %37, %34 ], [ %80, %77 ]
+  %42 = phi i64 [ 0, %34 ], [ %81, %77 ]
+  %43 = getelementptr inbounds nuw ptr, ptr %41, i64 %42
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %77, label %46
+
+46:                                               ; preds = %38
+  %47 = load i32, ptr %36, align 4
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %73, label %54
+
+49:                                               ; preds = %67
+  %50 = add nuw nsw i64 %56, 1
+  %51 = load i32, ptr %36, align 4
+  %52 = zext i32 %51 to i64
+  %53 = icmp samesign ult i64 %50, %52
+  br i1 %53, label %54, label %73, !llvm.loop !167
+
+54:                                               ; preds = %46, %49
+  %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
+  %56 = phi i64 [ %50, %49 ], [ 0, %46 ]
+  %57 = phi ptr [ %68, %49 ], [ %40, %46 ]
+  %58 = getelementptr inbounds nuw i8, ptr %55, i64 8
+  %59 = getelementptr inbounds nuw ptr, ptr %58, i64 %56
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %67, label %62
+
+62:                                               ; preds = %54
+  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #12
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %65, label %89
+
+65:                                               ; preds = %62
+  %66 = load ptr, ptr %35, align 8
+  br label %67
+
+67:                                               ; preds = %65, %54
+  %68 = phi ptr [ %66, %65 ], [ %57, %54 ]
+  %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
+  %70 = load ptr, ptr %69, align 8
+  %71 = icmp eq ptr %70, null
+  br i1 %71, label %72, label %49, !llvm.loop !167
+
+72:                                               ; preds = %67
+  br label %73, !llvm.loop !167
+
+73:                                               ; preds = %49, %72, %46
+  %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
+  %75 = phi ptr [ %68, %72 ], [ %41, %46 ], [ %68, %49 ]
+  %76 = load i32, ptr %31, align 4
+  br label %77
+
+77:                                               ; preds = %73, %38
+  %78 = phi i32 [ %76, %73 ], [ %39, %38 ]
+  %79 = phi ptr [ %74, %73 ], [ %40, %38 ]
+  %80 = phi ptr [ %75, %73 ], [ %41, %38 ]
+  %81 = add nuw nsw i64 %42, 1
+  %82 = zext i32 %78 to i64
+  %83 = icmp samesign ult i64 %81, %82
+  br i1 %83, label %38, label %84, !llvm.loop !168
+
+84:                                               ; preds = %77, %30, %18
+  %85 = add nuw nsw i64 %19, 1
+  %86 = load i32, ptr %13, align 4
+  %87 = zext i32 %86 to i64
+  %88 = icmp samesign ult i64 %85, %87
+  br i1 %88, label %18, label %89, !llvm.loop !169
+
+89:                                               ; preds = %84, %27, %62, %12, %9
+  %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
+  ret i32 %90
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 20
+  %7 = load i32, ptr %6, align 4
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
+  %8 = load i64, ptr %3, align 8
+  %9 = add i64 %8, 1
+  store i64 %9, ptr %3, align 8
+  %10 = icmp eq i32 %7, 0
+  br i1 %10, label %22, label %11
+
+11:                                               ; preds = %1
+  %12 = zext i32 %7 to i64
+  br label %13
+
+13:                                               ; preds = %19, %11
+  %14 = phi i64 [ 0, %11 ], [ %20, %19 ]
+  %15 = getelementptr inbounds nuw ptr, ptr %5, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %19, label %18
+
+18:                                               ; preds = %13
+  tail call fastcc void @free_form(ptr noundef %16)
+  br label %19
+
+19:                                               ; preds = %18, %13
+  %20 = add nuw nsw i64 %14, 1
+  %21 = icmp eq i64 %20, %12
+  br i1 %21, label %22, label %13, !llvm.loop !170
+
+22:                                               ; preds = %19, %1
+  tail call void @free(ptr noundef %5) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal void @plans_dealloc(ptr noundef %0) #6 {
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 20
+  %7 = load i32, ptr %6, align 4
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
+  %8 = load i64, ptr %3, align 8
+  %9 = add i64 %8, 1
+  store i64 %9, ptr %3, align 8
+  %10 = icmp eq i32 %7, 0
+  br i1 %10, label %22, label %11
+
+11:                                               ; preds = %1
+  %12 = zext i32 %7 to i64
+  br label %13
+
+13:                                               ; preds = %19, %11
+  %14 = phi i64 [ 0, %11 ], [ %20, %19 ]
+  %15 = getelementptr inbounds nuw ptr, ptr %5, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %19, label %18
+
+18:                                               ; preds = %13
+  tail call fastcc void @free_form(ptr noundef %16)
+  br label %19
+
+19:                                               ; preds = %18, %13
+  %20 = add nuw nsw i64 %14, 1
+  %21 = icmp eq i64 %20, %12
+  br i1 %21, label %22, label %13, !llvm.loop !170
+
+22:                                               ; preds = %19, %1
+  tail call void @free(ptr noundef %5) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  %23 = load i64, ptr @head_bytes, align 8
+  %24 = getelementptr inbounds i8, ptr %0, i64 %23
+  %25 = getelementptr inbounds i8, ptr %24, i64 -8
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #12
+  tail call void %27(ptr noundef %0) #12
+  tail call void @Py_DecRef(ptr noundef %26) #12
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 20
+  %8 = load i32, ptr %7, align 4
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
+  %9 = load i64, ptr %4, align 8
+  %10 = add i64 %9, 1
+  store i64 %10, ptr %4, align 8
+  %11 = icmp eq i32 %8, 0
+  br i1 %11, label %14, label %12
+
+12:                                               ; preds = %2
+  %13 = zext i32 %8 to i64
+  br label %15
+
+14:                                               ; preds = %21, %2
+  tail call void @free(ptr noundef %6) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  ret ptr @_Py_NoneStruct
+
+15:                                               ; preds = %12, %21
+  %16 = phi i64 [ 0, %12 ], [ %22, %21 ]
+  %17 = getelementptr inbounds nuw ptr, ptr %6, i64 %16
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %21, label %20
+
+20:                                               ; preds = %15
+  tail call fastcc void @free_form(ptr noundef %18)
+  br label %21
+
+21:                                               ; preds = %15, %20
+  %22 = add nuw nsw i64 %16, 1
+  %23 = icmp eq i64 %22, %13
+  br i1 %23, label %14, label %15, !llvm.loop !170
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) unnamed_addr #6 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 404
+  %3 = load i32, ptr %2, align 4
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+
+5:                                                ; preds = %1
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 12
+  br label %14
+
+8:                                                ; preds = %43, %1
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %10 = load i32, ptr %9, align 8
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %48, label %12
+
+12:                                               ; preds = %8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  br label %57
+
+14:                                               ; preds = %5, %43
+  %15 = phi i32 [ %3, %5 ], [ %44, %43 ]
+  %16 = phi i64 [ 0, %5 ], [ %45, %43 ]
+  %17 = load ptr, ptr %6, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %17, i64 %16
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %43, label %21
+
+21:                                               ; preds = %14
+  %22 = load i32, ptr %7, align 4
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %28, label %31
+
+24:                                               ; preds = %31
+  %25 = load ptr, ptr %6, align 8
+  %26 = getelementptr inbounds nuw ptr, ptr %25, i64 %16
+  %27 = load ptr, ptr %26, align 8
+  br label %28
+
+28:                                               ; preds = %24, %21
+  %29 = phi ptr [ %27, %24 ], [ %19, %21 ]
+  tail call void @free(ptr noundef %29) #12
+  %30 = load i32, ptr %2, align 4
+  br label %43
+
+31:                                               ; preds = %21, %31
+  %32 = phi i64 [ %39, %31 ], [ 0, %21 ]
+  %33 = load ptr, ptr %6, align 8
+  %34 = getelementptr inbounds nuw ptr, ptr %33, i64 %16
+  %35 = load ptr, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
+  %37 = getelementptr inbounds nuw ptr, ptr %36, i64 %32
+  %38 = load ptr, ptr %37, align 8
+  tail call void @Py_DecRef(ptr noundef %38) #12
+  %39 = add nuw nsw i64 %32, 1
+  %40 = load i32, ptr %7, align 4
+  %41 = zext i32 %40 to i64
+  %42 = icmp samesign ult i64 %39, %41
+  br i1 %42, label %31, label %24, !llvm.loop !171
+
+43:                                               ; preds = %14, %28
+  %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
+  %45 = add nuw nsw i64 %16, 1
+  %46 = zext i32 %44 to i64
+  %47 = icmp samesign ult i64 %45, %46
+  br i1 %47, label %14, label %8, !llvm.loop !172
+
+48:                                               ; preds = %65, %8
+  %49 = load ptr, ptr %0, align 8
+  %50 = icmp eq ptr %49, null
+  br i1 %50, label %52, label %51
+
+51:                                               ; preds = %48
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #12
+  br label %52
+
+52:                                               ; preds = %48, %51
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %54 = load ptr, ptr %53, align 8
+  tail call void @free(ptr noundef %54) #12
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %56 = load ptr, ptr %55, align 8
+  tail call void @free(ptr noundef %56) #12
+  tail call void @free(ptr noundef nonnull %0) #12
+  ret void
+
+57:                                               ; preds = %12, %65
+  %58 = phi i32 [ %10, %12 ], [ %66, %65 ]
+  %59 = phi i64 [ 0, %12 ], [ %67, %65 ]
+  %60 = getelementptr inbounds nuw ptr, ptr %13, i64 %59
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %65, label %63
+
+63:                                               ; preds = %57
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #12
+  %64 = load i32, ptr %9, align 8
+  br label %65
+
+65:                                               ; preds = %57, %63
+  %66 = phi i32 [ %58, %57 ], [ %64, %63 ]
+  %67 = add nuw nsw i64 %59, 1
+  %68 = zext i32 %66 to i64
+  %69 = icmp samesign ult i64 %67, %68
+  br i1 %69, label %57, label %48, !llvm.loop !173
+}
+
+; Function Attrs: nounwind
+define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %12 = inttoptr i64 %11 to ptr
+  %13 = tail call ptr @PyErr_Occurred() #12
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %15, label %563
+
+15:                                               ; preds = %3
+  %16 = icmp sgt i64 %8, 32
+  br i1 %16, label %17, label %18
+
+17:                                               ; preds = %15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %563
+
+18:                                               ; preds = %15
+  %19 = load ptr, ptr %1, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %21 = load i32, ptr %20, align 4
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %46, label %23
+
+23:                                               ; preds = %18
+  %24 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %25 = ptrtoint ptr %19 to i64
+  %26 = mul i64 %25, -7046029254386353131
+  %27 = lshr i64 %26, 20
+  %28 = load ptr, ptr %24, align 8
+  %29 = add i32 %21, -1
+  %30 = zext i32 %29 to i64
+  %31 = and i64 %27, %30
+  %32 = getelementptr inbounds nuw ptr, ptr %28, i64 %31
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %46, label %41
+
+35:                                               ; preds = %41
+  %36 = add i64 %43, 1
+  %37 = and i64 %36, %30
+  %38 = getelementptr inbounds nuw ptr, ptr %28, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %46, label %41
+
+41:                                               ; preds = %23, %35
+  %42 = phi ptr [ %39, %35 ], [ %33, %23 ]
+  %43 = phi i64 [ %36, %35 ], [ %27, %23 ]
+  %44 = load ptr, ptr %42, align 8
+  %45 = icmp eq ptr %44, %19
+  br i1 %45, label %236, label %35
+
+46:                                               ; preds = %35, %23, %18
+  %47 = load ptr, ptr %6, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %49 = load ptr, ptr %48, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %51 = load ptr, ptr %50, align 8
+  %52 = trunc i64 %8 to i32
+  %53 = tail call noalias dereferenceable_or_null(408) ptr @calloc(i64 noundef 1, i64 noundef 408) #35
+  %54 = tail call i64 @PyTuple_Size(ptr noundef %51) #12
+  %55 = trunc i64 %54 to i32
+  %56 = udiv i32 %55, 3
+  %57 = icmp eq ptr %53, null
+  br i1 %57, label %164, label %58
+
+58:                                               ; preds = %46
+  %59 = add nuw nsw i32 %56, 1
+  %60 = zext nneg i32 %59 to i64
+  %61 = tail call noalias ptr @calloc(i64 noundef %60, i64 noundef 3) #35
+  %62 = getelementptr inbounds nuw i8, ptr %53, i64 376
+  store ptr %61, ptr %62, align 8
+  %63 = icmp eq ptr %61, null
+  br i1 %63, label %164, label %64
+
+64:                                               ; preds = %58
+  %65 = icmp eq ptr %19, null
+  br i1 %65, label %67, label %66
+
+66:                                               ; preds = %64
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #12
+  br label %67
+
+67:                                               ; preds = %66, %64
+  store ptr %19, ptr %53, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %53, i64 8
+  store i32 %52, ptr %68, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %53, i64 16
+  store i32 %56, ptr %69, align 8
+  %70 = icmp eq i32 %52, 0
+  br i1 %70, label %121, label %71
+
+71:                                               ; preds = %67
+  %72 = getelementptr inbounds nuw i8, ptr %53, i64 24
+  %73 = getelementptr inbounds nuw i8, ptr %53, i64 280
+  %74 = and i64 %8, 4294967295
+  br label %79
+
+75:                                               ; preds = %84
+  %76 = getelementptr inbounds nuw i8, ptr %53, i64 344
+  %77 = getelementptr inbounds nuw i8, ptr %53, i64 12
+  %78 = getelementptr inbounds nuw i8, ptr %53, i64 312
+  br label %123
+
+79:                                               ; preds = %84, %71
+  %80 = phi i64 [ 0, %71 ], [ %90, %84 ]
+  %81 = tail call ptr @PyTuple_GetItem(ptr noundef %47, i64 noundef %80) #12
+  %82 = icmp eq ptr %81, null
+  br i1 %82, label %84, label %83
+
+83:                                               ; preds = %79
+  tail call void @Py_IncRef(ptr noundef nonnull %81) #12
+  br label %84
+
+84:                                               ; preds = %83, %79
+  %85 = getelementptr inbounds nuw ptr, ptr %72, i64 %80
+  store ptr %81, ptr %85, align 8
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %49, i64 noundef %80) #12
+  %87 = tail call i64 @PyLong_AsLongLong(ptr noundef %86) #12
+  %88 = trunc i64 %87 to i8
+  %89 = getelementptr inbounds nuw i8, ptr %73, i64 %80
+  store i8 %88, ptr %89, align 1
+  %90 = add nuw nsw i64 %80, 1
+  %91 = icmp eq i64 %90, %74
+  br i1 %91, label %75, label %79, !llvm.loop !174
+
+92:                                               ; preds = %121
+  %93 = load ptr, ptr %62, align 8
+  %94 = tail call i32 @llvm.umax.i32(i32 %56, i32 1)
+  %95 = zext nneg i32 %94 to i64
+  br label %145
+
+96:                                               ; preds = %139, %115
+  %97 = phi i32 [ %117, %115 ], [ %141, %139 ]
+  %98 = phi i64 [ %119, %115 ], [ 0, %139 ]
+  %99 = phi i8 [ %118, %115 ], [ 0, %139 ]
+  %100 = getelementptr inbounds nuw i8, ptr %73, i64 %98
+  %101 = load i8, ptr %100, align 1
+  %102 = icmp eq i8 %101, 0
+  br i1 %102, label %115, label %103
+
+103:                                              ; preds = %96
+  %104 = and i8 %101, -2
+  %105 = icmp eq i8 %104, 2
+  br i1 %105, label %106, label %115
+
+106:                                              ; preds = %103
+  %107 = zext i32 %97 to i64
+  %108 = getelementptr inbounds nuw i8, ptr %76, i64 %107
+  store i8 %99, ptr %108, align 1
+  %109 = trunc i64 %98 to i8
+  %110 = add i32 %97, 1
+  store i32 %110, ptr %77, align 4
+  %111 = getelementptr inbounds nuw i8, ptr %78, i64 %107
+  store i8 %109, ptr %111, align 1
+  %112 = load i8, ptr %100, align 1
+  %113 = icmp ne i8 %112, 0
+  %114 = zext i1 %113 to i8
+  br label %115
+
+115:                                              ; preds = %106, %103, %96
+  %116 = phi i8 [ %114, %106 ], [ 1, %103 ], [ 0, %96 ]
+  %117 = phi i32 [ %110, %106 ], [ %97, %103 ], [ %97, %96 ]
+  %118 = add i8 %116, %99
+  %119 = add nuw nsw i64 %98, 1
+  %120 = icmp eq i64 %119, %74
+  br i1 %120, label %121, label %96, !llvm.loop !175
+
+121:                                              ; preds = %115, %67
+  %122 = icmp ult i32 %55, 3
+  br i1 %122, label %165, label %92
+
+123:                                              ; preds = %139, %75
+  %124 = phi i32 [ 0, %75 ], [ %141, %139 ]
+  %125 = phi i64 [ 0, %75 ], [ %143, %139 ]
+  %126 = phi i8 [ 0, %75 ], [ %142, %139 ]
+  %127 = getelementptr inbounds nuw i8, ptr %73, i64 %125
+  %128 = load i8, ptr %127, align 1
+  switch i8 %128, label %138 [
+    i8 0, label %139
+    i8 1, label %129
+  ]
+
+129:                                              ; preds = %123
+  %130 = zext i32 %124 to i64
+  %131 = getelementptr inbounds nuw i8, ptr %76, i64 %130
+  store i8 %126, ptr %131, align 1
+  %132 = trunc i64 %125 to i8
+  %133 = add i32 %124, 1
+  store i32 %133, ptr %77, align 4
+  %134 = getelementptr inbounds nuw i8, ptr %78, i64 %130
+  store i8 %132, ptr %134, align 1
+  %135 = load i8, ptr %127, align 1
+  %136 = icmp ne i8 %135, 0
+  %137 = zext i1 %136 to i8
+  br label %139
+
+138:                                              ; preds = %123
+  br label %139
+
+139:                                              ; preds = %138, %129, %123
+  %140 = phi i8 [ %137, %129 ], [ %128, %123 ], [ 1, %138 ]
+  %141 = phi i32 [ %133, %129 ], [ %124, %123 ], [ %124, %138 ]
+  %142 = add i8 %140, %126
+  %143 = add nuw nsw i64 %125, 1
+  %144 = icmp eq i64 %143, %74
+  br i1 %144, label %96, label %123, !llvm.loop !175
+
+145:                                              ; preds = %145, %92
+  %146 = phi i64 [ 0, %92 ], [ %162, %145 ]
+  %147 = getelementptr inbounds nuw %struct.apart, ptr %93, i64 %146
+  %148 = mul nuw nsw i64 %146, 3
+  %149 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef %148) #12
+  %150 = tail call i64 @PyLong_AsLongLong(ptr noundef %149) #12
+  %151 = trunc i64 %150 to i8
+  store i8 %151, ptr %147, align 1
+  %152 = add nuw nsw i64 %148, 1
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef %152) #12
+  %154 = tail call i64 @PyLong_AsLongLong(ptr noundef %153) #12
+  %155 = trunc i64 %154 to i8
+  %156 = getelementptr inbounds nuw i8, ptr %147, i64 1
+  store i8 %155, ptr %156, align 1
+  %157 = add nuw nsw i64 %148, 2
+  %158 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef %157) #12
+  %159 = tail call i64 @PyLong_AsLongLong(ptr noundef %158) #12
+  %160 = trunc i64 %159 to i8
+  %161 = getelementptr inbounds nuw i8, ptr %147, i64 2
+  store i8 %160, ptr %161, align 1
+  %162 = add nuw nsw i64 %146, 1
+  %163 = icmp eq i64 %162, %95
+  br i1 %163, label %165, label %145, !llvm.loop !176
+
+164:                                              ; preds = %46, %58
+  tail call void @free(ptr noundef %53) #12
+  br label %234
+
+165:                                              ; preds = %145, %121
+  %166 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %167 = load i32, ptr %166, align 8
+  %168 = shl i32 %167, 2
+  %169 = add i32 %168, 4
+  %170 = load i32, ptr %20, align 4
+  %171 = mul i32 %170, 3
+  %172 = icmp ugt i32 %169, %171
+  br i1 %172, label %176, label %173
+
+173:                                              ; preds = %165
+  %174 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %175 = load ptr, ptr %174, align 8
+  br label %213
+
+176:                                              ; preds = %165
+  %177 = icmp eq i32 %170, 0
+  %178 = shl i32 %170, 1
+  %179 = select i1 %177, i32 16, i32 %178
+  %180 = zext i32 %179 to i64
+  %181 = tail call noalias ptr @calloc(i64 noundef %180, i64 noundef 8) #35
+  %182 = icmp eq ptr %181, null
+  br i1 %182, label %233, label %183
+
+183:                                              ; preds = %176
+  %184 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %185 = load ptr, ptr %184, align 8
+  br i1 %177, label %212, label %186
+
+186:                                              ; preds = %183
+  %187 = add i32 %178, -1
+  %188 = zext i32 %187 to i64
+  %189 = zext i32 %170 to i64
+  br label %190
+
+190:                                              ; preds = %209, %186
+  %191 = phi i64 [ 0, %186 ], [ %210, %209 ]
+  %192 = getelementptr inbounds nuw ptr, ptr %185, i64 %191
+  %193 = load ptr, ptr %192, align 8
+  %194 = icmp eq ptr %193, null
+  br i1 %194, label %209, label %195
+
+195:                                              ; preds = %190
+  %196 = load ptr, ptr %193, align 8
+  %197 = ptrtoint ptr %196 to i64
+  %198 = mul i64 %197, -7046029254386353131
+  %199 = lshr i64 %198, 20
+  br label %200
+
+200:                                              ; preds = %200, %195
+  %201 = phi i64 [ %199, %195 ], [ %206, %200 ]
+  %202 = and i64 %201, %188
+  %203 = getelementptr inbounds nuw ptr, ptr %181, i64 %202
+  %204 = load ptr, ptr %203, align 8
+  %205 = icmp eq ptr %204, null
+  %206 = add i64 %201, 1
+  br i1 %205, label %207, label %200, !llvm.loop !177
+
+207:                                              ; preds = %200
+  %208 = getelementptr inbounds nuw ptr, ptr %181, i64 %202
+  store ptr %193, ptr %208, align 8
+  br label %209
+
+209:                                              ; preds = %207, %190
+  %210 = add nuw nsw i64 %191, 1
+  %211 = icmp eq i64 %210, %189
+  br i1 %211, label %212, label %190, !llvm.loop !178
+
+212:                                              ; preds = %209, %183
+  tail call void @free(ptr noundef %185) #12
+  store ptr %181, ptr %184, align 8
+  store i32 %179, ptr %20, align 4
+  br label %213
+
+213:                                              ; preds = %212, %173
+  %214 = phi i32 [ %170, %173 ], [ %179, %212 ]
+  %215 = phi ptr [ %175, %173 ], [ %181, %212 ]
+  %216 = load ptr, ptr %53, align 8
+  %217 = ptrtoint ptr %216 to i64
+  %218 = mul i64 %217, -7046029254386353131
+  %219 = lshr i64 %218, 20
+  %220 = add i32 %214, -1
+  %221 = zext i32 %220 to i64
+  br label %222
+
+222:                                              ; preds = %222, %213
+  %223 = phi i64 [ %219, %213 ], [ %228, %222 ]
+  %224 = and i64 %223, %221
+  %225 = getelementptr inbounds nuw ptr, ptr %215, i64 %224
+  %226 = load ptr, ptr %225, align 8
+  %227 = icmp eq ptr %226, null
+  %228 = add i64 %223, 1
+  br i1 %227, label %229, label %222, !llvm.loop !179
+
+229:                                              ; preds = %222
+  %230 = getelementptr inbounds nuw ptr, ptr %215, i64 %224
+  store ptr %53, ptr %230, align 8
+  %231 = load i32, ptr %166, align 8
+  %232 = add i32 %231, 1
+  store i32 %232, ptr %166, align 8
+  br label %236
+
+233:                                              ; preds = %176
+  tail call fastcc void @free_form(ptr noundef %53)
+  br label %234
+
+234:                                              ; preds = %164, %233
+  %235 = tail call ptr @PyErr_NoMemory() #12
+  br label %563
+
+236:                                              ; preds = %41, %229
+  %237 = phi ptr [ %53, %229 ], [ %42, %41 ]
+  %238 = getelementptr inbounds nuw i8, ptr %237, i64 12
+  %239 = load i32, ptr %238, align 4
+  %240 = zext i32 %239 to i64
+  %241 = shl nuw nsw i64 %240, 3
+  %242 = add nuw nsw i64 %241, 8
+  %243 = tail call noalias ptr @malloc(i64 noundef %242) #34
+  %244 = icmp eq ptr %243, null
+  br i1 %244, label %245, label %247
+
+245:                                              ; preds = %236
+  %246 = tail call ptr @PyErr_NoMemory() #12
+  br label %563
+
+247:                                              ; preds = %236
+  store ptr %12, ptr %243, align 8
+  %248 = load i32, ptr %238, align 4
+  %249 = icmp eq i32 %248, 0
+  br i1 %249, label %254, label %250
+
+250:                                              ; preds = %247
+  %251 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %252 = getelementptr inbounds nuw i8, ptr %237, i64 344
+  %253 = getelementptr inbounds nuw i8, ptr %243, i64 8
+  br label %353
+
+254:                                              ; preds = %353, %247
+  %255 = phi i32 [ 0, %247 ], [ %362, %353 ]
+  %256 = getelementptr inbounds nuw i8, ptr %243, i64 8
+  %257 = zext i32 %255 to i64
+  %258 = shl nuw nsw i64 %257, 3
+  %259 = getelementptr inbounds nuw i8, ptr %237, i64 384
+  %260 = load ptr, ptr %259, align 8
+  %261 = icmp eq ptr %260, null
+  br i1 %261, label %266, label %262
+
+262:                                              ; preds = %254
+  %263 = getelementptr inbounds nuw i8, ptr %260, i64 8
+  %264 = tail call i32 @bcmp(ptr nonnull %263, ptr nonnull readonly %256, i64 %258)
+  %265 = icmp eq i32 %264, 0
+  br i1 %265, label %365, label %266
+
+266:                                              ; preds = %262, %254
+  %267 = icmp eq i32 %255, 0
+  br i1 %267, label %326, label %268
+
+268:                                              ; preds = %266
+  %269 = and i64 %257, 3
+  %270 = icmp ult i32 %255, 4
+  br i1 %270, label %309, label %271
+
+271:                                              ; preds = %268
+  %272 = and i64 %257, 4294967292
+  br label %273
+
+273:                                              ; preds = %273, %271
+  %274 = phi i64 [ 0, %271 ], [ %304, %273 ]
+  %275 = phi i64 [ 0, %271 ], [ %303, %273 ]
+  %276 = phi i64 [ 0, %271 ], [ %305, %273 ]
+  %277 = getelementptr inbounds nuw ptr, ptr %256, i64 %274
+  %278 = load ptr, ptr %277, align 8
+  %279 = ptrtoint ptr %278 to i64
+  %280 = xor i64 %275, %279
+  %281 = mul i64 %280, -7046029254386353131
+  %282 = lshr i64 %281, 20
+  %283 = getelementptr inbounds nuw ptr, ptr %256, i64 %274
+  %284 = getelementptr inbounds nuw i8, ptr %283, i64 8
+  %285 = load ptr, ptr %284, align 8
+  %286 = ptrtoint ptr %285 to i64
+  %287 = xor i64 %282, %286
+  %288 = mul i64 %287, -7046029254386353131
+  %289 = lshr i64 %288, 20
+  %290 = getelementptr inbounds nuw ptr, ptr %256, i64 %274
+  %291 = getelementptr inbounds nuw i8, ptr %290, i64 16
+  %292 = load ptr, ptr %291, align 8
+  %293 = ptrtoint ptr %292 to i64
+  %294 = xor i64 %289, %293
+  %295 = mul i64 %294, -7046029254386353131
+  %296 = lshr i64 %295, 20
+  %297 = getelementptr inbounds nuw ptr, ptr %256, i64 %274
+  %298 = getelementptr inbounds nuw i8, ptr %297, i64 24
+  %299 = load ptr, ptr %298, align 8
+  %300 = ptrtoint ptr %299 to i64
+  %301 = xor i64 %296, %300
+  %302 = mul i64 %301, -7046029254386353131
+  %303 = lshr i64 %302, 20
+  %304 = add nuw nsw i64 %274, 4
+  %305 = add i64 %276, 4
+  %306 = icmp eq i64 %305, %272
+  br i1 %306, label %307, label %273, !llvm.loop !180
+
+307:                                              ; preds = %273
+  %308 = icmp eq i64 %269, 0
+  br i1 %308, label %326, label %309
+
+309:                                              ; preds = %307, %268
+  %310 = phi i64 [ 0, %268 ], [ %304, %307 ]
+  %311 = phi i64 [ 0, %268 ], [ %303, %307 ]
+  %312 = icmp ne i64 %269, 0
+  tail call void @llvm.assume(i1 %312)
+  br label %313
+
+313:                                              ; preds = %313, %309
+  %314 = phi i64 [ %323, %313 ], [ %310, %309 ]
+  %315 = phi i64 [ %322, %313 ], [ %311, %309 ]
+  %316 = phi i64 [ %324, %313 ], [ 0, %309 ]
+  %317 = getelementptr inbounds nuw ptr, ptr %256, i64 %314
+  %318 = load ptr, ptr %317, align 8
+  %319 = ptrtoint ptr %318 to i64
+  %320 = xor i64 %315, %319
+  %321 = mul i64 %320, -7046029254386353131
+  %322 = lshr i64 %321, 20
+  %323 = add nuw nsw i64 %314, 1
+  %324 = add i64 %316, 1
+  %325 = icmp eq i64 %324, %269
+  br i1 %325, label %326, label %313, !llvm.loop !181
+
+326:                                              ; preds = %307, %313, %266
+  %327 = phi i64 [ 0, %266 ], [ %303, %307 ], [ %322, %313 ]
+  %328 = getelementptr inbounds nuw i8, ptr %237, i64 404
+  %329 = load i32, ptr %328, align 4
+  %330 = icmp eq i32 %329, 0
+  br i1 %330, label %366, label %331
+
+331:                                              ; preds = %326
+  %332 = getelementptr inbounds nuw i8, ptr %237, i64 392
+  %333 = load ptr, ptr %332, align 8
+  %334 = add i32 %329, -1
+  %335 = zext i32 %334 to i64
+  %336 = and i64 %327, %335
+  %337 = getelementptr inbounds nuw ptr, ptr %333, i64 %336
+  %338 = load ptr, ptr %337, align 8
+  %339 = icmp eq ptr %338, null
+  br i1 %339, label %366, label %346
+
+340:                                              ; preds = %346
+  %341 = add i64 %348, 1
+  %342 = and i64 %341, %335
+  %343 = getelementptr inbounds nuw ptr, ptr %333, i64 %342
+  %344 = load ptr, ptr %343, align 8
+  %345 = icmp eq ptr %344, null
+  br i1 %345, label %366, label %346
+
+346:                                              ; preds = %331, %340
+  %347 = phi ptr [ %344, %340 ], [ %338, %331 ]
+  %348 = phi i64 [ %341, %340 ], [ %327, %331 ]
+  %349 = getelementptr inbounds nuw i8, ptr %347, i64 8
+  %350 = tail call i32 @bcmp(ptr nonnull %349, ptr nonnull readonly %256, i64 %258)
+  %351 = icmp eq i32 %350, 0
+  br i1 %351, label %352, label %340
+
+352:                                              ; preds = %346
+  store ptr %347, ptr %259, align 8
+  br label %365
+
+353:                                              ; preds = %250, %353
+  %354 = phi i64 [ 0, %250 ], [ %361, %353 ]
+  %355 = load ptr, ptr %251, align 8
+  %356 = getelementptr inbounds nuw i8, ptr %252, i64 %354
+  %357 = load i8, ptr %356, align 1
+  %358 = zext i8 %357 to i64
+  %359 = tail call ptr @PyTuple_GetItem(ptr noundef %355, i64 noundef %358) #12
+  %360 = getelementptr inbounds nuw ptr, ptr %253, i64 %354
+  store ptr %359, ptr %360, align 8
+  %361 = add nuw nsw i64 %354, 1
+  %362 = load i32, ptr %238, align 4
+  %363 = zext i32 %362 to i64
+  %364 = icmp samesign ult i64 %361, %363
+  br i1 %364, label %353, label %254, !llvm.loop !182
+
+365:                                              ; preds = %352, %262
+  tail call void @free(ptr noundef %243) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %563
+
+366:                                              ; preds = %340, %331, %326
+  %367 = getelementptr inbounds nuw i8, ptr %237, i64 400
+  %368 = load i32, ptr %367, align 8
+  %369 = shl i32 %368, 2
+  %370 = add i32 %369, 4
+  %371 = mul i32 %329, 3
+  %372 = icmp ugt i32 %370, %371
+  br i1 %372, label %373, label %470
+
+373:                                              ; preds = %366
+  %374 = shl i32 %329, 1
+  %375 = select i1 %330, i32 4, i32 %374
+  %376 = zext i32 %375 to i64
+  %377 = tail call noalias ptr @calloc(i64 noundef %376, i64 noundef 8) #35
+  %378 = icmp eq ptr %377, null
+  br i1 %378, label %552, label %379
+
+379:                                              ; preds = %373
+  %380 = getelementptr inbounds nuw i8, ptr %237, i64 392
+  %381 = load ptr, ptr %380, align 8
+  br i1 %330, label %468, label %382
+
+382:                                              ; preds = %379
+  %383 = add i32 %374, -1
+  %384 = zext i32 %383 to i64
+  %385 = zext i32 %329 to i64
+  br label %386
+
+386:                                              ; preds = %465, %382
+  %387 = phi i64 [ 0, %382 ], [ %466, %465 ]
+  %388 = getelementptr inbounds nuw ptr, ptr %381, i64 %387
+  %389 = load ptr, ptr %388, align 8
+  %390 = icmp eq ptr %389, null
+  br i1 %390, label %465, label %391
+
+391:                                              ; preds = %386
+  %392 = getelementptr inbounds nuw i8, ptr %389, i64 8
+  %393 = load i32, ptr %238, align 4
+  %394 = icmp eq i32 %393, 0
+  br i1 %394, label %454, label %395
+
+395:                                              ; preds = %391
+  %396 = zext i32 %393 to i64
+  %397 = and i64 %396, 3
+  %398 = icmp ult i32 %393, 4
+  br i1 %398, label %437, label %399
+
+399:                                              ; preds = %395
+  %400 = and i64 %396, 4294967292
+  br label %401
+
+401:                                              ; preds = %401, %399
+  %402 = phi i64 [ 0, %399 ], [ %432, %401 ]
+  %403 = phi i64 [ 0, %399 ], [ %431, %401 ]
+  %404 = phi i64 [ 0, %399 ], [ %433, %401 ]
+  %405 = getelementptr inbounds nuw ptr, ptr %392, i64 %402
+  %406 = load ptr, ptr %405, align 8
+  %407 = ptrtoint ptr %406 to i64
+  %408 = xor i64 %403, %407
+  %409 = mul i64 %408, -7046029254386353131
+  %410 = lshr i64 %409, 20
+  %411 = getelementptr inbounds nuw ptr, ptr %392, i64 %402
+  %412 = getelementptr inbounds nuw i8, ptr %411, i64 8
+  %413 = load ptr, ptr %412, align 8
+  %414 = ptrtoint ptr %413 to i64
+  %415 = xor i64 %410, %414
+  %416 = mul i64 %415, -7046029254386353131
+  %417 = lshr i64 %416, 20
+  %418 = getelementptr inbounds nuw ptr, ptr %392, i64 %402
+  %419 = getelementptr inbounds nuw i8, ptr %418, i64 16
+  %420 = load ptr, ptr %419, align 8
+  %421 = ptrtoint ptr %420 to i64
+  %422 = xor i64 %417, %421
+  %423 = mul i64 %422, -7046029254386353131
+  %424 = lshr i64 %423, 20
+  %425 = getelementptr inbounds nuw ptr, ptr %392, i64 %402
+  %426 = getelementptr inbounds nuw i8, ptr %425, i64 24
+  %427 = load ptr, ptr %426, align 8
+  %428 = ptrtoint ptr %427 to i64
+  %429 = xor i64 %424, %428
+  %430 = mul i64 %429, -7046029254386353131
+  %431 = lshr i64 %430, 20
+  %432 = add nuw nsw i64 %402, 4
+  %433 = add i64 %404, 4
+  %434 = icmp eq i64 %433, %400
+  br i1 %434, label %435, label %401, !llvm.loop !180
+
+435:                                              ; preds = %401
+  %436 = icmp eq i64 %397, 0
+  br i1 %436, label %454, label %437
+
+437:                                              ; preds = %435, %395
+  %438 = phi i64 [ 0, %395 ], [ %432, %435 ]
+  %439 = phi i64 [ 0, %395 ], [ %431, %435 ]
+  %440 = icmp ne i64 %397, 0
+  tail call void @llvm.assume(i1 %440)
+  br label %441
+
+441:                                              ; preds = %441, %437
+  %442 = phi i64 [ %438, %437 ], [ %451, %441 ]
+  %443 = phi i64 [ %439, %437 ], [ %450, %441 ]
+  %444 = phi i64 [ 0, %437 ], [ %452, %441 ]
+  %445 = getelementptr inbounds nuw ptr, ptr %392, i64 %442
+  %446 = load ptr, ptr %445, align 8
+  %447 = ptrtoint ptr %446 to i64
+  %448 = xor i64 %443, %447
+  %449 = mul i64 %448, -7046029254386353131
+  %450 = lshr i64 %449, 20
+  %451 = add nuw nsw i64 %442, 1
+  %452 = add i64 %444, 1
+  %453 = icmp eq i64 %452, %397
+  br i1 %453, label %454, label %441, !llvm.loop !183
+
+454:                                              ; preds = %435, %441, %391
+  %455 = phi i64 [ 0, %391 ], [ %431, %435 ], [ %450, %441 ]
+  br label %456
+
+456:                                              ; preds = %454, %456
+  %457 = phi i64 [ %462, %456 ], [ %455, %454 ]
+  %458 = and i64 %457, %384
+  %459 = getelementptr inbounds nuw ptr, ptr %377, i64 %458
+  %460 = load ptr, ptr %459, align 8
+  %461 = icmp eq ptr %460, null
+  %462 = add i64 %457, 1
+  br i1 %461, label %463, label %456, !llvm.loop !184
+
+463:                                              ; preds = %456
+  %464 = getelementptr inbounds nuw ptr, ptr %377, i64 %458
+  store ptr %389, ptr %464, align 8
+  br label %465
+
+465:                                              ; preds = %463, %386
+  %466 = add nuw nsw i64 %387, 1
+  %467 = icmp eq i64 %466, %385
+  br i1 %467, label %468, label %386, !llvm.loop !185
+
+468:                                              ; preds = %465, %379
+  tail call void @free(ptr noundef %381) #12
+  store ptr %377, ptr %380, align 8
+  store i32 %375, ptr %328, align 4
+  %469 = load i32, ptr %238, align 4
+  br label %470
+
+470:                                              ; preds = %468, %366
+  %471 = phi i32 [ %469, %468 ], [ %255, %366 ]
+  %472 = phi i32 [ %375, %468 ], [ %329, %366 ]
+  %473 = icmp eq i32 %471, 0
+  br i1 %473, label %533, label %474
+
+474:                                              ; preds = %470
+  %475 = zext i32 %471 to i64
+  %476 = and i64 %475, 3
+  %477 = icmp ult i32 %471, 4
+  br i1 %477, label %516, label %478
+
+478:                                              ; preds = %474
+  %479 = and i64 %475, 4294967292
+  br label %480
+
+480:                                              ; preds = %480, %478
+  %481 = phi i64 [ 0, %478 ], [ %511, %480 ]
+  %482 = phi i64 [ 0, %478 ], [ %510, %480 ]
+  %483 = phi i64 [ 0, %478 ], [ %512, %480 ]
+  %484 = getelementptr inbounds nuw ptr, ptr %256, i64 %481
+  %485 = load ptr, ptr %484, align 8
+  %486 = ptrtoint ptr %485 to i64
+  %487 = xor i64 %482, %486
+  %488 = mul i64 %487, -7046029254386353131
+  %489 = lshr i64 %488, 20
+  %490 = getelementptr inbounds nuw ptr, ptr %256, i64 %481
+  %491 = getelementptr inbounds nuw i8, ptr %490, i64 8
+  %492 = load ptr, ptr %491, align 8
+  %493 = ptrtoint ptr %492 to i64
+  %494 = xor i64 %489, %493
+  %495 = mul i64 %494, -7046029254386353131
+  %496 = lshr i64 %495, 20
+  %497 = getelementptr inbounds nuw ptr, ptr %256, i64 %481
+  %498 = getelementptr inbounds nuw i8, ptr %497, i64 16
+  %499 = load ptr, ptr %498, align 8
+  %500 = ptrtoint ptr %499 to i64
+  %501 = xor i64 %496, %500
+  %502 = mul i64 %501, -7046029254386353131
+  %503 = lshr i64 %502, 20
+  %504 = getelementptr inbounds nuw ptr, ptr %256, i64 %481
+  %505 = getelementptr inbounds nuw i8, ptr %504, i64 24
+  %506 = load ptr, ptr %505, align 8
+  %507 = ptrtoint ptr %506 to i64
+  %508 = xor i64 %503, %507
+  %509 = mul i64 %508, -7046029254386353131
+  %510 = lshr i64 %509, 20
+  %511 = add nuw nsw i64 %481, 4
+  %512 = add i64 %483, 4
+  %513 = icmp eq i64 %512, %479
+  br i1 %513, label %514, label %480, !llvm.loop !180
+
+514:                                              ; preds = %480
+  %515 = icmp eq i64 %476, 0
+  br i1 %515, label %533, label %516
+
+516:                                              ; preds = %514, %474
+  %517 = phi i64 [ 0, %474 ], [ %511, %514 ]
+  %518 = phi i64 [ 0, %474 ], [ %510, %514 ]
+  %519 = icmp ne i64 %476, 0
+  tail call void @llvm.assume(i1 %519)
+  br label %520
+
+520:                                              ; preds = %520, %516
+  %521 = phi i64 [ %517, %516 ], [ %530, %520 ]
+  %522 = phi i64 [ %518, %516 ], [ %529, %520 ]
+  %523 = phi i64 [ 0, %516 ], [ %531, %520 ]
+  %524 = getelementptr inbounds nuw ptr, ptr %256, i64 %521
+  %525 = load ptr, ptr %524, align 8
+  %526 = ptrtoint ptr %525 to i64
+  %527 = xor i64 %522, %526
+  %528 = mul i64 %527, -7046029254386353131
+  %529 = lshr i64 %528, 20
+  %530 = add nuw nsw i64 %521, 1
+  %531 = add i64 %523, 1
+  %532 = icmp eq i64 %531, %476
+  br i1 %532, label %533, label %520, !llvm.loop !186
+
+533:                                              ; preds = %514, %520, %470
+  %534 = phi i64 [ 0, %470 ], [ %510, %514 ], [ %529, %520 ]
+  %535 = getelementptr inbounds nuw i8, ptr %237, i64 392
+  %536 = load ptr, ptr %535, align 8
+  %537 = add i32 %472, -1
+  %538 = zext i32 %537 to i64
+  br label %539
+
+539:                                              ; preds = %539, %533
+  %540 = phi i64 [ %534, %533 ], [ %545, %539 ]
+  %541 = and i64 %540, %538
+  %542 = getelementptr inbounds nuw ptr, ptr %536, i64 %541
+  %543 = load ptr, ptr %542, align 8
+  %544 = icmp eq ptr %543, null
+  %545 = add i64 %540, 1
+  br i1 %544, label %546, label %539, !llvm.loop !187
+
+546:                                              ; preds = %539
+  %547 = getelementptr inbounds nuw ptr, ptr %536, i64 %541
+  store ptr %243, ptr %547, align 8
+  %548 = load i32, ptr %367, align 8
+  %549 = add i32 %548, 1
+  store i32 %549, ptr %367, align 8
+  %550 = load i32, ptr %238, align 4
+  %551 = icmp eq i32 %550, 0
+  br i1 %551, label %554, label %555
+
+552:                                              ; preds = %373
+  tail call void @free(ptr noundef %243) #12
+  %553 = tail call ptr @PyErr_NoMemory() #12
+  br label %563
+
+554:                                              ; preds = %555, %546
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %563
+
+555:                                              ; preds = %546, %555
+  %556 = phi i64 [ %559, %555 ], [ 0, %546 ]
+  %557 = getelementptr inbounds nuw ptr, ptr %256, i64 %556
+  %558 = load ptr, ptr %557, align 8
+  tail call void @Py_IncRef(ptr noundef %558) #12
+  %559 = add nuw nsw i64 %556, 1
+  %560 = load i32, ptr %238, align 4
+  %561 = zext i32 %560 to i64
+  %562 = icmp samesign ult i64 %559, %561
+  br i1 %562, label %555, label %554, !llvm.loop !188
+
+563:                                              ; preds = %234, %554, %552, %365, %245, %3, %17
+  %564 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %235, %234 ], [ @_Py_NoneStruct, %365 ], [ %553, %552 ], [ @_Py_NoneStruct, %554 ], [ %246, %245 ]
+  ret ptr %564
+}
+
+; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #27
+
+declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
+  %3 = icmp ne ptr %0, null
+  %4 = icmp ne ptr %1, null
+  %5 = and i1 %3, %4
+  br i1 %5, label %6, label %9
+
+6:                                                ; preds = %2
+  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #12
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %11, label %15
+
+9:                                                ; preds = %2
+  %10 = icmp eq ptr %0, null
+  br i1 %10, label %12, label %11
+
+11:                                               ; preds = %6, %9
+  tail call void @Py_DecRef(ptr noundef nonnull %0) #12
+  br label %12
+
+12:                                               ; preds = %9, %11
+  %13 = icmp eq ptr %1, null
+  br i1 %13, label %18, label %14
+
+14:                                               ; preds = %12
+  tail call void @Py_DecRef(ptr noundef nonnull %1) #12
+  br label %18
+
+15:                                               ; preds = %6
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #12
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #12
+  br label %18
+
+18:                                               ; preds = %14, %12, %15
+  %19 = phi ptr [ %7, %15 ], [ null, %12 ], [ null, %14 ]
+  ret ptr %19
+}
+
+; Function Attrs: nounwind
+define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
+  %5 = alloca %struct.call, align 8
+  %6 = alloca [32 x ptr], align 16
+  %7 = alloca [32 x ptr], align 16
+  %8 = alloca [32 x %struct.use], align 16
+  %9 = alloca [32 x i64], align 16
+  %10 = alloca %struct.request, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  store ptr %0, ptr %5, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store ptr %1, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store ptr %3, ptr %12, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store i64 %2, ptr %13, align 8
+  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
+  %15 = getelementptr inbounds i8, ptr %0, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  %17 = icmp ne i64 %2, 0
+  %18 = icmp ne ptr %16, null
+  %19 = select i1 %17, i1 %18, i1 false
+  br i1 %19, label %20, label %34
+
+20:                                               ; preds = %4
+  %21 = load i64, ptr @head_bytes, align 8
+  %22 = getelementptr inbounds i8, ptr %16, i64 %21
+  %23 = getelementptr inbounds i8, ptr %22, i64 -8
+  %24 = load ptr, ptr %23, align 8
+  %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %26 = icmp eq ptr %24, %25
+  br i1 %26, label %27, label %34
+
+27:                                               ; preds = %20
+  %28 = getelementptr inbounds nuw i8, ptr %22, i64 192
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds i8, ptr %29, i64 %21
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  %32 = load i32, ptr %31, align 8
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %36, label %34
+
+34:                                               ; preds = %27, %20, %4
+  %35 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %371
+
+36:                                               ; preds = %27
+  %37 = getelementptr inbounds nuw i8, ptr %22, i64 200
+  %38 = load ptr, ptr %37, align 8
+  %39 = getelementptr inbounds i8, ptr %38, i64 %21
+  %40 = load ptr, ptr %1, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %39, i64 20
+  %42 = load i32, ptr %41, align 4
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %333, label %44
+
+44:                                               ; preds = %36
+  %45 = getelementptr inbounds nuw i8, ptr %39, i64 8
+  %46 = ptrtoint ptr %40 to i64
+  %47 = mul i64 %46, -7046029254386353131
+  %48 = lshr i64 %47, 20
+  %49 = load ptr, ptr %45, align 8
+  %50 = add i32 %42, -1
+  %51 = zext i32 %50 to i64
+  %52 = and i64 %48, %51
+  %53 = getelementptr inbounds nuw ptr, ptr %49, i64 %52
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp eq ptr %54, null
+  br i1 %55, label %333, label %62
+
+56:                                               ; preds = %62
+  %57 = add i64 %64, 1
+  %58 = and i64 %57, %51
+  %59 = getelementptr inbounds nuw ptr, ptr %49, i64 %58
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %333, label %62
+
+62:                                               ; preds = %44, %56
+  %63 = phi ptr [ %60, %56 ], [ %54, %44 ]
+  %64 = phi i64 [ %57, %56 ], [ %48, %44 ]
+  %65 = load ptr, ptr %63, align 8
+  %66 = icmp eq ptr %65, %40
+  br i1 %66, label %67, label %56
+
+67:                                               ; preds = %62
+  %68 = add nsw i64 %2, -1
+  %69 = icmp eq ptr %3, null
+  br i1 %69, label %72, label %70
+
+70:                                               ; preds = %67
+  %71 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  br label %72
+
+72:                                               ; preds = %70, %67
+  %73 = phi i64 [ %71, %70 ], [ 0, %67 ]
+  %74 = add nsw i64 %73, %68
+  %75 = getelementptr inbounds nuw i8, ptr %63, i64 8
+  %76 = load i32, ptr %75, align 8
+  %77 = zext i32 %76 to i64
+  %78 = icmp eq i64 %74, %77
+  br i1 %78, label %79, label %333
+
+79:                                               ; preds = %72
+  %80 = icmp eq i32 %76, 0
+  br i1 %80, label %100, label %81
+
+81:                                               ; preds = %79
+  %82 = add i64 %73, %2
+  %83 = and i64 %74, 1
+  %84 = icmp eq i64 %82, 2
+  br i1 %84, label %89, label %85
+
+85:                                               ; preds = %81
+  %86 = and i64 %74, -2
+  br label %105
+
+87:                                               ; preds = %122
+  %88 = icmp eq i64 %83, 0
+  br i1 %88, label %100, label %89
+
+89:                                               ; preds = %87, %81
+  %90 = phi i64 [ 0, %81 ], [ %125, %87 ]
+  %91 = icmp ne i64 %83, 0
+  tail call void @llvm.assume(i1 %91)
+  %92 = icmp slt i64 %90, %68
+  br i1 %92, label %93, label %97
+
+93:                                               ; preds = %89
+  %94 = getelementptr inbounds nuw ptr, ptr %1, i64 %90
+  %95 = getelementptr inbounds nuw i8, ptr %94, i64 8
+  %96 = load ptr, ptr %95, align 8
+  br label %97
+
+97:                                               ; preds = %93, %89
+  %98 = phi ptr [ %96, %93 ], [ null, %89 ]
+  %99 = getelementptr inbounds nuw ptr, ptr %6, i64 %90
+  store ptr %98, ptr %99, align 8
+  br label %100
+
+100:                                              ; preds = %97, %87, %79
+  %101 = icmp slt i64 %73, 1
+  br i1 %101, label %173, label %102
+
+102:                                              ; preds = %100
+  %103 = getelementptr inbounds nuw i8, ptr %63, i64 24
+  %104 = getelementptr ptr, ptr %1, i64 %2
+  br label %128
+
+105:                                              ; preds = %122, %85
+  %106 = phi i64 [ 0, %85 ], [ %125, %122 ]
+  %107 = phi i64 [ 0, %85 ], [ %126, %122 ]
+  %108 = icmp slt i64 %106, %68
+  br i1 %108, label %109, label %113
+
+109:                                              ; preds = %105
+  %110 = getelementptr inbounds nuw ptr, ptr %1, i64 %106
+  %111 = getelementptr inbounds nuw i8, ptr %110, i64 8
+  %112 = load ptr, ptr %111, align 8
+  br label %113
+
+113:                                              ; preds = %109, %105
+  %114 = phi ptr [ %112, %109 ], [ null, %105 ]
+  %115 = getelementptr inbounds nuw ptr, ptr %6, i64 %106
+  store ptr %114, ptr %115, align 16
+  %116 = or disjoint i64 %106, 1
+  %117 = icmp slt i64 %116, %68
+  br i1 %117, label %118, label %122
+
+118:                                              ; preds = %113
+  %119 = getelementptr inbounds nuw ptr, ptr %1, i64 %116
+  %120 = getelementptr inbounds nuw i8, ptr %119, i64 8
+  %121 = load ptr, ptr %120, align 8
+  br label %122
+
+122:                                              ; preds = %118, %113
+  %123 = phi ptr [ %121, %118 ], [ null, %113 ]
+  %124 = getelementptr inbounds nuw ptr, ptr %6, i64 %116
+  store ptr %123, ptr %124, align 8
+  %125 = add nuw nsw i64 %106, 2
+  %126 = add i64 %107, 2
+  %127 = icmp eq i64 %126, %86
+  br i1 %127, label %87, label %105, !llvm.loop !189
+
+128:                                              ; preds = %168, %102
+  %129 = phi i64 [ 0, %102 ], [ %171, %168 ]
+  %130 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %129) #12
+  %131 = load i32, ptr %75, align 8
+  %132 = zext i32 %131 to i64
+  %133 = icmp sgt i64 %2, %132
+  br i1 %133, label %142, label %134
+
+134:                                              ; preds = %128, %139
+  %135 = phi i64 [ %140, %139 ], [ %68, %128 ]
+  %136 = getelementptr inbounds ptr, ptr %103, i64 %135
+  %137 = load ptr, ptr %136, align 8
+  %138 = icmp eq ptr %137, %130
+  br i1 %138, label %142, label %139
+
+139:                                              ; preds = %134
+  %140 = add i64 %135, 1
+  %141 = icmp eq i64 %140, %132
+  br i1 %141, label %142, label %134, !llvm.loop !190
+
+142:                                              ; preds = %139, %134, %128
+  %143 = phi i64 [ %68, %128 ], [ %135, %134 ], [ %132, %139 ]
+  %144 = icmp eq i64 %143, %132
+  %145 = icmp sle i64 %2, %132
+  %146 = and i1 %145, %144
+  br i1 %146, label %150, label %147
+
+147:                                              ; preds = %150, %142
+  %148 = phi i64 [ %143, %142 ], [ %157, %150 ]
+  %149 = phi i1 [ %144, %142 ], [ %161, %150 ]
+  br i1 %149, label %333, label %164
+
+150:                                              ; preds = %142, %150
+  %151 = phi i64 [ %158, %150 ], [ %68, %142 ]
+  %152 = phi i64 [ %157, %150 ], [ %132, %142 ]
+  %153 = getelementptr inbounds ptr, ptr %103, i64 %151
+  %154 = load ptr, ptr %153, align 8
+  %155 = tail call i32 @PyUnicode_Compare(ptr noundef %154, ptr noundef %130) #12
+  %156 = icmp eq i32 %155, 0
+  %157 = select i1 %156, i64 %151, i64 %152
+  %158 = add nsw i64 %151, 1
+  %159 = load i32, ptr %75, align 8
+  %160 = zext i32 %159 to i64
+  %161 = icmp eq i64 %157, %160
+  %162 = icmp slt i64 %158, %160
+  %163 = select i1 %161, i1 %162, i1 false
+  br i1 %163, label %150, label %147, !llvm.loop !191
+
+164:                                              ; preds = %147
+  %165 = getelementptr inbounds ptr, ptr %6, i64 %148
+  %166 = load ptr, ptr %165, align 8
+  %167 = icmp eq ptr %166, null
+  br i1 %167, label %168, label %333
+
+168:                                              ; preds = %164
+  %169 = getelementptr ptr, ptr %104, i64 %129
+  %170 = load ptr, ptr %169, align 8
+  store ptr %170, ptr %165, align 8
+  %171 = add nuw nsw i64 %129, 1
+  %172 = icmp eq i64 %171, %73
+  br i1 %172, label %173, label %128, !llvm.loop !192
+
+173:                                              ; preds = %168, %100
+  %174 = getelementptr inbounds nuw i8, ptr %63, i64 12
+  %175 = load i32, ptr %174, align 4
+  %176 = icmp eq i32 %175, 0
+  br i1 %176, label %231, label %177
+
+177:                                              ; preds = %173
+  %178 = getelementptr inbounds nuw i8, ptr %63, i64 312
+  %179 = getelementptr inbounds nuw i8, ptr %63, i64 280
+  %180 = load i64, ptr @head_bytes, align 8
+  %181 = load ptr, ptr @buffer_class, align 8
+  br label %182
+
+182:                                              ; preds = %217, %177
+  %183 = phi ptr [ %181, %177 ], [ %200, %217 ]
+  %184 = phi i64 [ %180, %177 ], [ %211, %217 ]
+  %185 = phi i64 [ 0, %177 ], [ %227, %217 ]
+  %186 = getelementptr inbounds nuw i8, ptr %178, i64 %185
+  %187 = load i8, ptr %186, align 1
+  %188 = zext i8 %187 to i64
+  %189 = getelementptr inbounds nuw ptr, ptr %6, i64 %188
+  %190 = load ptr, ptr %189, align 8
+  %191 = getelementptr inbounds i8, ptr %190, i64 %184
+  %192 = getelementptr inbounds i8, ptr %191, i64 -8
+  %193 = load ptr, ptr %192, align 8
+  %194 = icmp eq ptr %193, %183
+  br i1 %194, label %199, label %195
+
+195:                                              ; preds = %182
+  %196 = tail call i32 @PyType_IsSubtype(ptr noundef %193, ptr noundef %183) #12
+  %197 = icmp eq i32 %196, 0
+  %198 = load ptr, ptr @buffer_class, align 8
+  br i1 %197, label %333, label %199
+
+199:                                              ; preds = %195, %182
+  %200 = phi ptr [ %183, %182 ], [ %198, %195 ]
+  %201 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %202 = getelementptr inbounds i8, ptr %190, i64 %201
+  %203 = load ptr, ptr %202, align 8
+  %204 = icmp eq ptr %203, null
+  br i1 %204, label %333, label %205
+
+205:                                              ; preds = %199
+  %206 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %207 = getelementptr inbounds i8, ptr %190, i64 %206
+  %208 = load ptr, ptr %207, align 8
+  %209 = icmp eq ptr %208, null
+  br i1 %209, label %333, label %210
+
+210:                                              ; preds = %205
+  %211 = load i64, ptr @head_bytes, align 8
+  %212 = getelementptr inbounds i8, ptr %208, i64 %211
+  %213 = getelementptr inbounds i8, ptr %212, i64 -8
+  %214 = load ptr, ptr %213, align 8
+  %215 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %216 = icmp eq ptr %214, %215
+  br i1 %216, label %217, label %333
+
+217:                                              ; preds = %210
+  %218 = getelementptr inbounds nuw ptr, ptr %7, i64 %185
+  store ptr %203, ptr %218, align 8
+  %219 = getelementptr inbounds nuw %struct.use, ptr %8, i64 %185
+  %220 = getelementptr inbounds nuw i8, ptr %179, i64 %188
+  %221 = load i8, ptr %220, align 1
+  %222 = and i8 %221, 1
+  %223 = lshr i8 %221, 1
+  store ptr %212, ptr %219, align 16
+  %224 = getelementptr inbounds nuw i8, ptr %219, i64 8
+  store i8 %222, ptr %224, align 8
+  %225 = getelementptr inbounds nuw i8, ptr %219, i64 9
+  store i8 %223, ptr %225, align 1
+  %226 = getelementptr inbounds nuw i8, ptr %219, i64 10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %226, i8 0, i64 6, i1 false)
+  %227 = add nuw nsw i64 %185, 1
+  %228 = load i32, ptr %174, align 4
+  %229 = zext i32 %228 to i64
+  %230 = icmp samesign ult i64 %227, %229
+  br i1 %230, label %182, label %231, !llvm.loop !193
+
+231:                                              ; preds = %217, %173
+  %232 = phi i32 [ 0, %173 ], [ %228, %217 ]
+  %233 = zext i32 %232 to i64
+  %234 = shl nuw nsw i64 %233, 3
+  %235 = getelementptr inbounds nuw i8, ptr %63, i64 384
+  %236 = load ptr, ptr %235, align 8
+  %237 = icmp eq ptr %236, null
+  br i1 %237, label %242, label %238
+
+238:                                              ; preds = %231
+  %239 = getelementptr inbounds nuw i8, ptr %236, i64 8
+  %240 = call i32 @bcmp(ptr nonnull %239, ptr nonnull readonly %7, i64 %234)
+  %241 = icmp eq i32 %240, 0
+  br i1 %241, label %329, label %242
+
+242:                                              ; preds = %238, %231
+  %243 = icmp eq i32 %232, 0
+  br i1 %243, label %302, label %244
+
+244:                                              ; preds = %242
+  %245 = and i64 %233, 3
+  %246 = icmp ult i32 %232, 4
+  br i1 %246, label %285, label %247
+
+247:                                              ; preds = %244
+  %248 = and i64 %233, 4294967292
+  br label %249
+
+249:                                              ; preds = %249, %247
+  %250 = phi i64 [ 0, %247 ], [ %280, %249 ]
+  %251 = phi i64 [ 0, %247 ], [ %279, %249 ]
+  %252 = phi i64 [ 0, %247 ], [ %281, %249 ]
+  %253 = getelementptr inbounds nuw ptr, ptr %7, i64 %250
+  %254 = load ptr, ptr %253, align 16
+  %255 = ptrtoint ptr %254 to i64
+  %256 = xor i64 %251, %255
+  %257 = mul i64 %256, -7046029254386353131
+  %258 = lshr i64 %257, 20
+  %259 = getelementptr inbounds nuw ptr, ptr %7, i64 %250
+  %260 = getelementptr inbounds nuw i8, ptr %259, i64 8
+  %261 = load ptr, ptr %260, align 8
+  %262 = ptrtoint ptr %261 to i64
+  %263 = xor i64 %258, %262
+  %264 = mul i64 %263, -7046029254386353131
+  %265 = lshr i64 %264, 20
+  %266 = getelementptr inbounds nuw ptr, ptr %7, i64 %250
+  %267 = getelementptr inbounds nuw i8, ptr %266, i64 16
+  %268 = load ptr, ptr %267, align 16
+  %269 = ptrtoint ptr %268 to i64
+  %270 = xor i64 %265, %269
+  %271 = mul i64 %270, -7046029254386353131
+  %272 = lshr i64 %271, 20
+  %273 = getelementptr inbounds nuw ptr, ptr %7, i64 %250
+  %274 = getelementptr inbounds nuw i8, ptr %273, i64 24
+  %275 = load ptr, ptr %274, align 8
+  %276 = ptrtoint ptr %275 to i64
+  %277 = xor i64 %272, %276
+  %278 = mul i64 %277, -7046029254386353131
+  %279 = lshr i64 %278, 20
+  %280 = add nuw nsw i64 %250, 4
+  %281 = add i64 %252, 4
+  %282 = icmp eq i64 %281, %248
+  br i1 %282, label %283, label %249, !llvm.loop !180
+
+283:                                              ; preds = %249
+  %284 = icmp eq i64 %245, 0
+  br i1 %284, label %302, label %285
+
+285:                                              ; preds = %283, %244
+  %286 = phi i64 [ 0, %244 ], [ %280, %283 ]
+  %287 = phi i64 [ 0, %244 ], [ %279, %283 ]
+  %288 = icmp ne i64 %245, 0
+  tail call void @llvm.assume(i1 %288)
+  br label %289
+
+289:                                              ; preds = %289, %285
+  %290 = phi i64 [ %299, %289 ], [ %286, %285 ]
+  %291 = phi i64 [ %298, %289 ], [ %287, %285 ]
+  %292 = phi i64 [ %300, %289 ], [ 0, %285 ]
+  %293 = getelementptr inbounds nuw ptr, ptr %7, i64 %290
+  %294 = load ptr, ptr %293, align 8
+  %295 = ptrtoint ptr %294 to i64
+  %296 = xor i64 %291, %295
+  %297 = mul i64 %296, -7046029254386353131
+  %298 = lshr i64 %297, 20
+  %299 = add nuw nsw i64 %290, 1
+  %300 = add i64 %292, 1
+  %301 = icmp eq i64 %300, %245
+  br i1 %301, label %302, label %289, !llvm.loop !194
+
+302:                                              ; preds = %283, %289, %242
+  %303 = phi i64 [ 0, %242 ], [ %279, %283 ], [ %298, %289 ]
+  %304 = getelementptr inbounds nuw i8, ptr %63, i64 404
+  %305 = load i32, ptr %304, align 4
+  %306 = icmp eq i32 %305, 0
+  br i1 %306, label %333, label %307
+
+307:                                              ; preds = %302
+  %308 = getelementptr inbounds nuw i8, ptr %63, i64 392
+  %309 = load ptr, ptr %308, align 8
+  %310 = add i32 %305, -1
+  %311 = zext i32 %310 to i64
+  %312 = and i64 %303, %311
+  %313 = getelementptr inbounds nuw ptr, ptr %309, i64 %312
+  %314 = load ptr, ptr %313, align 8
+  %315 = icmp eq ptr %314, null
+  br i1 %315, label %333, label %322
+
+316:                                              ; preds = %322
+  %317 = add i64 %324, 1
+  %318 = and i64 %317, %311
+  %319 = getelementptr inbounds nuw ptr, ptr %309, i64 %318
+  %320 = load ptr, ptr %319, align 8
+  %321 = icmp eq ptr %320, null
+  br i1 %321, label %333, label %322
+
+322:                                              ; preds = %307, %316
+  %323 = phi ptr [ %320, %316 ], [ %314, %307 ]
+  %324 = phi i64 [ %317, %316 ], [ %303, %307 ]
+  %325 = getelementptr inbounds nuw i8, ptr %323, i64 8
+  %326 = call i32 @bcmp(ptr nonnull %325, ptr nonnull readonly %7, i64 %234)
+  %327 = icmp eq i32 %326, 0
+  br i1 %327, label %328, label %316
+
+328:                                              ; preds = %322
+  store ptr %323, ptr %235, align 8
+  br label %329
+
+329:                                              ; preds = %328, %238
+  %330 = phi ptr [ %236, %238 ], [ %323, %328 ]
+  %331 = call fastcc i32 @may_clash(ptr noundef %63, ptr noundef %6)
+  %332 = icmp eq i32 %331, 0
+  br i1 %332, label %335, label %333
+
+333:                                              ; preds = %56, %147, %164, %210, %205, %199, %195, %316, %44, %307, %302, %72, %36, %329
+  %334 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %371
+
+335:                                              ; preds = %329
+  %336 = load i64, ptr %39, align 8
+  %337 = load ptr, ptr %330, align 8
+  %338 = call fastcc i32 @convert_all(ptr noundef %63, ptr noundef %337, ptr noundef %6, ptr noundef %9)
+  %339 = icmp eq i32 %338, 0
+  br i1 %339, label %350, label %340
+
+340:                                              ; preds = %335
+  %341 = load ptr, ptr @PyExc_TypeError, align 8
+  %342 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %341) #12
+  %343 = icmp eq i32 %342, 0
+  br i1 %343, label %344, label %348
+
+344:                                              ; preds = %340
+  %345 = load ptr, ptr @PyExc_OverflowError, align 8
+  %346 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %345) #12
+  %347 = icmp eq i32 %346, 0
+  br i1 %347, label %371, label %348
+
+348:                                              ; preds = %344, %340
+  tail call void @PyErr_Clear() #12
+  %349 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %371
+
+350:                                              ; preds = %335
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
+  store ptr %22, ptr %10, align 8
+  %351 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %337, ptr %351, align 8
+  %352 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store ptr %9, ptr %352, align 8
+  %353 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store ptr %8, ptr %353, align 8
+  %354 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store i32 %232, ptr %354, align 8
+  %355 = getelementptr inbounds nuw i8, ptr %10, i64 36
+  %356 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %355, i8 0, i64 20, i1 false)
+  store ptr %39, ptr %356, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store i64 %336, ptr %357, align 8
+  %358 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  %359 = load ptr, ptr %1, align 8
+  store ptr %359, ptr %358, align 8
+  %360 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  store ptr @_Py_NoneStruct, ptr %360, align 8
+  %361 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %361, i8 0, i64 16, i1 false)
+  %362 = call fastcc ptr @submit_launch(ptr noundef %10)
+  %363 = icmp eq ptr %362, null
+  br i1 %363, label %364, label %369
+
+364:                                              ; preds = %350
+  %365 = call ptr @PyErr_Occurred() #12
+  %366 = icmp eq ptr %365, null
+  br i1 %366, label %367, label %369
+
+367:                                              ; preds = %364
+  %368 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %369
+
+369:                                              ; preds = %350, %364, %367
+  %370 = phi ptr [ %368, %367 ], [ null, %364 ], [ %362, %350 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
+  br label %371
+
+371:                                              ; preds = %333, %344, %369, %348, %34
+  %372 = phi ptr [ %35, %34 ], [ %334, %333 ], [ %349, %348 ], [ %370, %369 ], [ null, %344 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  ret ptr %372
+}
+
+declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %7, label %5
+
+5:                                                ; preds = %1
+  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  br label %7
+
+7:                                                ; preds = %1, %5
+  %8 = phi i64 [ %6, %5 ], [ 0, %1 ]
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %10 = load i64, ptr %9, align 8
+  %11 = add nsw i64 %10, 1
+  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #12
+  %13 = icmp eq i64 %8, 0
+  br i1 %13, label %16, label %14
+
+14:                                               ; preds = %7
+  %15 = tail call ptr @PyDict_New() #12
+  br label %16
+
+16:                                               ; preds = %7, %14
+  %17 = phi ptr [ %15, %14 ], [ null, %7 ]
+  %18 = icmp eq ptr %12, null
+  br i1 %18, label %67, label %19
+
+19:                                               ; preds = %16
+  %20 = icmp ne ptr %17, null
+  %21 = select i1 %13, i1 true, i1 %20
+  br i1 %21, label %22, label %65
+
+22:                                               ; preds = %19
+  %23 = load ptr, ptr %0, align 8
+  %24 = icmp eq ptr %23, null
+  br i1 %24, label %26, label %25
+
+25:                                               ; preds = %22
+  tail call void @Py_IncRef(ptr noundef nonnull %23) #12
+  br label %26
+
+26:                                               ; preds = %22, %25
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #12
+  %28 = load i64, ptr %9, align 8
+  %29 = icmp sgt i64 %28, 0
+  br i1 %29, label %30, label %32
+
+30:                                               ; preds = %26
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %36
+
+32:                                               ; preds = %44, %26
+  %33 = icmp sgt i64 %8, 0
+  br i1 %33, label %34, label %62
+
+34:                                               ; preds = %32
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %51
+
+36:                                               ; preds = %30, %44
+  %37 = phi i64 [ 0, %30 ], [ %38, %44 ]
+  %38 = add nuw nsw i64 %37, 1
+  %39 = load ptr, ptr %31, align 8
+  %40 = getelementptr inbounds nuw ptr, ptr %39, i64 %37
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %44, label %43
+
+43:                                               ; preds = %36
+  tail call void @Py_IncRef(ptr noundef nonnull %41) #12
+  br label %44
+
+44:                                               ; preds = %36, %43
+  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #12
+  %46 = load i64, ptr %9, align 8
+  %47 = icmp slt i64 %38, %46
+  br i1 %47, label %36, label %32, !llvm.loop !195
+
+48:                                               ; preds = %51
+  %49 = add nuw nsw i64 %52, 1
+  %50 = icmp eq i64 %49, %8
+  br i1 %50, label %62, label %51, !llvm.loop !196
+
+51:                                               ; preds = %34, %48
+  %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
+  %53 = load ptr, ptr %2, align 8
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #12
+  %55 = load ptr, ptr %35, align 8
+  %56 = load i64, ptr %9, align 8
+  %57 = getelementptr ptr, ptr %55, i64 %56
+  %58 = getelementptr ptr, ptr %57, i64 %52
+  %59 = load ptr, ptr %58, align 8
+  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #12
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %48, label %65
+
+62:                                               ; preds = %48, %32
+  %63 = load ptr, ptr @launch_in_python, align 8
+  %64 = tail call ptr @PyObject_Call(ptr noundef %63, ptr noundef nonnull %12, ptr noundef %17) #12
+  br label %65
+
+65:                                               ; preds = %51, %62, %19
+  %66 = phi ptr [ %64, %62 ], [ null, %19 ], [ null, %51 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  br label %67
+
+67:                                               ; preds = %16, %65
+  %68 = phi ptr [ null, %16 ], [ %66, %65 ]
+  %69 = icmp eq ptr %17, null
+  br i1 %69, label %71, label %70
+
+70:                                               ; preds = %67
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  br label %71
+
+71:                                               ; preds = %67, %70
+  ret ptr %68
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #26 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load i32, ptr %3, align 8
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %56, label %6
+
+6:                                                ; preds = %2
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %8 = load ptr, ptr %7, align 8
+  %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %10 = load i64, ptr @head_bytes, align 8
+  %11 = zext i32 %4 to i64
+  br label %12
+
+12:                                               ; preds = %6, %53
+  %13 = phi i64 [ 0, %6 ], [ %54, %53 ]
+  %14 = getelementptr inbounds nuw %struct.apart, ptr %8, i64 %13
+  %15 = load i8, ptr %14, align 1
+  %16 = zext i8 %15 to i64
+  %17 = getelementptr inbounds nuw ptr, ptr %1, i64 %16
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %14, i64 1
+  %20 = load i8, ptr %19, align 1
+  %21 = zext i8 %20 to i64
+  %22 = getelementptr inbounds nuw ptr, ptr %1, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  %24 = getelementptr inbounds i8, ptr %18, i64 %9
+  %25 = load ptr, ptr %24, align 8
+  %26 = getelementptr inbounds i8, ptr %25, i64 %10
+  %27 = getelementptr inbounds i8, ptr %23, i64 %9
+  %28 = load ptr, ptr %27, align 8
+  %29 = getelementptr inbounds i8, ptr %28, i64 %10
+  %30 = load ptr, ptr %26, align 8
+  %31 = load ptr, ptr %30, align 8
+  %32 = load ptr, ptr %29, align 8
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %31, %33
+  br i1 %34, label %35, label %53
+
+35:                                               ; preds = %12
+  %36 = getelementptr inbounds nuw i8, ptr %26, i64 8
+  %37 = load i64, ptr %36, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %29, i64 16
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp ult i64 %37, %39
+  br i1 %40, label %41, label %53
+
+41:                                               ; preds = %35
+  %42 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  %43 = load i64, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %26, i64 16
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp ult i64 %43, %45
+  br i1 %46, label %47, label %53
+
+47:                                               ; preds = %41
+  %48 = getelementptr inbounds nuw i8, ptr %14, i64 2
+  %49 = load i8, ptr %48, align 1
+  %50 = icmp ne i8 %49, 0
+  %51 = icmp eq ptr %18, %23
+  %52 = and i1 %51, %50
+  br i1 %52, label %53, label %56
+
+53:                                               ; preds = %47, %12, %41, %35
+  %54 = add nuw nsw i64 %13, 1
+  %55 = icmp eq i64 %54, %11
+  br i1 %55, label %56, label %12, !llvm.loop !197
+
+56:                                               ; preds = %47, %53, %2
+  %57 = phi i32 [ 0, %2 ], [ 0, %53 ], [ 1, %47 ]
+  ret i32 %57
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #6 {
+  %5 = alloca [32 x i8], align 16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = load i32, ptr %7, align 8
+  %9 = zext i32 %8 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 16 %5, ptr nonnull align 8 %6, i64 %9, i1 false)
+  %10 = icmp eq i32 %8, 0
+  br i1 %10, label %40, label %11
+
+11:                                               ; preds = %4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  br label %13
+
+13:                                               ; preds = %11, %35
+  %14 = phi i64 [ 0, %11 ], [ %36, %35 ]
+  %15 = getelementptr inbounds nuw i8, ptr %12, i64 %14
+  %16 = load i8, ptr %15, align 1
+  %17 = icmp eq i8 %16, 0
+  %18 = getelementptr inbounds nuw ptr, ptr %2, i64 %14
+  %19 = load ptr, ptr %18, align 8
+  br i1 %17, label %29, label %20
+
+20:                                               ; preds = %13
+  %21 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
+  %22 = getelementptr inbounds i8, ptr %19, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  %24 = load i64, ptr @head_bytes, align 8
+  %25 = getelementptr inbounds i8, ptr %23, i64 %24
+  %26 = getelementptr inbounds nuw i8, ptr %25, i64 32
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i64, ptr %3, i64 %14
+  store i64 %27, ptr %28, align 8
+  br label %35
+
+29:                                               ; preds = %13
+  %30 = getelementptr inbounds nuw i8, ptr %5, i64 %14
+  %31 = load i8, ptr %30, align 1
+  %32 = getelementptr inbounds nuw i64, ptr %3, i64 %14
+  %33 = tail call fastcc i32 @convert(ptr noundef %19, i8 noundef zeroext %31, ptr noundef nonnull %32)
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %35, label %40
+
+35:                                               ; preds = %20, %29
+  %36 = add nuw nsw i64 %14, 1
+  %37 = load i32, ptr %7, align 8
+  %38 = zext i32 %37 to i64
+  %39 = icmp samesign ult i64 %36, %38
+  br i1 %39, label %13, label %40, !llvm.loop !198
+
+40:                                               ; preds = %35, %29, %4
+  %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  ret i32 %41
+}
+
+declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #14
+
+declare void @PyErr_Clear() local_unnamed_addr #14
+
+declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
+
+declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #20
+declare i64 @llvm.ctpop.i64(i64) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #20
+declare i64 @llvm.umin.i64(i64, i64) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #20
+declare float @llvm.fabs.f32(float) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #20
+declare double @llvm.fabs.f64(double) #28
+
+; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #20
+declare i64 @llvm.smin.i64(i64, i64) #28
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smax.i64(i64, i64) #28
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.umax.i64(i64, i64) #28
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.umax.i32(i32, i32) #28
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
-declare void @llvm.assume(i1 noundef) #21
+declare void @llvm.assume(i1 noundef) #30
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #31
 
 attributes #0 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
@@ -4389,10 +18376,22 @@ attributes #16 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack
 attributes #17 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #18 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #19 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #20 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #21 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
-attributes #22 = { nounwind willreturn memory(none) }
-attributes #23 = { nounwind allocsize(0) }
+attributes #20 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #22 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #23 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #24 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #25 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #26 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #28 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #29 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #30 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #31 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #32 = { nounwind willreturn memory(none) }
+attributes #33 = { nounwind allocsize(1) }
+attributes #34 = { nounwind allocsize(0) }
+attributes #35 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -4459,8 +18458,138 @@ attributes #23 = { nounwind allocsize(0) }
 !61 = distinct !{!61, !6}
 !62 = distinct !{!62, !6}
 !63 = distinct !{!63, !6}
-!64 = distinct !{!64, !6}
+!64 = distinct !{!64, !13}
 !65 = distinct !{!65, !6}
 !66 = distinct !{!66, !6}
 !67 = distinct !{!67, !6}
 !68 = distinct !{!68, !6}
+!69 = distinct !{!69, !6}
+!70 = distinct !{!70, !6}
+!71 = distinct !{!71, !6}
+!72 = distinct !{!72, !6}
+!73 = distinct !{!73, !6}
+!74 = distinct !{!74, !6}
+!75 = distinct !{!75, !6}
+!76 = distinct !{!76, !6}
+!77 = distinct !{!77, !6}
+!78 = distinct !{!78, !6}
+!79 = distinct !{!79, !6}
+!80 = distinct !{!80, !6}
+!81 = distinct !{!81, !6}
+!82 = distinct !{!82, !6}
+!83 = distinct !{!83, !6}
+!84 = distinct !{!84, !6}
+!85 = distinct !{!85, !6}
+!86 = distinct !{!86, !6}
+!87 = distinct !{!87, !6}
+!88 = distinct !{!88, !6}
+!89 = distinct !{!89, !13}
+!90 = distinct !{!90, !6}
+!91 = distinct !{!91, !6}
+!92 = distinct !{!92, !6}
+!93 = distinct !{!93, !6}
+!94 = distinct !{!94, !6}
+!95 = distinct !{!95, !6}
+!96 = distinct !{!96, !6}
+!97 = distinct !{!97, !6}
+!98 = distinct !{!98, !6}
+!99 = distinct !{!99, !6}
+!100 = distinct !{!100, !6}
+!101 = distinct !{!101, !6}
+!102 = distinct !{!102, !13}
+!103 = distinct !{!103, !6}
+!104 = distinct !{!104, !6}
+!105 = distinct !{!105, !13}
+!106 = distinct !{!106, !6}
+!107 = distinct !{!107, !6}
+!108 = distinct !{!108, !6}
+!109 = distinct !{!109, !6}
+!110 = distinct !{!110, !6}
+!111 = distinct !{!111, !6}
+!112 = distinct !{!112, !6}
+!113 = distinct !{!113, !6}
+!114 = distinct !{!114, !6}
+!115 = distinct !{!115, !6}
+!116 = distinct !{!116, !6}
+!117 = distinct !{!117, !6}
+!118 = distinct !{!118, !6}
+!119 = distinct !{!119, !6}
+!120 = distinct !{!120, !13}
+!121 = distinct !{!121, !6}
+!122 = distinct !{!122, !6}
+!123 = distinct !{!123, !6}
+!124 = distinct !{!124, !6}
+!125 = distinct !{!125, !6, !25, !26}
+!126 = distinct !{!126, !6, !26, !25}
+!127 = distinct !{!127, !6}
+!128 = distinct !{!128, !6}
+!129 = distinct !{!129, !6}
+!130 = distinct !{!130, !6}
+!131 = distinct !{!131, !6}
+!132 = distinct !{!132, !6}
+!133 = distinct !{!133, !6}
+!134 = distinct !{!134, !6}
+!135 = distinct !{!135, !6}
+!136 = distinct !{!136, !6}
+!137 = distinct !{!137, !6}
+!138 = distinct !{!138, !6}
+!139 = distinct !{!139, !6}
+!140 = distinct !{!140, !6}
+!141 = distinct !{!141, !6}
+!142 = distinct !{!142, !6}
+!143 = distinct !{!143, !6}
+!144 = distinct !{!144, !6}
+!145 = distinct !{!145, !6}
+!146 = distinct !{!146, !6}
+!147 = distinct !{!147, !6}
+!148 = distinct !{!148, !6}
+!149 = distinct !{!149, !6}
+!150 = distinct !{!150, !6}
+!151 = distinct !{!151, !6}
+!152 = distinct !{!152, !6}
+!153 = distinct !{!153, !6}
+!154 = distinct !{!154, !6}
+!155 = distinct !{!155, !6}
+!156 = distinct !{!156, !6}
+!157 = distinct !{!157, !6}
+!158 = distinct !{!158, !6}
+!159 = distinct !{!159, !6}
+!160 = distinct !{!160, !6}
+!161 = distinct !{!161, !6}
+!162 = distinct !{!162, !6}
+!163 = distinct !{!163, !6}
+!164 = distinct !{!164, !6}
+!165 = distinct !{!165, !6}
+!166 = distinct !{!166, !6}
+!167 = distinct !{!167, !6}
+!168 = distinct !{!168, !6}
+!169 = distinct !{!169, !6}
+!170 = distinct !{!170, !6}
+!171 = distinct !{!171, !6}
+!172 = distinct !{!172, !6}
+!173 = distinct !{!173, !6}
+!174 = distinct !{!174, !6}
+!175 = distinct !{!175, !6}
+!176 = distinct !{!176, !6}
+!177 = distinct !{!177, !6}
+!178 = distinct !{!178, !6}
+!179 = distinct !{!179, !6}
+!180 = distinct !{!180, !6}
+!181 = distinct !{!181, !13}
+!182 = distinct !{!182, !6}
+!183 = distinct !{!183, !13}
+!184 = distinct !{!184, !6}
+!185 = distinct !{!185, !6}
+!186 = distinct !{!186, !13}
+!187 = distinct !{!187, !6}
+!188 = distinct !{!188, !6}
+!189 = distinct !{!189, !6}
+!190 = distinct !{!190, !6}
+!191 = distinct !{!191, !6}
+!192 = distinct !{!192, !6}
+!193 = distinct !{!193, !6}
+!194 = distinct !{!194, !13}
+!195 = distinct !{!195, !6}
+!196 = distinct !{!196, !6}
+!197 = distinct !{!197, !6}
+!198 = distinct !{!198, !6}

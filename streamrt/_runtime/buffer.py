@@ -12,7 +12,8 @@ import numpy as np
 
 from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import index_view, reshape_view
-from streamrt._core.tracking.ranges import DELETED, FROZEN, Region
+from streamrt._core.tracking.ranges import DELETED, FROZEN
+from streamrt._runtime.tracking import Region
 from streamrt._core.values import shown
 from streamrt._refusals import refusing, shorten
 from streamrt._runtime.door import HostSide, Operation, take
@@ -54,11 +55,11 @@ class Buffer(TypedMemory):
         self._address = address
         tracked = allocation.tracked
         if address == allocation.address and layout.contiguous:
-            self._region = Region(tracked, 0, max(layout.nbytes, 0))
+            self._region = Region(tracked, 0, max(layout.nbytes, 0), False, address)
         else:
             low, high = bounds(layout)
             offset = address - allocation.address
-            self._region = Region(tracked, offset + low, offset + high, layout.has_gaps)
+            self._region = Region(tracked, offset + low, offset + high, layout.has_gaps, address)
 
     # -- describing -----------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from streamrt._runtime.options import Options
 from streamrt._runtime.reclaim import Loaded
 from streamrt._runtime.registry import Registry
 from streamrt._runtime.standard import StandardPlans
+from streamrt._runtime.tracking import IN_PYTHON
 from streamrt.backend import BackendDevice
 from streamrt.errors import ArgumentError
 
@@ -43,6 +44,8 @@ class DeviceState:
         kind: its kind, as in `cpu`.
         backend: the device of the backend, as lanes use it.
         memory: its memory.
+        launched: the same plans of kernels, as native launches find them; None without the native
+            tracker.
         plans: the loaded plans: by kernel and layouts, or by the name of a standard operation.
         standard: the plans of copies, fills and checks.
         shapes: layouts by shape and dtype as users write them.
@@ -74,6 +77,7 @@ class DeviceState:
         _check_options(engine.options, self.backend, name)
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
         self.plans: dict[tuple[object, ...], int] = {}
+        self.launched: Any = None if IN_PYTHON else engine.core.new_plans()
         self.standard: StandardPlans = StandardPlans(self.backend.load_standard, self.plans)
         self.shapes: dict[tuple[object, object], Layout] = {}
         self.retired: deque[list[Lane]] = deque()
@@ -138,6 +142,7 @@ class DeviceState:
             if len(self.plans) >= MOST_PLANS:
                 dropped = Loaded(self.backend, list(self.plans.values()))
                 self.engine.reclaimer.unload_later(dropped)
+                self._forget_launched()
                 self.plans.clear()
             known = self.plans.setdefault(key, handle)
         if known != handle:  # another thread was quicker
@@ -146,8 +151,18 @@ class DeviceState:
 
     def forget_plans(self, name: str) -> None:
         """Forgets the plans of kernels of a name, so that they are chosen again."""
+        self._forget_launched()
         for key in [k for k in self.plans if getattr(k[0], "name", None) == name]:
             del self.plans[key]
+
+    def note_launched(self, kernel: Kernel, key: tuple[Any, ...], plan: int) -> None:
+        """Lets native launches of a kernel with these layouts find its plan. Under the lock."""
+        if self.launched is not None and self.plans.get(key) == plan:
+            self.launched.add(kernel, *kernel.form, key[1:], plan)
+
+    def _forget_launched(self) -> None:
+        if self.launched is not None:
+            self.launched.clear()
 
     # -- lanes ----------------------------------------------------------------------------------
 
@@ -167,6 +182,8 @@ class DeviceState:
                 return lane
             timeline = Timeline(engine.next_index(), engine.options.queue_limit, engine.core)
             lane = Lane(engine, self.backend.open_queue(full_name, timeline))
+            if lane.is_native:
+                lane._track.plans = self.launched
             engine.lanes.append(lane)
         return lane
 
@@ -201,6 +218,7 @@ class DeviceState:
     def _end(self) -> None:
         """Frees the pool and the plans, after the lanes have ended. It may be done twice."""
         self.memory.close()
+        self._forget_launched()
         while self.plans:
             self.backend.unload(self.plans.popitem()[1])
         self.engine.after_lock()

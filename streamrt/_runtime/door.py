@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from streamrt._core.tracking.hazards import Edges, Reads, Writes, await_points, track
-from streamrt._core.tracking.timeline import Timeline
+from streamrt._core.tracking.hazards import Edges, Reads, Writes
+from streamrt._runtime.tracking import await_points, track
+from streamrt._runtime.tracking import Timeline
 from streamrt._refusals import shorten
 from streamrt._runtime.execution import Execution, submitted
 from streamrt.errors import StreamRTError
@@ -232,9 +233,15 @@ def publish(execution: Execution) -> None:
     lane = execution.timeline
     if lane.engine.has_virtual_time:
         lane.demand(execution.edges)
-    lane.inflight.append(execution)
-    if lane.engine.adopt is not None:
-        lane.engine.adopt(execution)
+    lane.push(execution)
+    adopt(execution, lane.engine)
+
+
+def adopt(execution: Execution, engine: Engine) -> None:
+    """Gives an execution to the scope in which it was submitted. Under the lock."""
+    members = None if engine.lock.adopt is None else engine.lock.adopt()
+    if members is not None:
+        members.append(execution)
 
 
 def _ordered_after(

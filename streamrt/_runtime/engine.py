@@ -21,10 +21,10 @@ from streamrt._runtime.hosts import Hosts
 from streamrt._runtime.lifecycle import FORKED, Lifecycle
 from streamrt._runtime.options import Options
 from streamrt._runtime.reclaim import Dead, Reclaimer
+from streamrt._runtime.tracking import Lock, Tracked, join
 from streamrt._runtime.waiting.waiters import Waiters
 
 if TYPE_CHECKING:
-    from streamrt._runtime.execution import Execution
     from streamrt._runtime.lane import Lane
 
 _indices = itertools.count(1)
@@ -46,8 +46,7 @@ class Engine(Lifecycle):
         lost: functions that fail the work of lost devices; called on the waiter thread.
         at_end: functions that end the devices, after all lanes have ended.
         ending: the steps of closing that are left; see closing.py.
-        adopt: gives an execution to the scope it was submitted in; None without open scopes.
-        scopes, interpreters: the numbers of open ones.
+        scopes: the number of open ones.
         has_virtual_time: whether a device makes progress only while somebody waits.
     """
 
@@ -55,23 +54,30 @@ class Engine(Lifecycle):
         super().__init__()
         self.core = core
         self.options = options
-        self.lock: threading.Lock = threading.Lock()
+        self.lock: Lock = Lock()
         self.lanes: list[Lane] = []
         self.hosts: Hosts = Hosts(core)
         self.waiters: Waiters = Waiters(core, self, self.hosts, self.fail_lost)
         self.reclaimer: Reclaimer = Reclaimer(self.lanes)
         self.dead: Inbox[Dead] = self.reclaimer.dead
         self.failures: Failures = Failures()
-        self.areas: Areas = Areas()
+        self.areas: Areas = Areas(Tracked, join)
         self.lost: deque[Callable[[], None]] = deque()
         self.at_end: list[Callable[[], None]] = []
         self.ending: deque[Callable[[], object]] = deque()
         self.is_ending: threading.RLock = threading.RLock()
         self.stop_watching: Callable[[], None] | None = None
-        self.adopt: Callable[[Execution], None] | None = None
         self.scopes = 0
-        self.interpreters = 0
         self.has_virtual_time = False
+
+    @property
+    def interpreters(self) -> int:
+        """The number of open interpreters; see door.py. With one, no launch is a native step."""
+        return self.lock.detours
+
+    @interpreters.setter
+    def interpreters(self, number: int) -> None:
+        self.lock.detours = number
 
     def next_index(self) -> int:
         """Returns a number for a timeline, unique in the process."""
@@ -80,7 +86,8 @@ class Engine(Lifecycle):
     def forked(self) -> None:
         """Refuses everything in the child of a fork, and touches nothing of the parent's."""
         self.state = FORKED
-        self.lock = threading.Lock()
+        self.lock = Lock()
+        self.core.forget_locks()
         for lane in self.lanes:
             lane.forked()
 

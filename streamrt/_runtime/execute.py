@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any, cast
 
 from streamrt._compile.kernel import Kernel
-from streamrt._core.tracking.timeline import Timeline
+from streamrt._runtime.tracking import Timeline
 from streamrt._refusals import refusing
 from streamrt._runtime.buffer import Buffer, Move, new_buffer
 from streamrt._runtime.composite import with_outcome

@@ -19,7 +19,7 @@ from streamrt._core.handles import Handle
 from streamrt._core.tracking.story import tell
 from streamrt._core.values import check_seconds
 from streamrt._native.core import CANCELLED, DONE, RUNNING, STATES
-from streamrt._native.queue import CellBlock, CellStatus
+from streamrt._native.queue import CellStatus
 from streamrt._refusals import refusing
 from streamrt._runtime.submission import Submission
 from streamrt._runtime.waiting.loops import running_loop
@@ -316,7 +316,7 @@ def submitted(
     lane: Lane,
     value: int,
     cell: int,
-    block: CellBlock | None,
+    block: object,
     subject: Subject,
     frame: FrameType,
     outcome: object,

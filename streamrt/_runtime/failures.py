@@ -19,7 +19,7 @@ from weakref import ref
 
 from streamrt._core.finalizers import AtEnd, Inbox
 from streamrt._core.tracking.story import Link
-from streamrt._core.tracking.timeline import Timeline
+from streamrt._runtime.tracking import Timeline
 from streamrt.errors import DependencyError, ExecutionCancelledError
 
 logger = logging.getLogger("streamrt")

@@ -69,7 +69,7 @@ class HostLane(Lane):
         """Runs the call whose turn it is; returns its cell and its final state."""
         value = self.queue.completed + 1
         with self.engine.lock:
-            execution = next(e for e in self.inflight if e.value == value)
+            execution = self._track.find(value)
         cell, state = execution.cell, self._run(execution)
         del execution  # an error's traceback keeps this frame, too
         return cell, state

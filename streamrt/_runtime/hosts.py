@@ -12,9 +12,9 @@ import threading
 from collections.abc import Callable
 from typing import NamedTuple
 
-from streamrt._core.tracking.timeline import Timeline
+from streamrt._runtime.tracking import Timeline
 from streamrt._native.core import CALL_HOST, RUNNING, Core
-from streamrt._native.queue import CellBlock, NativeQueue
+from streamrt._native.queue import NativeQueue
 from streamrt._native.timeline import Timeline as NativeTimeline
 from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
 from streamrt.errors import WouldDeadlockError
@@ -60,7 +60,7 @@ class HostRun(NamedTuple):
     timeline: Timeline
     value: int
     cell: int
-    block: CellBlock
+    block: object
 
     def __str__(self) -> str:
         return f"{self.name} on {self.timeline.name}@{self.value}"

@@ -13,16 +13,16 @@ A command that cannot be packed leaves no trace. A lane is also the timeline tha
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
-from streamrt._core.tracking.hazards import Edge, Edges, Reads, Steps, Writes, await_points, track
-from streamrt._core.tracking.timeline import Timeline
-from streamrt._native.core import DONE, RUNNING
+from streamrt._core.tracking.hazards import Edge, Edges, Reads, Steps, Writes, refuse_barred
+from streamrt._runtime.in_python import InFlight
+from streamrt._runtime.tracking import IN_PYTHON, Timeline, await_points, track
+from streamrt._native.core import RUNNING
 from streamrt._native.lane_queue import LaneQueue
-from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus
+from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
 from streamrt._runtime.execution import Execution, submitted
 from streamrt.errors import ClosedError, QueueFullError, StreamRTError
 
@@ -41,7 +41,6 @@ class Lane(Timeline):
     __slots__ = (
         "_block",
         "_cells_end",
-        "_failures_seen",
         "_issue",
         "_lock",
         "_manual",
@@ -49,7 +48,7 @@ class Lane(Timeline):
         "_pack",
         "companion",
         "engine",
-        "inflight",
+        "is_native",
         "look",
         "marks",
         "patience",
@@ -60,7 +59,6 @@ class Lane(Timeline):
         super().__init__(queue.name, queue.handle)
         self.engine: Engine = engine
         self.queue: LaneQueue = queue
-        self.inflight: deque[Execution] = deque()
         self.companion: Lane | None = None  # for host calls, made for the first one
         self.marks: dict[int, Edges] = {}  # explicit waits, by the value of the signal behind them
         self.patience: int = SHORTEST_LOOK
@@ -68,7 +66,11 @@ class Lane(Timeline):
         self._pack, self._issue = queue.pack_builtin, queue.issue_builtin
         self._lock = engine.lock
         self._manual = engine.options.manual
-        self._failures_seen = 0
+        self.is_native = not IN_PYTHON and isinstance(queue, NativeQueue)
+        if IN_PYTHON:
+            self._track: Any = InFlight(self)
+        else:
+            self._track.lock, self._track.manual = self._lock, self._manual
         self._block: CellBlock | None = None
         self._next_cell = self._cells_end = 0
 
@@ -76,6 +78,22 @@ class Lane(Timeline):
     def pending(self) -> int:
         """The number of signals that are promised and have not come."""
         return self.value - self.queue.completed
+
+    @property
+    def in_flight(self) -> int:
+        """The number of executions that were not noted as ended."""
+        count: int = self._track.in_flight
+        return count
+
+    @property
+    def inflight(self) -> list[Execution]:
+        """The executions that were not noted as ended, in order."""
+        found: list[Execution] = self._track.inflight()
+        return found
+
+    def push(self, execution: Execution) -> None:
+        """Adds an execution to those in flight. Under the lock."""
+        self._track.push(execution)
 
     # -- submitting -----------------------------------------------------------------------------
 
@@ -105,6 +123,33 @@ class Lane(Timeline):
             StateError: the queue is full or closed, or a buffer deleted or frozen.
             DeviceLostError: its device is lost.
         """
+        if self.is_native:
+            call = (plan, values, reads, writes, subject, frame.f_code, frame.f_lasti, outcome)
+            execution: Execution[Any] | None = self._track.launch(*call, False)
+            while execution is None:
+                self._refuse(reads, writes, subject)
+                execution = self._track.launch(*call, False)
+            return execution
+        return self._launch_in_steps(plan, reads, writes, values, subject, frame, outcome)
+
+    def _refuse(self, reads: Reads, writes: Writes, subject: Subject) -> None:
+        """Raises why a launch was refused, unless the queue had never been started."""
+        refuse_barred(reads, writes)
+        with self._lock:
+            if not self.queue.can_issue():
+                raise self.refusal(f"launch {subject.name} on {self.name}")
+
+    def _launch_in_steps(
+        self,
+        plan: int,
+        reads: Reads,
+        writes: Writes,
+        values: tuple[object, ...],
+        subject: Subject,
+        frame: FrameType,
+        outcome: object,
+    ) -> Execution[Any]:
+        """Submits a launch step by step: to queues that are not native, and in Python."""
         with self._lock:
             value = self._pack(self.handle, plan, values) or self._retry(plan, values, subject)
             cell = self._next_cell
@@ -125,9 +170,9 @@ class Lane(Timeline):
                 if edges and self.engine.has_virtual_time:
                     self.demand(edges)
                 self._next_cell = cell + CELL_BYTES
-                self.inflight.append(execution)
-                if self.engine.adopt is not None:
-                    self.engine.adopt(execution)
+                self.push(execution)
+                if self._lock.adopt is not None:
+                    adopt(execution, self.engine)
             except BaseException:
                 self.mend(execution)
                 raise
@@ -160,12 +205,11 @@ class Lane(Timeline):
             queue.mark(flat(edges))
             self.demand(edges)
             return
-        if not self.inflight or self.inflight[-1] is not execution:
-            self.inflight.append(execution)
+        if execution not in self.inflight:
+            self.push(execution)
         if self.engine.has_virtual_time:
             self.demand(execution.edges)
-        if self.engine.adopt is not None:
-            self.engine.adopt(execution)
+        adopt(execution, self.engine)
 
     def _retry(self, plan: int, values: tuple[object, ...], subject: Subject) -> int:
         """Packs again after a refusal: the queue was never started, or it is full or closed."""
@@ -238,29 +282,16 @@ class Lane(Timeline):
 
     def reap(self) -> None:
         """Takes note of completed work. Under the lock."""
-        done = self.engine.core.completed(self.handle)
-        failures = self.engine.core.failures(self.handle)
-        inflight, look = self.inflight, self.look
-        if failures == self._failures_seen:
-            while inflight and inflight[0].value <= done:
-                execution = inflight.popleft()
-                execution.checks = ()
-                execution.clean = True
-        while inflight and inflight[0].value <= done:
-            execution = inflight.popleft()
-            if look(execution.cell) == DONE:
-                execution.clean = True
-                execution.checks = ()
-            else:
-                execution._note_failure()
-                self._failures_seen += 1
-        if not inflight:
+        track = self._track
+        while (execution := track.reap()) is not None:
+            execution._note_failure()
+            track.pop_failed()
+        if not track.in_flight:
             self.queue.cancelled = False
-        self.observe(done)
 
     def tidy(self) -> None:
         """Takes note of completed work, and reports failures that nobody retrieved."""
-        if self.inflight:
+        if self.in_flight:
             with self.engine.lock:
                 self.reap()
         engine = self.engine
@@ -322,6 +353,8 @@ class Lane(Timeline):
     def forked(self) -> None:
         """Refuses submissions in the child of a fork."""
         self._lock = self.engine.lock
+        if not IN_PYTHON:
+            self._track.lock = self._lock
         self.queue.refuse()
 
     def end(self) -> None:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._core.finalizers import NOTHING, AtEnd, Inbox
 from streamrt._core.tracking.pool import Block, MemoryStats, Pool, size_class
-from streamrt._core.tracking.ranges import DELETED, GONE, Tracked, label
-from streamrt._core.tracking.timeline import Timeline
+from streamrt._core.tracking.ranges import DELETED, GONE, label
+from streamrt._runtime.tracking import Tracked
+from streamrt._runtime.tracking import Timeline
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.lifecycle import OPEN
 from streamrt._runtime.reclaim import Dead
@@ -194,7 +195,7 @@ class Memory:
         with self._engine.lock:
             block = self._find(size_class(nbytes), for_host)
             if block is None:
-                is_idle = not any(lane.inflight for lane in self._engine.lanes)
+                is_idle = not any(lane.in_flight for lane in self._engine.lanes)
                 busy = 0 if is_idle else self.pool.held()
                 reserved, in_use = self.pool.reserved, self.pool.in_use
             else:
@@ -248,7 +249,7 @@ class Memory:
             points = pool.next_points()
             if not points:  # then host calls have views of the memory
                 for lane in engine.lanes:
-                    if lane.companion is not None and lane.companion.inflight:
+                    if lane.companion is not None and lane.companion.in_flight:
                         points[lane.companion] = lane.companion.inflight[0].value
             return points
 

@@ -12,19 +12,20 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
 from streamrt._core.finalizers import Inbox
 from streamrt._core.tracking.pool import Block, Pool
-from streamrt._core.tracking.ranges import DELETED, FROZEN, GONE, Tracked
-from streamrt._core.tracking.timeline import Timeline
+from streamrt._core.tracking.ranges import DELETED, FROZEN, GONE
+from streamrt._runtime.tracking import Tracked
+from streamrt._runtime.tracking import Timeline
 
 logger = logging.getLogger("streamrt")
 
 # An allocation that lost its last handle, from a finalizer to the next reaping: its history, the
 # pool of its block (None for foreign memory), and the block, or the object that keeps the foreign
 # memory. Without a history, one share of the block has ended.
-Dead = tuple[Tracked | None, "Pool | None", object]
+Dead: TypeAlias = "tuple[Tracked | None, Pool | None, object]"
 Points = dict[Timeline, int]
 
 
@@ -54,7 +55,7 @@ class HasPlans(Protocol):
 
 
 # The rest of a dropped instance of a graph: the history of its arena, and its programs.
-Retired = tuple[Tracked, Mapping[Any, HasPlans]]
+Retired: TypeAlias = "tuple[Tracked, Mapping[Any, HasPlans]]"
 
 
 class Reclaimer:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import logging
 from contextvars import ContextVar
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -28,7 +29,7 @@ from streamrt._runtime.waiting.points import Point
 from streamrt.errors import StateError, WouldDeadlockError
 
 if TYPE_CHECKING:
-    from streamrt._core.tracking.timeline import Timeline
+    from streamrt._runtime.tracking import Timeline
     from streamrt._runtime.execution import Execution
 
 logger = logging.getLogger("streamrt")
@@ -94,7 +95,7 @@ class Scope(Handle):
         self._parent = _nearest(_innermost.get())
         try:
             with self._engine.lock:
-                self._engine.adopt = adopt
+                self._engine.lock.adopt = partial(adopters, self._engine)
                 self._is_open = True
                 self._engine.scopes += 1
             _innermost.set(self)
@@ -127,7 +128,7 @@ class Scope(Handle):
             self._is_open = False
             self._engine.scopes -= 1
             if not self._engine.scopes:
-                self._engine.adopt = None
+                self._engine.lock.adopt = None
 
     def _leave(self) -> list[BaseException]:
         """Closes the scope even if work is left; returns the errors that nobody retrieved."""
@@ -214,28 +215,24 @@ class Scope(Handle):
 
     # -- members --------------------------------------------------------------------------------
 
-    def _add(self, execution: Execution) -> None:
-        """Adds an execution. Under the lock."""
+    def _trimmed(self) -> list[Execution]:
+        """Returns its list of executions, without most that ended well. Under the lock."""
         members = self._members
-        if members and members[-1] is execution:
-            return
-        members.append(execution)
         if len(members) > self._most:
-            self._members = [e for e in members if _matters(e)]
-            self._most = max(FEW, 2 * len(self._members))
+            members[:] = [e for e in members if _matters(e)]
+            self._most = max(FEW, 2 * len(members))
+        return members
 
 
-def adopt(execution: Execution) -> None:
-    """Gives a submission to the scope it was made in, if there is one. Under the lock.
+def adopters(engine: Engine) -> list[Execution] | None:
+    """Returns the list of the scope that takes what is submitted here, if there is one.
 
-    It is the `adopt` of an engine with open scopes.
+    It is the `adopt` of an engine with open scopes. The submission adds its execution to the list.
     """
-    engine = execution.timeline.engine
     scope = _innermost.get()
     while scope is not None and not (scope._engine is engine and scope._is_open):
         scope = scope._parent
-    if scope is not None:
-        scope._add(execution)
+    return None if scope is None else scope._trimmed()
 
 
 def _nearest(scope: Scope | None) -> Scope | None:

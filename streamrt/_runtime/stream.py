@@ -55,6 +55,7 @@ class Stream(AtEnd):
         "_plans",
         "_state",
         "_tenancy",
+        "_track",
         "device",
         "high_water",
     )
@@ -73,6 +74,9 @@ class Stream(AtEnd):
         self._plans = _NO_PLANS if is_checked else device._state.plans
         self._is_closed = False
         self._eager = options.eager
+        # Native code launches if it finds the lane's native half here; see stream.h.
+        is_plain = lane.is_native and not (is_checked or self._eager)
+        self._track = lane._track if is_plain else None
         # The lane belongs to whoever takes it out of the list. A finalizer may retire the list, and
         # then `close` again, if another finalizer calls that.
         self._tenancy = [lane]
@@ -122,6 +126,8 @@ class Stream(AtEnd):
                 raise
         if execution is None:  # the long way finds the reason, and an error that explains it
             return self._launch_from(kernel, args, scalars, sys._getframe(1))
+        if self._track is not None:  # the next launch like this one is native
+            self._state.note_launched(kernel, key, plan)
         if self._eager:
             execution.sync()
         return execution
@@ -324,7 +330,7 @@ class Stream(AtEnd):
         """
         if not self._is_closed:
             self._is_closed = True
-            self._plans = _NO_PLANS  # so that launch takes the long way, which refuses
+            self._track, self._plans = None, _NO_PLANS  # so that launch takes the long way, which refuses
             self.disarm()
             self._state.retired.append(self._tenancy)
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from streamrt._core.tracking.hazards import Edges, Steps
+from streamrt._core.tracking.hazards import Edge, Edges, Steps
 from streamrt._core.tracking.story import trace
 from streamrt._core.tracking.timeline import Step
 from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES
-from streamrt._native.queue import CellBlock, CellStatus
+from streamrt._native.fields import fields
+from streamrt._native.queue import CellStatus
+from streamrt._native.tracking import edges_of
 from streamrt._runtime.failures import Failure, Guard, Site, Skip, note, spell
 from streamrt._runtime.host_calls import HostCall
 from streamrt.errors import DependencyError, ExecutionCancelledError
@@ -42,8 +44,16 @@ class Follower:
     run: Submission
 
 
-class Submission(Step):
-    """A point of a lane, its status cell, and its failure.
+if TYPE_CHECKING:
+    _StepFields = Step
+else:
+    _StepFields = fields(
+        "streamrt._native.StepFields", value="u64", cell="u64", _instruction="i32", clean="bool"
+    )
+
+
+class Submission(_StepFields):
+    """A point of a lane, its status cell, and its failure. Native code makes it, too.
 
     Attributes:
         timeline: its lane.
@@ -56,24 +66,37 @@ class Submission(Step):
     __slots__ = (
         "_block",
         "_code",
-        "_instruction",
+        "_edges",
         "_trouble",
         "checks",
-        "edges",
         "outcome",
         "subject",
+        "timeline",
     )
 
     timeline: Lane  # pyright: ignore[reportIncompatibleVariableOverride]
 
     checks: Steps
-    edges: Edges
     outcome: Any
     subject: Subject
-    _block: CellBlock | None
+    _block: object
+    _edges: tuple[Any, ...]
     _code: CodeType
     _instruction: int
     _trouble: tuple[Failure, Guard | None] | None  # its own, or the one that caused its skip
+
+    @property
+    def edges(self) -> Edges:
+        """The waits before it, as the tracker inserted them."""
+        found = self._edges
+        return found if not found or isinstance(found[0], Edge) else edges_of(found)
+
+    @edges.setter
+    def edges(self, edges: Edges) -> None:
+        self._edges = edges
+
+    def __repr__(self) -> str:
+        return f"<Step {self.timeline.name}@{self.value}>"
 
     def _submit_site(self) -> Site:
         return Site(self._code, self._instruction)

@@ -9,7 +9,8 @@ import numpy as np
 from streamrt._compile.layout import DELETED as NO_LAYOUT
 from streamrt._compile.layout import Layout
 from streamrt._core.handles import Handle
-from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, Region, label
+from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, label
+from streamrt._runtime.tracking import Region
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.execution import Execution

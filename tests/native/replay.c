@@ -82,9 +82,9 @@ static void link_items(side *s, u64 nodes)
 }
 
 /* Writes a step at `at`, with waits for all of its sources on other streams. */
-static step *write_step(step *at, const item *items, const place *places, u64 node)
+static replayed *write_step(replayed *at, const item *items, const place *places, u64 node)
 {
-    *at = (step){.entry = run_item, .extent = WIDTH, .node = (u32)node, .slots = 2};
+    *at = (replayed){.entry = run_item, .extent = WIDTH, .node = (u32)node, .slots = 2};
     at->split = chance(8) ? 0 : split_plan;
     at->reaches = chance(20) ? 0 : places[node].count; /* some that nobody waits for */
     at->args[0] = (u64)whole_plan->layout;
@@ -105,7 +105,7 @@ static program *write_program(side *s, u64 nodes, u64 streams)
     u64 steps_at = TABLE + STREAM * streams + 3;
     program *p = aligned_zeros(8 * (steps_at + nodes * (STEP + 1)));
     place places[NODES];
-    step *steps[NODES], *at = (step *)word_of(p, steps_at);
+    replayed *steps[NODES], *at = (replayed *)word_of(p, steps_at);
     p->streams = streams;
     p->bases = 1;
     p->first_base = TABLE + STREAM * streams;

@@ -18,11 +18,15 @@ that is shared with the outside.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from streamrt._core.tracking.ranges import Handles, Span, Tracked, label
+from streamrt._core.tracking import ranges
+from streamrt._core.tracking.ranges import Handles, Tracked, label
 from streamrt.errors import ArgumentError
+
+NewTracked = Callable[..., Tracked]
+Join = Callable[[Sequence[Tracked], int, int], None]
 
 # From so many areas on, and again at each doubling, those that have ended are forgotten.
 MOST_AREAS = 256
@@ -56,7 +60,15 @@ class Area(NamedTuple):
 class Areas:
     """The areas of one runtime, in order; no two overlap. Used under the runtime's lock only."""
 
-    def __init__(self) -> None:
+    def __init__(self, new: NewTracked = Tracked, join: Join = ranges.join) -> None:
+        """Begins without areas.
+
+        Args:
+            new: makes a handle of new memory.
+            join: makes one memory of several; see `ranges.join`.
+        """
+        self._new = new
+        self._join = join
         self._areas: list[Area] = []
         self._starts: list[int] = []
         self._most = MOST_AREAS
@@ -75,18 +87,18 @@ class Areas:
             ArgumentError: the memory reaches beyond an allocation of the pool that it shares.
         """
         if start == stop:
-            return Tracked(0, name), start
+            return self._new(0, name), start
         touched = self._touched(start, stop)
         areas = self._areas[touched]
         known = [(a, handle) for a in areas if (handle := a.history()) is not None]
         if not known:
-            handle = Tracked(stop - start, name, start=start)
+            handle = self._new(stop - start, name, start=start)
             handle.handles = Handles(handle)
             self._put(touched, Area(start, stop, 0, handle.handles))
             return handle, 0
         area, handle = known[0]
         if not (area.start <= start and stop <= area.stop):
-            area = _joined(known, start, stop, name)
+            area = self._joined(known, start, stop, name)
             self._put(touched, area)
         return handle.share(name), area.origin
 
@@ -117,31 +129,18 @@ class Areas:
             self._starts = [area.start for area in self._areas]
             self._most = max(MOST_AREAS, 2 * len(self._areas))
 
-
-def _joined(known: list[tuple[Area, Tracked]], start: int, stop: int, name: str) -> Area:
-    """Makes one area of several, each with a handle, and of the bytes between two addresses."""
-    for area, handle in known:
-        if area.origin:
-            raise ArgumentError(
-                f"wrap {name}: it shares the memory of buffer {label(handle.name)} and reaches "
-                "beyond it; wrap memory that lies in one buffer"
-            )
-    start, stop = min(start, known[0][0].start), max(stop, known[-1][0].stop)
-    edges = [start, *(edge for area, _ in known for edge in (area.start, area.stop)), stop]
-    gaps = [Span(low, high) for low, high in list(pairwise(edges))[::2] if low < high]
-    lists = [handle.spans for _, handle in known]
-    spans = sorted([*gaps, *(span for found in lists for span in found)], key=_start)
-    memory, handles = known[0][1].memory, Handles()
-    for area, _ in known:
-        for handle in list(area.handles):
-            handle.memory, handle.spans = memory, spans
-            handle.start, handle.stop = start, stop
+    def _joined(self, known: list[tuple[Area, Tracked]], start: int, stop: int, name: str) -> Area:
+        """Makes one area of several, each with a handle, and of the bytes between two addresses."""
+        for area, handle in known:
+            if area.origin:
+                raise ArgumentError(
+                    f"wrap {name}: it shares the memory of buffer {label(handle.name)} and reaches "
+                    "beyond it; wrap memory that lies in one buffer"
+                )
+        start, stop = min(start, known[0][0].start), max(stop, known[-1][0].stop)
+        found = [handle for area, _ in known for handle in area.handles]
+        self._join(found, start, stop)
+        handles = Handles(*found)
+        for handle in found:
             handle.handles = handles
-            handles.add(handle)
-    for given_up in lists:
-        given_up.clear()
-    return Area(start, stop, 0, handles)
-
-
-def _start(span: Span) -> int:
-    return span.start
+        return Area(start, stop, 0, handles)

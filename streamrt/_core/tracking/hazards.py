@@ -96,12 +96,7 @@ def track(  # noqa: C901 - in line for speed
         FrozenBufferError: a written allocation was frozen; nothing was noted.
         StateError: an accessed allocation belongs to a capture; nothing was noted.
     """
-    for region in reads:
-        if region.tracked.bar >= DELETED:
-            raise _refused(region.tracked)
-    for region, _ in writes:
-        if region.tracked.bar:
-            raise _refused(region.tracked)
+    refuse_barred(reads, writes)
     timeline, value = step.timeline, step.value
     timeline.value = value
     needed: Needed | None = None
@@ -237,6 +232,16 @@ def await_points(
         if not is_known and (asked or value > source.seen):
             edges += (Edge._make((source, value, "event", "")),)
     return edges
+
+
+def refuse_barred(reads: Reads, writes: Writes) -> None:
+    """Raises what `track` raises, if a bar forbids one of these accesses."""
+    for region in reads:
+        if region.tracked.bar >= DELETED:
+            raise _refused(region.tracked)
+    for region, _ in writes:
+        if region.tracked.bar:
+            raise _refused(region.tracked)
 
 
 def _refused(tracked: Tracked) -> StateError:

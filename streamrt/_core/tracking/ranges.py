@@ -9,8 +9,8 @@ with gaps leaves the bytes in the gaps as they were, so a reader of these looks 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
-from itertools import count
+from collections.abc import Iterator, Sequence
+from itertools import chain, count, pairwise
 from weakref import ref
 
 from streamrt._core.tracking.timeline import Step, Timeline
@@ -185,18 +185,22 @@ class Tracked:
 
     def share(self, name: str | int) -> Tracked:
         """Returns another handle of the same memory, without a bar. Under the runtime's lock."""
-        other = Tracked(self.nbytes, name, start=self.start)
-        other.memory, other.spans = self.memory, self.spans
+        other = self._like(name)
         if self.handles is None:
             self.handles = Handles(self)
         other.handles = self.handles
         self.handles.add(other)
         return other
 
+    def _like(self, name: str | int) -> Tracked:
+        """Returns an object with the same memory, which is no handle of it yet."""
+        other = Tracked(self.nbytes, name, start=self.start)
+        other.memory, other.spans = self.memory, self.spans
+        return other
+
     def pass_on(self) -> Tracked:
         """Returns a handle that takes the place of this one, which is deleted. Under the lock."""
-        heir = Tracked(self.nbytes, self.name, start=self.start)
-        heir.memory, heir.spans = self.memory, self.spans
+        heir = self._like(self.name)
         heir.bar, heir.handles = self.bar, self.handles
         if heir.handles is not None:
             heir.handles.add(heir)
@@ -292,12 +296,16 @@ class Region:
         everything: the allocation's list of spans if the region is all of it, else None. The list
             becomes empty when the memory turns out to be a part of a larger one.
         has_gaps: whether some of its bytes belong to no element.
+        address: of its first element, for launches; the tracker does not look at it.
     """
 
-    __slots__ = ("everything", "has_gaps", "start", "stop", "tracked")
+    __slots__ = ("address", "everything", "has_gaps", "start", "stop", "tracked")
 
-    def __init__(self, tracked: Tracked, start: int, stop: int, has_gaps: bool = False) -> None:
+    def __init__(
+        self, tracked: Tracked, start: int, stop: int, has_gaps: bool = False, address: int = 0
+    ) -> None:
         self.tracked = tracked
+        self.address = address
         self.start = start
         self.stop = stop
         self.has_gaps = has_gaps
@@ -331,6 +339,27 @@ class Region:
     def __repr__(self) -> str:
         part = "" if self.everything else f"[{self.start}:{self.stop}]"
         return f"<Region {label(self.tracked.name)}{part}>"
+
+
+def join(handles: Sequence[Tracked], start: int, stop: int) -> None:
+    """Makes one memory of those of several handles, and of the bytes between two addresses.
+
+    The lists of spans that are given up become empty.
+
+    Args:
+        handles: all handles of these memories, in the order of their bytes.
+        start: the first byte.
+        stop: the byte behind the last.
+    """
+    lists = list({id(handle.spans): handle.spans for handle in handles}.values())
+    edges = [start, *(at for spans in lists for at in (spans[0].start, spans[-1].stop)), stop]
+    gaps = [Span(low, high) for low, high in list(pairwise(edges))[::2] if low < high]
+    memory, joined = handles[0].memory, sorted([*gaps, *chain(*lists)], key=_start)
+    for handle in handles:
+        handle.memory, handle.spans = memory, joined
+        handle.start, handle.stop = start, stop
+    for given_up in lists:
+        given_up.clear()
 
 
 def _start(span: Span) -> int:

@@ -26,7 +26,8 @@ import numpy as np
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.signature import Parameter
 from streamrt._core.tracking.hazards import Reads, Writes
-from streamrt._core.tracking.ranges import Region, Tracked, label
+from streamrt._core.tracking.ranges import label
+from streamrt._runtime.tracking import Region, Tracked
 from streamrt._runtime.aids.guarded import GuardedMemory, canaries, outside
 from streamrt._runtime.composite import Composite
 from streamrt._runtime.device_state import DeviceState

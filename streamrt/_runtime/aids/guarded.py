@@ -17,7 +17,8 @@ import itertools
 from typing import TYPE_CHECKING, cast
 
 from streamrt._core.tracking.pool import Block
-from streamrt._core.tracking.ranges import Region, Tracked, label
+from streamrt._core.tracking.ranges import label
+from streamrt._runtime.tracking import Region, Tracked
 from streamrt._runtime.memory import Allocation, Memory
 from streamrt.errors import OutOfBoundsError
 

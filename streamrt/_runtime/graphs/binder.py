@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
 from streamrt._core.tracking.hazards import Reads, Writes
-from streamrt._core.tracking.ranges import Region
+from streamrt._runtime.tracking import Region
 from streamrt._runtime.typed_memory import TypedMemory
 
 Bind: TypeAlias = "Callable[..., tuple[list[Any], tuple[Any, ...]]]"

@@ -24,7 +24,8 @@ from typing import Any, TypeVar, cast
 from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
 from streamrt._core.handles import Handle
-from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, Tracked, label
+from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, label
+from streamrt._runtime.tracking import Tracked
 from streamrt._refusals import shorten
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.door import Interpreter, OnStream, Operation, interpreter_of

@@ -1,0 +1,38 @@
+/* What the native types share: how they are made, and the owners that wait to be let go of.
+ *
+ * All of them are internal: a user never holds one. No code can make or extend them except the
+ * builtins here, so their fields are always set.
+ */
+#pragma once
+#include "cpython.h"
+
+enum kind { LOCK, TIMELINE, TRACKED, REGION, PLANS, KINDS };
+static PyObject *types[KINDS];
+
+static inline int is_a(PyObject *o, enum kind kind) { return TYPE_OF(o) == types[kind]; }
+
+/* An execution is kept by whatever may ask its cell. */
+static void hold(void *owner) { Py_IncRef(owner); }
+
+/* Makes a type, once in a process. Offsets of members count from the end of the object's head. */
+static int make_type(enum kind kind, const char *name, u64 bytes, PyType_Slot *slots)
+{
+    PyType_Spec spec = {name, (i32)(head_bytes + bytes), 0, NO_INSTANTIATION | HAVE_GC, slots};
+    for (PyType_Slot *slot = slots; slot->slot; slot++)
+        if (slot->slot == TP_MEMBERS)
+            for (PyMemberDef *m = slot->what; m->name; m++)
+                m->offset += head_bytes;
+    types[kind] = PyType_FromSpec(&spec);
+    return types[kind] ? 0 : -1;
+}
+
+static inline PyObject *new_object(enum kind kind) { return PyType_GenericAlloc(types[kind], 0); }
+
+#define VISIT(o)                                    \
+    do {                                            \
+        int stop = (o) ? visit((o), argument) : 0;  \
+        if (stop)                                   \
+            return stop;                            \
+    } while (0)
+
+#define CLEAR(place) replace(&(place), 0)

@@ -1,0 +1,138 @@
+/* The builtins that ask the tracker: a command's accesses in, its waits and checks out. */
+#pragma once
+#include "histories.h"
+
+/* Reads accesses from reads, a tuple of regions, and writes, a tuple of pairs: a region, and whether
+ * it is read as well. `found` has room for all; those that only read come first. -1 with an
+ * exception set if they are none. */
+static int read_accesses(PyObject *reads, PyObject *writes, use *found)
+{
+    i64 read = PyTuple_Size(reads), written = PyTuple_Size(writes);
+    if (read < 0 || written < 0)
+        return -1;
+    for (i64 i = 0; i < read + written; i++) {
+        PyObject *one = i < read ? PyTuple_GetItem(reads, i) : PyTuple_GetItem(writes, i - read);
+        u8 is_read = 1;
+        if (i >= read) {
+            is_read = (u8)PyObject_IsTrue(PyTuple_GetItem(one, 1));
+            one = PyTuple_GetItem(one, 0);
+        }
+        if (!one || !is_a(one, REGION))
+            return PyErr_SetString(PyExc_TypeError, "pass regions of the native tracker"), -1;
+        found[i] = (use){&REGION_OF(one)->region, is_read, i >= read};
+    }
+    return 0;
+}
+
+static PyObject *hazard_texts[5], *no_name;
+
+/* Fills a tuple of four parts for each edge: the source, the value, the hazard, the memory's name.
+ * Runs no Python code. -1 with an exception set if there is no memory. */
+static int fill_edges(PyObject *tuple, const edge *edges, u32 count)
+{
+    for (u32 i = 0; i < count; i++) {
+        const edge *e = &edges[i];
+        PyObject *value = PyLong_FromUnsignedLongLong(e->value);
+        if (!value)
+            return -1;
+        PyObject *name = e->tracked ? ((tracked_object *)e->tracked)->name : no_name;
+        PyTuple_SetItem(tuple, 4 * i, own(face_of(e->source)));
+        PyTuple_SetItem(tuple, 4 * i + 1, value);
+        PyTuple_SetItem(tuple, 4 * i + 2, own(hazard_texts[e->hazard]));
+        PyTuple_SetItem(tuple, 4 * i + 3, own(name));
+    }
+    return 0;
+}
+
+static void fill_checks(PyObject *tuple, const step *checks, u32 count)
+{
+    for (u32 i = 0; i < count; i++)
+        PyTuple_SetItem(tuple, i, own(checks[i].owner));
+}
+
+static PyObject *two(PyObject *first, PyObject *second)
+{
+    PyObject *pair = first && second ? PyTuple_New(2) : 0;
+    if (!pair)
+        return disown(first), disown(second), (PyObject *)0;
+    PyTuple_SetItem(pair, 0, first);
+    PyTuple_SetItem(pair, 1, second);
+    return pair;
+}
+
+/* track(track, step, value, cell, reads, writes, after, manual): takes note of a command. Returns
+ * its edges and checks, or None if a bar forbids an access. Making the answer may run the
+ * collector, which may submit: so it is made first, and the tracker is asked again if it does not
+ * fit any more. */
+BUILTIN(track)
+{
+    UNUSED;
+    lane *l = LANE_OF(args[0]);
+    tracker *t = &the_tracker;
+    step s = {&l->timeline, NUMBER(2), ADDRESS(cell, 3), args[1]};
+    i64 count = PyTuple_Size(args[4]) + PyTuple_Size(args[5]);
+    i32 manual = PyObject_IsTrue(args[7]);
+    use *accesses = malloc((u64)(count + 1) * sizeof(use));
+    PyObject *edges = 0, *checks = 0, *answer = 0;
+    point *after = 0;
+    u32 after_count, edge_count = 0, check_count = 0;
+    if (!accesses || points_from_pairs(args[6], &after, &after_count) ||
+        read_accesses(args[4], args[5], accesses))
+        goto out;
+    for (;;) {
+        if (first_barred(accesses, (u32)count) >= 0) {
+            answer = own(NONE);
+            goto out;
+        }
+        t->manual = (u32)manual;
+        if (prepare_command(t, &l->timeline, accesses, (u32)count, after, after_count)) {
+            PyErr_NoMemory();
+            goto out;
+        }
+        if (edges && edge_count == t->edge_count && check_count == t->check_count)
+            break;
+        disown(edges), disown(checks);
+        edge_count = t->edge_count, check_count = t->check_count;
+        edges = PyTuple_New(4 * (i64)edge_count);
+        checks = PyTuple_New((i64)check_count);
+        if (!edges || !checks)
+            goto out;
+    }
+    if (fill_edges(edges, t->edges, edge_count))
+        goto out;
+    fill_checks(checks, t->checks, check_count);
+    note(t, &l->timeline, accesses, (u32)count, s);
+    answer = two(own(edges), own(checks));
+out:
+    free(accesses);
+    free(after);
+    disown(edges), disown(checks);
+    let_go();
+    return answer;
+}
+
+/* wait_edges(track, points, asked): the edges for a wait, as `track` gives them; notes nothing. */
+BUILTIN(wait_edges)
+{
+    UNUSED;
+    tracker *t = &the_tracker;
+    point *after;
+    u32 count;
+    i32 asked = PyObject_IsTrue(args[2]);
+    if (points_from_pairs(args[1], &after, &count))
+        return 0;
+    int failed = prepare_wait(t, &LANE_OF(args[0])->timeline, after, count, asked);
+    free(after);
+    if (failed)
+        return PyErr_NoMemory();
+    u32 edge_count = t->edge_count;
+    edge *edges = malloc((edge_count + 1) * sizeof(edge));
+    if (!edges)
+        return PyErr_NoMemory();
+    memcpy(edges, t->edges, edge_count * sizeof(edge));
+    PyObject *tuple = PyTuple_New(4 * (i64)edge_count); /* may run the collector */
+    if (tuple && fill_edges(tuple, edges, edge_count))
+        disown(tuple), tuple = 0;
+    free(edges);
+    return tuple;
+}
