@@ -129,6 +129,8 @@ class Lane(Timeline):
             while execution is None:
                 self._refuse(reads, writes, subject)
                 execution = self._track.launch(*call, False)
+            if self.engine.has_virtual_time:
+                self.demand(execution.edges)
             return execution
         return self._launch_in_steps(plan, reads, writes, values, subject, frame, outcome)
 
