@@ -14492,78 +14492,160 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 
 ; Function Attrs: nounwind
 define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
-  %2 = alloca %struct.points, align 8
-  %3 = load i64, ptr @head_bytes, align 8
-  %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, i8 0, i64 16, i1 false)
-  %5 = load ptr, ptr %4, align 8
-  %6 = icmp eq ptr %5, null
-  br i1 %6, label %15, label %7
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 28
+  %7 = icmp eq ptr %4, null
+  br i1 %7, label %17, label %8
 
-7:                                                ; preds = %1
-  %8 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %9 = load i32, ptr %8, align 8
-  %10 = icmp eq i32 %9, 1
-  br i1 %10, label %11, label %15
+8:                                                ; preds = %1
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %10 = load i32, ptr %5, align 8
+  %11 = icmp eq i32 %10, 1
+  br i1 %11, label %12, label %17
 
-11:                                               ; preds = %7
-  %12 = call fastcc i32 @end_history(ptr noundef nonnull %5, ptr noundef %2)
-  %13 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %14 = load ptr, ptr %13, align 8
-  br label %15
+12:                                               ; preds = %8, %97
+  %13 = phi i64 [ %101, %97 ], [ 0, %8 ]
+  %14 = load i32, ptr %6, align 4
+  %15 = zext i32 %14 to i64
+  %16 = icmp samesign ult i64 %13, %15
+  br i1 %16, label %46, label %17
 
-15:                                               ; preds = %11, %7, %1
-  %16 = phi ptr [ %14, %11 ], [ null, %7 ], [ null, %1 ]
-  tail call void @free(ptr noundef %16) #29
-  %17 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  %18 = load ptr, ptr %17, align 8
-  store ptr null, ptr %17, align 8
-  %19 = icmp eq ptr %18, null
-  br i1 %19, label %21, label %20
+17:                                               ; preds = %97, %12, %8, %1
+  %18 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %19 = load ptr, ptr %18, align 8
+  store ptr null, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %22, label %21
 
-20:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
-  br label %21
+21:                                               ; preds = %17
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #29
+  br label %22
 
-21:                                               ; preds = %15, %20
-  %22 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %23 = load ptr, ptr %22, align 8
-  store ptr null, ptr %22, align 8
-  %24 = icmp eq ptr %23, null
-  br i1 %24, label %26, label %25
+22:                                               ; preds = %17, %21
+  %23 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %24 = load ptr, ptr %23, align 8
+  store ptr null, ptr %23, align 8
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %27, label %26
 
-25:                                               ; preds = %21
-  tail call void @Py_DecRef(ptr noundef nonnull %23) #29
-  br label %26
+26:                                               ; preds = %22
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #29
+  br label %27
 
-26:                                               ; preds = %21, %25
-  %27 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %28 = icmp ne i32 %27, 0
-  %29 = load i32, ptr @locks_taken, align 4
-  %30 = icmp eq i32 %29, 0
-  %31 = select i1 %28, i1 %30, i1 false
-  br i1 %31, label %32, label %44
+27:                                               ; preds = %22, %26
+  %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %29 = icmp ne i32 %28, 0
+  %30 = load i32, ptr @locks_taken, align 4
+  %31 = icmp eq i32 %30, 0
+  %32 = select i1 %29, i1 %31, i1 false
+  br i1 %32, label %33, label %45
 
-32:                                               ; preds = %26, %32
-  %33 = phi i32 [ %39, %32 ], [ %27, %26 ]
-  %34 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %35 = add i32 %33, -1
-  store i32 %35, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %36 = zext i32 %35 to i64
-  %37 = getelementptr inbounds nuw ptr, ptr %34, i64 %36
-  %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #29
-  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %40 = icmp ne i32 %39, 0
-  %41 = load i32, ptr @locks_taken, align 4
-  %42 = icmp eq i32 %41, 0
-  %43 = select i1 %40, i1 %42, i1 false
-  br i1 %43, label %32, label %44, !llvm.loop !63
+33:                                               ; preds = %27, %33
+  %34 = phi i32 [ %40, %33 ], [ %28, %27 ]
+  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %36 = add i32 %34, -1
+  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %37 = zext i32 %36 to i64
+  %38 = getelementptr inbounds nuw ptr, ptr %35, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  tail call void @Py_DecRef(ptr noundef %39) #29
+  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %41 = icmp ne i32 %40, 0
+  %42 = load i32, ptr @locks_taken, align 4
+  %43 = icmp eq i32 %42, 0
+  %44 = select i1 %41, i1 %43, i1 false
+  br i1 %44, label %33, label %45, !llvm.loop !63
 
-44:                                               ; preds = %32, %26
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
+45:                                               ; preds = %33, %27
   ret i32 0
+
+46:                                               ; preds = %12
+  %47 = load ptr, ptr %9, align 8
+  %48 = getelementptr inbounds nuw %struct.span, ptr %47, i64 %13
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 16
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp ne ptr %50, null
+  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %53 = icmp eq i32 %52, 0
+  %54 = select i1 %51, i1 %53, i1 false
+  br i1 %54, label %55, label %65
+
+55:                                               ; preds = %46
+  %56 = getelementptr inbounds nuw i8, ptr %48, i64 40
+  %57 = load ptr, ptr %56, align 8
+  %58 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %59 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %60 = add i32 %59, 1
+  store i32 %60, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %61 = zext i32 %59 to i64
+  %62 = getelementptr inbounds nuw ptr, ptr %58, i64 %61
+  store ptr %57, ptr %62, align 8
+  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %64 = add i32 %63, -1
+  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %65
+
+65:                                               ; preds = %55, %46
+  store ptr null, ptr %49, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %48, i64 112
+  %67 = load i32, ptr %66, align 8
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %97, label %69
+
+69:                                               ; preds = %65
+  %70 = getelementptr inbounds nuw i8, ptr %48, i64 120
+  %71 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %72
+
+72:                                               ; preds = %91, %69
+  %73 = phi i32 [ %67, %69 ], [ %92, %91 ]
+  %74 = phi i32 [ %71, %69 ], [ %93, %91 ]
+  %75 = phi i64 [ 0, %69 ], [ %94, %91 ]
+  %76 = icmp eq i32 %74, 0
+  br i1 %76, label %77, label %91
+
+77:                                               ; preds = %72
+  %78 = load ptr, ptr %70, align 8
+  %79 = getelementptr inbounds nuw %struct.step, ptr %78, i64 %75
+  %80 = getelementptr inbounds nuw i8, ptr %79, i64 24
+  %81 = load ptr, ptr %80, align 8
+  %82 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %84 = add i32 %83, 1
+  store i32 %84, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %85 = zext i32 %83 to i64
+  %86 = getelementptr inbounds nuw ptr, ptr %82, i64 %85
+  store ptr %81, ptr %86, align 8
+  %87 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %88 = add i32 %87, -1
+  store i32 %88, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %89 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %90 = load i32, ptr %66, align 8
+  br label %91
+
+91:                                               ; preds = %77, %72
+  %92 = phi i32 [ %73, %72 ], [ %90, %77 ]
+  %93 = phi i32 [ %74, %72 ], [ %89, %77 ]
+  %94 = add nuw nsw i64 %75, 1
+  %95 = zext i32 %92 to i64
+  %96 = icmp samesign ult i64 %94, %95
+  br i1 %96, label %72, label %97, !llvm.loop !127
+
+97:                                               ; preds = %91, %65
+  store i32 0, ptr %66, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %48, i64 128
+  store i32 0, ptr %98, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %48, i64 64
+  store i32 0, ptr %99, align 8
+  %100 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  store i32 0, ptr %100, align 8
+  %101 = add nuw nsw i64 %13, 1
+  %102 = load i32, ptr %5, align 8
+  %103 = icmp eq i32 %102, 1
+  br i1 %103, label %12, label %17
 }
 
 ; Function Attrs: nounwind
@@ -14642,715 +14724,6 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
 
 45:                                               ; preds = %33, %22
   ret void
-}
-
-; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @end_history(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #18 {
-  %3 = tail call fastcc i32 @death_frontier(ptr noundef %0, ptr noundef %1)
-  %4 = icmp eq i32 %3, 0
-  br i1 %4, label %5, label %158
-
-5:                                                ; preds = %2
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %7 = load i32, ptr %6, align 4
-  %8 = icmp eq i32 %7, 0
-  br i1 %8, label %158, label %9
-
-9:                                                ; preds = %5
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  br label %16
-
-11:                                               ; preds = %40
-  %12 = icmp eq i32 %41, 0
-  br i1 %12, label %158, label %13
-
-13:                                               ; preds = %11
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  br label %45
-
-16:                                               ; preds = %9, %40
-  %17 = phi i32 [ %7, %9 ], [ %41, %40 ]
-  %18 = phi i64 [ 0, %9 ], [ %42, %40 ]
-  %19 = load ptr, ptr %10, align 8
-  %20 = getelementptr inbounds nuw %struct.span, ptr %19, i64 %18
-  %21 = load i32, ptr %1, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %20, i64 68
-  %23 = load i32, ptr %22, align 4
-  %24 = icmp ugt i32 %21, %23
-  br i1 %24, label %25, label %40
-
-25:                                               ; preds = %16
-  %26 = zext i32 %23 to i64
-  %27 = zext i32 %21 to i64
-  %28 = getelementptr inbounds nuw i8, ptr %20, i64 72
-  %29 = load ptr, ptr %28, align 8
-  %30 = icmp ult i32 %23, 2
-  %31 = shl nuw nsw i64 %26, 1
-  %32 = select i1 %30, i64 4, i64 %31
-  %33 = tail call i64 @llvm.umax.i64(i64 %32, i64 range(i64 0, 8589934592) %27)
-  %34 = shl nuw nsw i64 %33, 4
-  %35 = tail call ptr @realloc(ptr noundef %29, i64 noundef %34) #31
-  %36 = icmp eq ptr %35, null
-  br i1 %36, label %158, label %37
-
-37:                                               ; preds = %25
-  %38 = trunc i64 %33 to i32
-  store i32 %38, ptr %22, align 4
-  store ptr %35, ptr %28, align 8
-  %39 = load i32, ptr %6, align 4
-  br label %40
-
-40:                                               ; preds = %16, %37
-  %41 = phi i32 [ %17, %16 ], [ %39, %37 ]
-  %42 = add nuw nsw i64 %18, 1
-  %43 = zext i32 %41 to i64
-  %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %16, label %11, !llvm.loop !148
-
-45:                                               ; preds = %13, %153
-  %46 = phi i64 [ 0, %13 ], [ %154, %153 ]
-  %47 = load ptr, ptr %14, align 8
-  %48 = getelementptr inbounds nuw %struct.span, ptr %47, i64 %46
-  %49 = getelementptr inbounds nuw i8, ptr %48, i64 16
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %52, label %93
-
-52:                                               ; preds = %45
-  %53 = getelementptr inbounds nuw i8, ptr %48, i64 48
-  %54 = load i32, ptr %53, align 8
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %56, label %106
-
-56:                                               ; preds = %52
-  %57 = getelementptr inbounds nuw i8, ptr %48, i64 64
-  %58 = load i32, ptr %57, align 8
-  %59 = icmp eq i32 %58, 0
-  store ptr null, ptr %49, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %48, i64 112
-  %61 = load i32, ptr %60, align 8
-  %62 = icmp eq i32 %61, 0
-  br i1 %62, label %91, label %63
-
-63:                                               ; preds = %56
-  %64 = getelementptr inbounds nuw i8, ptr %48, i64 120
-  %65 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %66
-
-66:                                               ; preds = %85, %63
-  %67 = phi i32 [ %61, %63 ], [ %86, %85 ]
-  %68 = phi i32 [ %65, %63 ], [ %87, %85 ]
-  %69 = phi i64 [ 0, %63 ], [ %88, %85 ]
-  %70 = icmp eq i32 %68, 0
-  br i1 %70, label %71, label %85
-
-71:                                               ; preds = %66
-  %72 = load ptr, ptr %64, align 8
-  %73 = getelementptr inbounds nuw %struct.step, ptr %72, i64 %69
-  %74 = getelementptr inbounds nuw i8, ptr %73, i64 24
-  %75 = load ptr, ptr %74, align 8
-  %76 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %77 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %78 = add i32 %77, 1
-  store i32 %78, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %79 = zext i32 %77 to i64
-  %80 = getelementptr inbounds nuw ptr, ptr %76, i64 %79
-  store ptr %75, ptr %80, align 8
-  %81 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %82 = add i32 %81, -1
-  store i32 %82, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %84 = load i32, ptr %60, align 8
-  br label %85
-
-85:                                               ; preds = %71, %66
-  %86 = phi i32 [ %67, %66 ], [ %84, %71 ]
-  %87 = phi i32 [ %68, %66 ], [ %83, %71 ]
-  %88 = add nuw nsw i64 %69, 1
-  %89 = zext i32 %86 to i64
-  %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %91, !llvm.loop !127
-
-91:                                               ; preds = %85, %56
-  store i32 0, ptr %60, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %48, i64 128
-  store i32 0, ptr %92, align 8
-  store i32 0, ptr %57, align 8
-  store i32 0, ptr %53, align 8
-  br i1 %59, label %153, label %142
-
-93:                                               ; preds = %45
-  %94 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %96, label %106
-
-96:                                               ; preds = %93
-  %97 = getelementptr inbounds nuw i8, ptr %48, i64 40
-  %98 = load ptr, ptr %97, align 8
-  %99 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %101 = add i32 %100, 1
-  store i32 %101, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %102 = zext i32 %100 to i64
-  %103 = getelementptr inbounds nuw ptr, ptr %99, i64 %102
-  store ptr %98, ptr %103, align 8
-  %104 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %105 = add i32 %104, -1
-  store i32 %105, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %106
-
-106:                                              ; preds = %52, %96, %93
-  store ptr null, ptr %49, align 8
-  %107 = getelementptr inbounds nuw i8, ptr %48, i64 112
-  %108 = load i32, ptr %107, align 8
-  %109 = icmp eq i32 %108, 0
-  br i1 %109, label %138, label %110
-
-110:                                              ; preds = %106
-  %111 = getelementptr inbounds nuw i8, ptr %48, i64 120
-  %112 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %113
-
-113:                                              ; preds = %132, %110
-  %114 = phi i32 [ %108, %110 ], [ %133, %132 ]
-  %115 = phi i32 [ %112, %110 ], [ %134, %132 ]
-  %116 = phi i64 [ 0, %110 ], [ %135, %132 ]
-  %117 = icmp eq i32 %115, 0
-  br i1 %117, label %118, label %132
-
-118:                                              ; preds = %113
-  %119 = load ptr, ptr %111, align 8
-  %120 = getelementptr inbounds nuw %struct.step, ptr %119, i64 %116
-  %121 = getelementptr inbounds nuw i8, ptr %120, i64 24
-  %122 = load ptr, ptr %121, align 8
-  %123 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %124 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %125 = add i32 %124, 1
-  store i32 %125, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %126 = zext i32 %124 to i64
-  %127 = getelementptr inbounds nuw ptr, ptr %123, i64 %126
-  store ptr %122, ptr %127, align 8
-  %128 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %129 = add i32 %128, -1
-  store i32 %129, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %130 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %131 = load i32, ptr %107, align 8
-  br label %132
-
-132:                                              ; preds = %118, %113
-  %133 = phi i32 [ %114, %113 ], [ %131, %118 ]
-  %134 = phi i32 [ %115, %113 ], [ %130, %118 ]
-  %135 = add nuw nsw i64 %116, 1
-  %136 = zext i32 %133 to i64
-  %137 = icmp samesign ult i64 %135, %136
-  br i1 %137, label %113, label %138, !llvm.loop !127
-
-138:                                              ; preds = %132, %106
-  store i32 0, ptr %107, align 8
-  %139 = getelementptr inbounds nuw i8, ptr %48, i64 128
-  store i32 0, ptr %139, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %48, i64 64
-  store i32 0, ptr %140, align 8
-  %141 = getelementptr inbounds nuw i8, ptr %48, i64 48
-  store i32 0, ptr %141, align 8
-  br label %142
-
-142:                                              ; preds = %138, %91
-  %143 = load i32, ptr %1, align 8
-  %144 = icmp eq i32 %143, 0
-  br i1 %144, label %153, label %145
-
-145:                                              ; preds = %142
-  %146 = getelementptr inbounds nuw i8, ptr %48, i64 64
-  %147 = getelementptr inbounds nuw i8, ptr %48, i64 72
-  %148 = load ptr, ptr %147, align 8
-  %149 = load ptr, ptr %15, align 8
-  %150 = zext i32 %143 to i64
-  %151 = shl nuw nsw i64 %150, 4
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %148, ptr align 8 %149, i64 %151, i1 false)
-  %152 = load i32, ptr %1, align 8
-  store i32 %152, ptr %146, align 8
-  br label %153
-
-153:                                              ; preds = %145, %142, %91
-  %154 = add nuw nsw i64 %46, 1
-  %155 = load i32, ptr %6, align 4
-  %156 = zext i32 %155 to i64
-  %157 = icmp samesign ult i64 %154, %156
-  br i1 %157, label %45, label %158, !llvm.loop !149
-
-158:                                              ; preds = %25, %153, %5, %11, %2
-  %159 = phi i32 [ 0, %11 ], [ -1, %2 ], [ 0, %153 ], [ 0, %5 ], [ -1, %25 ]
-  ret i32 %159
-}
-
-; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #18 {
-  store i32 0, ptr %1, align 8
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %4 = load i32, ptr %3, align 4
-  %5 = icmp eq i32 %4, 0
-  br i1 %5, label %311, label %6
-
-6:                                                ; preds = %2
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 4
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  br label %10
-
-10:                                               ; preds = %6, %306
-  %11 = phi i64 [ 0, %6 ], [ %307, %306 ]
-  %12 = load ptr, ptr %7, align 8
-  %13 = getelementptr inbounds nuw %struct.span, ptr %12, i64 %11
-  %14 = load i32, ptr %1, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %13, i64 48
-  %16 = load i32, ptr %15, align 8
-  %17 = add i32 %16, %14
-  %18 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %19 = load i32, ptr %18, align 8
-  %20 = add i32 %17, %19
-  %21 = load i32, ptr %8, align 4
-  %22 = icmp ult i32 %20, %21
-  br i1 %22, label %38, label %23
-
-23:                                               ; preds = %10
-  %24 = zext i32 %21 to i64
-  %25 = zext i32 %20 to i64
-  %26 = add nuw nsw i64 %25, 1
-  %27 = load ptr, ptr %9, align 8
-  %28 = icmp ult i32 %21, 2
-  %29 = shl nuw nsw i64 %24, 1
-  %30 = select i1 %28, i64 4, i64 %29
-  %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
-  %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #31
-  %34 = icmp eq ptr %33, null
-  br i1 %34, label %311, label %35
-
-35:                                               ; preds = %23
-  %36 = trunc i64 %31 to i32
-  store i32 %36, ptr %8, align 4
-  store ptr %33, ptr %9, align 8
-  %37 = load i32, ptr %15, align 8
-  br label %38
-
-38:                                               ; preds = %35, %10
-  %39 = phi i32 [ %16, %10 ], [ %37, %35 ]
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %47, label %41
-
-41:                                               ; preds = %38
-  %42 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %43 = getelementptr inbounds nuw i8, ptr %13, i64 80
-  %44 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %45 = getelementptr inbounds nuw i8, ptr %13, i64 24
-  %46 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  br label %56
-
-47:                                               ; preds = %135, %38
-  %48 = load i32, ptr %18, align 8
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %140, label %50
-
-50:                                               ; preds = %47
-  %51 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %52 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %53 = getelementptr inbounds nuw i8, ptr %13, i64 24
-  %54 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %55 = getelementptr inbounds nuw i8, ptr %13, i64 80
-  br label %145
-
-56:                                               ; preds = %135, %41
-  %57 = phi i64 [ 0, %41 ], [ %136, %135 ]
-  %58 = phi i32 [ %39, %41 ], [ %137, %135 ]
-  %59 = load ptr, ptr %42, align 8
-  %60 = icmp eq ptr %59, null
-  %61 = select i1 %60, ptr %43, ptr %59
-  %62 = getelementptr inbounds nuw %struct.point, ptr %61, i64 %57
-  %63 = load ptr, ptr %62, align 8
-  %64 = load ptr, ptr %44, align 8
-  %65 = icmp eq ptr %64, %63
-  br i1 %65, label %66, label %68
-
-66:                                               ; preds = %56
-  %67 = load i64, ptr %45, align 8
-  br label %68
-
-68:                                               ; preds = %66, %56
-  %69 = phi i64 [ %67, %66 ], [ 0, %56 ]
-  %70 = zext i32 %58 to i64
-  br label %71
-
-71:                                               ; preds = %81, %68
-  %72 = phi i64 [ 0, %68 ], [ %83, %81 ]
-  %73 = phi i64 [ %69, %68 ], [ %82, %81 ]
-  %74 = getelementptr inbounds nuw %struct.point, ptr %61, i64 %72
-  %75 = load ptr, ptr %74, align 8
-  %76 = icmp eq ptr %75, %63
-  br i1 %76, label %77, label %81
-
-77:                                               ; preds = %71
-  %78 = getelementptr inbounds nuw i8, ptr %74, i64 8
-  %79 = load i64, ptr %78, align 8
-  %80 = tail call i64 @llvm.umax.i64(i64 %79, i64 %73)
-  br label %81
-
-81:                                               ; preds = %77, %71
-  %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
-  %83 = add nuw nsw i64 %72, 1
-  %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !150
-
-85:                                               ; preds = %81
-  %86 = load ptr, ptr %46, align 8
-  %87 = load i32, ptr %18, align 8
-  %88 = icmp eq i32 %87, 0
-  br i1 %88, label %105, label %89
-
-89:                                               ; preds = %85
-  %90 = zext i32 %87 to i64
-  br label %91
-
-91:                                               ; preds = %101, %89
-  %92 = phi i64 [ 0, %89 ], [ %103, %101 ]
-  %93 = phi i64 [ %82, %89 ], [ %102, %101 ]
-  %94 = getelementptr inbounds nuw %struct.point, ptr %86, i64 %92
-  %95 = load ptr, ptr %94, align 8
-  %96 = icmp eq ptr %95, %63
-  br i1 %96, label %97, label %101
-
-97:                                               ; preds = %91
-  %98 = getelementptr inbounds nuw i8, ptr %94, i64 8
-  %99 = load i64, ptr %98, align 8
-  %100 = tail call i64 @llvm.umax.i64(i64 %99, i64 %93)
-  br label %101
-
-101:                                              ; preds = %97, %91
-  %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
-  %103 = add nuw nsw i64 %92, 1
-  %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !150
-
-105:                                              ; preds = %101, %85
-  %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
-  %107 = getelementptr inbounds nuw i8, ptr %63, i64 8
-  %108 = load i64, ptr %107, align 8
-  %109 = icmp ugt i64 %106, %108
-  br i1 %109, label %110, label %135
-
-110:                                              ; preds = %105
-  %111 = load ptr, ptr %9, align 8
-  %112 = load i32, ptr %1, align 8
-  %113 = icmp eq i32 %112, 0
-  br i1 %113, label %130, label %114
-
-114:                                              ; preds = %110
-  %115 = zext i32 %112 to i64
-  br label %119
-
-116:                                              ; preds = %119
-  %117 = add nuw nsw i64 %120, 1
-  %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !125
-
-119:                                              ; preds = %116, %114
-  %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
-  %121 = getelementptr inbounds nuw %struct.point, ptr %111, i64 %120
-  %122 = load ptr, ptr %121, align 8
-  %123 = icmp eq ptr %122, %63
-  br i1 %123, label %124, label %116
-
-124:                                              ; preds = %119
-  %125 = getelementptr inbounds nuw %struct.point, ptr %111, i64 %120
-  %126 = getelementptr inbounds nuw i8, ptr %125, i64 8
-  %127 = load i64, ptr %126, align 8
-  %128 = icmp ugt i64 %106, %127
-  br i1 %128, label %129, label %135
-
-129:                                              ; preds = %124
-  store i64 %106, ptr %126, align 8
-  br label %135
-
-130:                                              ; preds = %116, %110
-  %131 = phi i64 [ 0, %110 ], [ %115, %116 ]
-  %132 = add i32 %112, 1
-  store i32 %132, ptr %1, align 4
-  %133 = getelementptr inbounds nuw %struct.point, ptr %111, i64 %131
-  store ptr %63, ptr %133, align 8
-  %134 = getelementptr inbounds nuw i8, ptr %133, i64 8
-  store i64 %106, ptr %134, align 8
-  br label %135
-
-135:                                              ; preds = %130, %129, %124, %105
-  %136 = add nuw nsw i64 %57, 1
-  %137 = load i32, ptr %15, align 8
-  %138 = zext i32 %137 to i64
-  %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !151
-
-140:                                              ; preds = %224, %47
-  %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
-  %142 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %143 = load ptr, ptr %142, align 8
-  %144 = icmp eq ptr %143, null
-  br i1 %144, label %306, label %229
-
-145:                                              ; preds = %224, %50
-  %146 = phi i64 [ 0, %50 ], [ %225, %224 ]
-  %147 = phi i32 [ %48, %50 ], [ %226, %224 ]
-  %148 = load ptr, ptr %51, align 8
-  %149 = getelementptr inbounds nuw %struct.point, ptr %148, i64 %146
-  %150 = load ptr, ptr %149, align 8
-  %151 = load ptr, ptr %52, align 8
-  %152 = icmp eq ptr %151, %150
-  br i1 %152, label %153, label %155
-
-153:                                              ; preds = %145
-  %154 = load i64, ptr %53, align 8
-  br label %155
-
-155:                                              ; preds = %153, %145
-  %156 = phi i64 [ %154, %153 ], [ 0, %145 ]
-  %157 = load ptr, ptr %54, align 8
-  %158 = icmp eq ptr %157, null
-  %159 = select i1 %158, ptr %55, ptr %157
-  %160 = load i32, ptr %15, align 8
-  %161 = icmp eq i32 %160, 0
-  br i1 %161, label %178, label %162
-
-162:                                              ; preds = %155
-  %163 = zext i32 %160 to i64
-  br label %164
-
-164:                                              ; preds = %174, %162
-  %165 = phi i64 [ 0, %162 ], [ %176, %174 ]
-  %166 = phi i64 [ %156, %162 ], [ %175, %174 ]
-  %167 = getelementptr inbounds nuw %struct.point, ptr %159, i64 %165
-  %168 = load ptr, ptr %167, align 8
-  %169 = icmp eq ptr %168, %150
-  br i1 %169, label %170, label %174
-
-170:                                              ; preds = %164
-  %171 = getelementptr inbounds nuw i8, ptr %167, i64 8
-  %172 = load i64, ptr %171, align 8
-  %173 = tail call i64 @llvm.umax.i64(i64 %172, i64 %166)
-  br label %174
-
-174:                                              ; preds = %170, %164
-  %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
-  %176 = add nuw nsw i64 %165, 1
-  %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !150
-
-178:                                              ; preds = %174, %155
-  %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
-  %180 = zext i32 %147 to i64
-  br label %181
-
-181:                                              ; preds = %191, %178
-  %182 = phi i64 [ 0, %178 ], [ %193, %191 ]
-  %183 = phi i64 [ %179, %178 ], [ %192, %191 ]
-  %184 = getelementptr inbounds nuw %struct.point, ptr %148, i64 %182
-  %185 = load ptr, ptr %184, align 8
-  %186 = icmp eq ptr %185, %150
-  br i1 %186, label %187, label %191
-
-187:                                              ; preds = %181
-  %188 = getelementptr inbounds nuw i8, ptr %184, i64 8
-  %189 = load i64, ptr %188, align 8
-  %190 = tail call i64 @llvm.umax.i64(i64 %189, i64 %183)
-  br label %191
-
-191:                                              ; preds = %187, %181
-  %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
-  %193 = add nuw nsw i64 %182, 1
-  %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !150
-
-195:                                              ; preds = %191
-  %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
-  %197 = load i64, ptr %196, align 8
-  %198 = icmp ugt i64 %192, %197
-  br i1 %198, label %199, label %224
-
-199:                                              ; preds = %195
-  %200 = load ptr, ptr %9, align 8
-  %201 = load i32, ptr %1, align 8
-  %202 = icmp eq i32 %201, 0
-  br i1 %202, label %219, label %203
-
-203:                                              ; preds = %199
-  %204 = zext i32 %201 to i64
-  br label %208
-
-205:                                              ; preds = %208
-  %206 = add nuw nsw i64 %209, 1
-  %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !125
-
-208:                                              ; preds = %205, %203
-  %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
-  %210 = getelementptr inbounds nuw %struct.point, ptr %200, i64 %209
-  %211 = load ptr, ptr %210, align 8
-  %212 = icmp eq ptr %211, %150
-  br i1 %212, label %213, label %205
-
-213:                                              ; preds = %208
-  %214 = getelementptr inbounds nuw %struct.point, ptr %200, i64 %209
-  %215 = getelementptr inbounds nuw i8, ptr %214, i64 8
-  %216 = load i64, ptr %215, align 8
-  %217 = icmp ugt i64 %192, %216
-  br i1 %217, label %218, label %224
-
-218:                                              ; preds = %213
-  store i64 %192, ptr %215, align 8
-  br label %224
-
-219:                                              ; preds = %205, %199
-  %220 = phi i64 [ 0, %199 ], [ %204, %205 ]
-  %221 = add i32 %201, 1
-  store i32 %221, ptr %1, align 4
-  %222 = getelementptr inbounds nuw %struct.point, ptr %200, i64 %220
-  store ptr %150, ptr %222, align 8
-  %223 = getelementptr inbounds nuw i8, ptr %222, i64 8
-  store i64 %192, ptr %223, align 8
-  br label %224
-
-224:                                              ; preds = %219, %218, %213, %195
-  %225 = add nuw nsw i64 %146, 1
-  %226 = load i32, ptr %18, align 8
-  %227 = zext i32 %226 to i64
-  %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !152
-
-229:                                              ; preds = %140
-  %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
-  %231 = load i64, ptr %230, align 8
-  %232 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %233 = load ptr, ptr %232, align 8
-  %234 = icmp eq ptr %233, null
-  %235 = getelementptr inbounds nuw i8, ptr %13, i64 80
-  %236 = select i1 %234, ptr %235, ptr %233
-  %237 = load i32, ptr %15, align 8
-  %238 = icmp eq i32 %237, 0
-  br i1 %238, label %255, label %239
-
-239:                                              ; preds = %229
-  %240 = zext i32 %237 to i64
-  br label %241
-
-241:                                              ; preds = %251, %239
-  %242 = phi i64 [ 0, %239 ], [ %253, %251 ]
-  %243 = phi i64 [ %231, %239 ], [ %252, %251 ]
-  %244 = getelementptr inbounds nuw %struct.point, ptr %236, i64 %242
-  %245 = load ptr, ptr %244, align 8
-  %246 = icmp eq ptr %245, %143
-  br i1 %246, label %247, label %251
-
-247:                                              ; preds = %241
-  %248 = getelementptr inbounds nuw i8, ptr %244, i64 8
-  %249 = load i64, ptr %248, align 8
-  %250 = tail call i64 @llvm.umax.i64(i64 %249, i64 %243)
-  br label %251
-
-251:                                              ; preds = %247, %241
-  %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
-  %253 = add nuw nsw i64 %242, 1
-  %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !150
-
-255:                                              ; preds = %251, %229
-  %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
-  %257 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %258 = load ptr, ptr %257, align 8
-  %259 = icmp eq i32 %141, 0
-  br i1 %259, label %276, label %260
-
-260:                                              ; preds = %255
-  %261 = zext i32 %141 to i64
-  br label %262
-
-262:                                              ; preds = %272, %260
-  %263 = phi i64 [ 0, %260 ], [ %274, %272 ]
-  %264 = phi i64 [ %256, %260 ], [ %273, %272 ]
-  %265 = getelementptr inbounds nuw %struct.point, ptr %258, i64 %263
-  %266 = load ptr, ptr %265, align 8
-  %267 = icmp eq ptr %266, %143
-  br i1 %267, label %268, label %272
-
-268:                                              ; preds = %262
-  %269 = getelementptr inbounds nuw i8, ptr %265, i64 8
-  %270 = load i64, ptr %269, align 8
-  %271 = tail call i64 @llvm.umax.i64(i64 %270, i64 %264)
-  br label %272
-
-272:                                              ; preds = %268, %262
-  %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
-  %274 = add nuw nsw i64 %263, 1
-  %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !150
-
-276:                                              ; preds = %272, %255
-  %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
-  %278 = getelementptr inbounds nuw i8, ptr %143, i64 8
-  %279 = load i64, ptr %278, align 8
-  %280 = icmp ugt i64 %277, %279
-  br i1 %280, label %281, label %306
-
-281:                                              ; preds = %276
-  %282 = load ptr, ptr %9, align 8
-  %283 = load i32, ptr %1, align 8
-  %284 = icmp eq i32 %283, 0
-  br i1 %284, label %301, label %285
-
-285:                                              ; preds = %281
-  %286 = zext i32 %283 to i64
-  br label %290
-
-287:                                              ; preds = %290
-  %288 = add nuw nsw i64 %291, 1
-  %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !125
-
-290:                                              ; preds = %287, %285
-  %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
-  %292 = getelementptr inbounds nuw %struct.point, ptr %282, i64 %291
-  %293 = load ptr, ptr %292, align 8
-  %294 = icmp eq ptr %293, %143
-  br i1 %294, label %295, label %287
-
-295:                                              ; preds = %290
-  %296 = getelementptr inbounds nuw %struct.point, ptr %282, i64 %291
-  %297 = getelementptr inbounds nuw i8, ptr %296, i64 8
-  %298 = load i64, ptr %297, align 8
-  %299 = icmp ugt i64 %277, %298
-  br i1 %299, label %300, label %306
-
-300:                                              ; preds = %295
-  store i64 %277, ptr %297, align 8
-  br label %306
-
-301:                                              ; preds = %287, %281
-  %302 = phi i64 [ 0, %281 ], [ %286, %287 ]
-  %303 = add i32 %283, 1
-  store i32 %303, ptr %1, align 4
-  %304 = getelementptr inbounds nuw %struct.point, ptr %282, i64 %302
-  store ptr %143, ptr %304, align 8
-  %305 = getelementptr inbounds nuw i8, ptr %304, i64 8
-  store i64 %277, ptr %305, align 8
-  br label %306
-
-306:                                              ; preds = %301, %140, %276, %295, %300
-  %307 = add nuw nsw i64 %11, 1
-  %308 = load i32, ptr %3, align 4
-  %309 = zext i32 %308 to i64
-  %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !153
-
-311:                                              ; preds = %23, %306, %2
-  %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
-  ret i32 %312
 }
 
 declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #12
@@ -15502,7 +14875,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %95 = load i32, ptr %7, align 4
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %38, label %12, !llvm.loop !154
+  br i1 %97, label %38, label %12, !llvm.loop !148
 
 98:                                               ; preds = %1, %37
   ret void
@@ -15546,22 +14919,714 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %8 = or i32 %7, 2
   store i32 %8, ptr %6, align 8
   %9 = load ptr, ptr %5, align 8
-  %10 = call fastcc i32 @end_history(ptr noundef %9, ptr noundef %3)
+  %10 = call fastcc i32 @death_frontier(ptr noundef readonly %9, ptr noundef nonnull %3)
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %14, label %12
+  br i1 %11, label %12, label %161
 
 12:                                               ; preds = %2
-  %13 = tail call ptr @PyErr_NoMemory() #29
-  br label %16
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 28
+  %14 = load i32, ptr %13, align 4
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %163, label %16
 
-14:                                               ; preds = %2
-  %15 = call fastcc ptr @points_or_none(ptr noundef %3)
-  br label %16
+16:                                               ; preds = %12
+  %17 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %18 = load i32, ptr %3, align 8
+  %19 = zext i32 %18 to i64
+  br label %27
 
-16:                                               ; preds = %14, %12
-  %17 = phi ptr [ %13, %12 ], [ %15, %14 ]
+20:                                               ; preds = %49
+  %21 = icmp eq i32 %50, 0
+  br i1 %21, label %163, label %22
+
+22:                                               ; preds = %20
+  %23 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %24 = icmp eq i32 %18, 0
+  %25 = load ptr, ptr %23, align 8
+  %26 = shl nuw nsw i64 %19, 4
+  br label %54
+
+27:                                               ; preds = %49, %16
+  %28 = phi i32 [ %14, %16 ], [ %50, %49 ]
+  %29 = phi i64 [ 0, %16 ], [ %51, %49 ]
+  %30 = load ptr, ptr %17, align 8
+  %31 = getelementptr inbounds nuw %struct.span, ptr %30, i64 %29
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 68
+  %33 = load i32, ptr %32, align 4
+  %34 = icmp ugt i32 %18, %33
+  br i1 %34, label %35, label %49
+
+35:                                               ; preds = %27
+  %36 = zext i32 %33 to i64
+  %37 = getelementptr inbounds nuw i8, ptr %31, i64 72
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp ult i32 %33, 2
+  %40 = shl nuw nsw i64 %36, 1
+  %41 = select i1 %39, i64 4, i64 %40
+  %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
+  %43 = shl nuw nsw i64 %42, 4
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #31
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %161, label %46
+
+46:                                               ; preds = %35
+  %47 = trunc i64 %42 to i32
+  store i32 %47, ptr %32, align 4
+  store ptr %44, ptr %37, align 8
+  %48 = load i32, ptr %13, align 4
+  br label %49
+
+49:                                               ; preds = %46, %27
+  %50 = phi i32 [ %28, %27 ], [ %48, %46 ]
+  %51 = add nuw nsw i64 %29, 1
+  %52 = zext i32 %50 to i64
+  %53 = icmp samesign ult i64 %51, %52
+  br i1 %53, label %27, label %20, !llvm.loop !149
+
+54:                                               ; preds = %156, %22
+  %55 = phi i64 [ 0, %22 ], [ %157, %156 ]
+  %56 = load ptr, ptr %17, align 8
+  %57 = getelementptr inbounds nuw %struct.span, ptr %56, i64 %55
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 16
+  %59 = load ptr, ptr %58, align 8
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %61, label %103
+
+61:                                               ; preds = %54
+  %62 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  %63 = load i32, ptr %62, align 8
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %65, label %116
+
+65:                                               ; preds = %61
+  %66 = getelementptr inbounds nuw i8, ptr %57, i64 64
+  %67 = load i32, ptr %66, align 8
+  %68 = icmp eq i32 %67, 0
+  store ptr null, ptr %58, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %57, i64 112
+  %70 = load i32, ptr %69, align 8
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %100, label %72
+
+72:                                               ; preds = %65
+  %73 = getelementptr inbounds nuw i8, ptr %57, i64 120
+  %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %75
+
+75:                                               ; preds = %94, %72
+  %76 = phi i32 [ %70, %72 ], [ %95, %94 ]
+  %77 = phi i32 [ %74, %72 ], [ %96, %94 ]
+  %78 = phi i64 [ 0, %72 ], [ %97, %94 ]
+  %79 = icmp eq i32 %77, 0
+  br i1 %79, label %80, label %94
+
+80:                                               ; preds = %75
+  %81 = load ptr, ptr %73, align 8
+  %82 = getelementptr inbounds nuw %struct.step, ptr %81, i64 %78
+  %83 = getelementptr inbounds nuw i8, ptr %82, i64 24
+  %84 = load ptr, ptr %83, align 8
+  %85 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %86 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %87 = add i32 %86, 1
+  store i32 %87, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %88 = zext i32 %86 to i64
+  %89 = getelementptr inbounds nuw ptr, ptr %85, i64 %88
+  store ptr %84, ptr %89, align 8
+  %90 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %91 = add i32 %90, -1
+  store i32 %91, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %93 = load i32, ptr %69, align 8
+  br label %94
+
+94:                                               ; preds = %80, %75
+  %95 = phi i32 [ %76, %75 ], [ %93, %80 ]
+  %96 = phi i32 [ %77, %75 ], [ %92, %80 ]
+  %97 = add nuw nsw i64 %78, 1
+  %98 = zext i32 %95 to i64
+  %99 = icmp samesign ult i64 %97, %98
+  br i1 %99, label %75, label %100, !llvm.loop !127
+
+100:                                              ; preds = %94, %65
+  store i32 0, ptr %69, align 8
+  %101 = getelementptr inbounds nuw i8, ptr %57, i64 128
+  store i32 0, ptr %101, align 8
+  store i32 0, ptr %66, align 8
+  store i32 0, ptr %62, align 8
+  %102 = or i1 %24, %68
+  br i1 %102, label %156, label %152
+
+103:                                              ; preds = %54
+  %104 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %105 = icmp eq i32 %104, 0
+  br i1 %105, label %106, label %116
+
+106:                                              ; preds = %103
+  %107 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  %108 = load ptr, ptr %107, align 8
+  %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %111 = add i32 %110, 1
+  store i32 %111, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %112 = zext i32 %110 to i64
+  %113 = getelementptr inbounds nuw ptr, ptr %109, i64 %112
+  store ptr %108, ptr %113, align 8
+  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %115 = add i32 %114, -1
+  store i32 %115, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %116
+
+116:                                              ; preds = %106, %103, %61
+  store ptr null, ptr %58, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %57, i64 112
+  %118 = load i32, ptr %117, align 8
+  %119 = icmp eq i32 %118, 0
+  br i1 %119, label %148, label %120
+
+120:                                              ; preds = %116
+  %121 = getelementptr inbounds nuw i8, ptr %57, i64 120
+  %122 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %123
+
+123:                                              ; preds = %142, %120
+  %124 = phi i32 [ %118, %120 ], [ %143, %142 ]
+  %125 = phi i32 [ %122, %120 ], [ %144, %142 ]
+  %126 = phi i64 [ 0, %120 ], [ %145, %142 ]
+  %127 = icmp eq i32 %125, 0
+  br i1 %127, label %128, label %142
+
+128:                                              ; preds = %123
+  %129 = load ptr, ptr %121, align 8
+  %130 = getelementptr inbounds nuw %struct.step, ptr %129, i64 %126
+  %131 = getelementptr inbounds nuw i8, ptr %130, i64 24
+  %132 = load ptr, ptr %131, align 8
+  %133 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %134 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %135 = add i32 %134, 1
+  store i32 %135, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %136 = zext i32 %134 to i64
+  %137 = getelementptr inbounds nuw ptr, ptr %133, i64 %136
+  store ptr %132, ptr %137, align 8
+  %138 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %139 = add i32 %138, -1
+  store i32 %139, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %141 = load i32, ptr %117, align 8
+  br label %142
+
+142:                                              ; preds = %128, %123
+  %143 = phi i32 [ %124, %123 ], [ %141, %128 ]
+  %144 = phi i32 [ %125, %123 ], [ %140, %128 ]
+  %145 = add nuw nsw i64 %126, 1
+  %146 = zext i32 %143 to i64
+  %147 = icmp samesign ult i64 %145, %146
+  br i1 %147, label %123, label %148, !llvm.loop !127
+
+148:                                              ; preds = %142, %116
+  store i32 0, ptr %117, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %57, i64 128
+  store i32 0, ptr %149, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %57, i64 64
+  store i32 0, ptr %150, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  store i32 0, ptr %151, align 8
+  br i1 %24, label %156, label %152
+
+152:                                              ; preds = %100, %148
+  %153 = getelementptr inbounds nuw i8, ptr %57, i64 64
+  %154 = getelementptr inbounds nuw i8, ptr %57, i64 72
+  %155 = load ptr, ptr %154, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %155, ptr align 8 %25, i64 %26, i1 false)
+  store i32 %18, ptr %153, align 8
+  br label %156
+
+156:                                              ; preds = %152, %148, %100
+  %157 = add nuw nsw i64 %55, 1
+  %158 = load i32, ptr %13, align 4
+  %159 = zext i32 %158 to i64
+  %160 = icmp samesign ult i64 %157, %159
+  br i1 %160, label %54, label %163, !llvm.loop !150
+
+161:                                              ; preds = %35, %2
+  %162 = tail call ptr @PyErr_NoMemory() #29
+  br label %165
+
+163:                                              ; preds = %156, %20, %12
+  %164 = call fastcc ptr @points_or_none(ptr noundef %3)
+  br label %165
+
+165:                                              ; preds = %163, %161
+  %166 = phi ptr [ %162, %161 ], [ %164, %163 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-  ret ptr %17
+  ret ptr %166
+}
+
+; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #18 {
+  store i32 0, ptr %1, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %4 = load i32, ptr %3, align 4
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %311, label %6
+
+6:                                                ; preds = %2
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  br label %10
+
+10:                                               ; preds = %6, %306
+  %11 = phi i64 [ 0, %6 ], [ %307, %306 ]
+  %12 = load ptr, ptr %7, align 8
+  %13 = getelementptr inbounds nuw %struct.span, ptr %12, i64 %11
+  %14 = load i32, ptr %1, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %16 = load i32, ptr %15, align 8
+  %17 = add i32 %16, %14
+  %18 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %19 = load i32, ptr %18, align 8
+  %20 = add i32 %17, %19
+  %21 = load i32, ptr %8, align 4
+  %22 = icmp ult i32 %20, %21
+  br i1 %22, label %38, label %23
+
+23:                                               ; preds = %10
+  %24 = zext i32 %21 to i64
+  %25 = zext i32 %20 to i64
+  %26 = add nuw nsw i64 %25, 1
+  %27 = load ptr, ptr %9, align 8
+  %28 = icmp ult i32 %21, 2
+  %29 = shl nuw nsw i64 %24, 1
+  %30 = select i1 %28, i64 4, i64 %29
+  %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
+  %32 = shl nuw nsw i64 %31, 4
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #31
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %311, label %35
+
+35:                                               ; preds = %23
+  %36 = trunc i64 %31 to i32
+  store i32 %36, ptr %8, align 4
+  store ptr %33, ptr %9, align 8
+  %37 = load i32, ptr %15, align 8
+  br label %38
+
+38:                                               ; preds = %35, %10
+  %39 = phi i32 [ %16, %10 ], [ %37, %35 ]
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %47, label %41
+
+41:                                               ; preds = %38
+  %42 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %43 = getelementptr inbounds nuw i8, ptr %13, i64 80
+  %44 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %45 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  %46 = getelementptr inbounds nuw i8, ptr %13, i64 72
+  br label %56
+
+47:                                               ; preds = %135, %38
+  %48 = load i32, ptr %18, align 8
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %140, label %50
+
+50:                                               ; preds = %47
+  %51 = getelementptr inbounds nuw i8, ptr %13, i64 72
+  %52 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %53 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  %54 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %55 = getelementptr inbounds nuw i8, ptr %13, i64 80
+  br label %145
+
+56:                                               ; preds = %135, %41
+  %57 = phi i64 [ 0, %41 ], [ %136, %135 ]
+  %58 = phi i32 [ %39, %41 ], [ %137, %135 ]
+  %59 = load ptr, ptr %42, align 8
+  %60 = icmp eq ptr %59, null
+  %61 = select i1 %60, ptr %43, ptr %59
+  %62 = getelementptr inbounds nuw %struct.point, ptr %61, i64 %57
+  %63 = load ptr, ptr %62, align 8
+  %64 = load ptr, ptr %44, align 8
+  %65 = icmp eq ptr %64, %63
+  br i1 %65, label %66, label %68
+
+66:                                               ; preds = %56
+  %67 = load i64, ptr %45, align 8
+  br label %68
+
+68:                                               ; preds = %66, %56
+  %69 = phi i64 [ %67, %66 ], [ 0, %56 ]
+  %70 = zext i32 %58 to i64
+  br label %71
+
+71:                                               ; preds = %81, %68
+  %72 = phi i64 [ 0, %68 ], [ %83, %81 ]
+  %73 = phi i64 [ %69, %68 ], [ %82, %81 ]
+  %74 = getelementptr inbounds nuw %struct.point, ptr %61, i64 %72
+  %75 = load ptr, ptr %74, align 8
+  %76 = icmp eq ptr %75, %63
+  br i1 %76, label %77, label %81
+
+77:                                               ; preds = %71
+  %78 = getelementptr inbounds nuw i8, ptr %74, i64 8
+  %79 = load i64, ptr %78, align 8
+  %80 = tail call i64 @llvm.umax.i64(i64 %79, i64 %73)
+  br label %81
+
+81:                                               ; preds = %77, %71
+  %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
+  %83 = add nuw nsw i64 %72, 1
+  %84 = icmp eq i64 %83, %70
+  br i1 %84, label %85, label %71, !llvm.loop !151
+
+85:                                               ; preds = %81
+  %86 = load ptr, ptr %46, align 8
+  %87 = load i32, ptr %18, align 8
+  %88 = icmp eq i32 %87, 0
+  br i1 %88, label %105, label %89
+
+89:                                               ; preds = %85
+  %90 = zext i32 %87 to i64
+  br label %91
+
+91:                                               ; preds = %101, %89
+  %92 = phi i64 [ 0, %89 ], [ %103, %101 ]
+  %93 = phi i64 [ %82, %89 ], [ %102, %101 ]
+  %94 = getelementptr inbounds nuw %struct.point, ptr %86, i64 %92
+  %95 = load ptr, ptr %94, align 8
+  %96 = icmp eq ptr %95, %63
+  br i1 %96, label %97, label %101
+
+97:                                               ; preds = %91
+  %98 = getelementptr inbounds nuw i8, ptr %94, i64 8
+  %99 = load i64, ptr %98, align 8
+  %100 = tail call i64 @llvm.umax.i64(i64 %99, i64 %93)
+  br label %101
+
+101:                                              ; preds = %97, %91
+  %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
+  %103 = add nuw nsw i64 %92, 1
+  %104 = icmp eq i64 %103, %90
+  br i1 %104, label %105, label %91, !llvm.loop !151
+
+105:                                              ; preds = %101, %85
+  %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
+  %107 = getelementptr inbounds nuw i8, ptr %63, i64 8
+  %108 = load i64, ptr %107, align 8
+  %109 = icmp ugt i64 %106, %108
+  br i1 %109, label %110, label %135
+
+110:                                              ; preds = %105
+  %111 = load ptr, ptr %9, align 8
+  %112 = load i32, ptr %1, align 8
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %130, label %114
+
+114:                                              ; preds = %110
+  %115 = zext i32 %112 to i64
+  br label %119
+
+116:                                              ; preds = %119
+  %117 = add nuw nsw i64 %120, 1
+  %118 = icmp eq i64 %117, %115
+  br i1 %118, label %130, label %119, !llvm.loop !125
+
+119:                                              ; preds = %116, %114
+  %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
+  %121 = getelementptr inbounds nuw %struct.point, ptr %111, i64 %120
+  %122 = load ptr, ptr %121, align 8
+  %123 = icmp eq ptr %122, %63
+  br i1 %123, label %124, label %116
+
+124:                                              ; preds = %119
+  %125 = getelementptr inbounds nuw %struct.point, ptr %111, i64 %120
+  %126 = getelementptr inbounds nuw i8, ptr %125, i64 8
+  %127 = load i64, ptr %126, align 8
+  %128 = icmp ugt i64 %106, %127
+  br i1 %128, label %129, label %135
+
+129:                                              ; preds = %124
+  store i64 %106, ptr %126, align 8
+  br label %135
+
+130:                                              ; preds = %116, %110
+  %131 = phi i64 [ 0, %110 ], [ %115, %116 ]
+  %132 = add i32 %112, 1
+  store i32 %132, ptr %1, align 4
+  %133 = getelementptr inbounds nuw %struct.point, ptr %111, i64 %131
+  store ptr %63, ptr %133, align 8
+  %134 = getelementptr inbounds nuw i8, ptr %133, i64 8
+  store i64 %106, ptr %134, align 8
+  br label %135
+
+135:                                              ; preds = %130, %129, %124, %105
+  %136 = add nuw nsw i64 %57, 1
+  %137 = load i32, ptr %15, align 8
+  %138 = zext i32 %137 to i64
+  %139 = icmp samesign ult i64 %136, %138
+  br i1 %139, label %56, label %47, !llvm.loop !152
+
+140:                                              ; preds = %224, %47
+  %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
+  %142 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %143 = load ptr, ptr %142, align 8
+  %144 = icmp eq ptr %143, null
+  br i1 %144, label %306, label %229
+
+145:                                              ; preds = %224, %50
+  %146 = phi i64 [ 0, %50 ], [ %225, %224 ]
+  %147 = phi i32 [ %48, %50 ], [ %226, %224 ]
+  %148 = load ptr, ptr %51, align 8
+  %149 = getelementptr inbounds nuw %struct.point, ptr %148, i64 %146
+  %150 = load ptr, ptr %149, align 8
+  %151 = load ptr, ptr %52, align 8
+  %152 = icmp eq ptr %151, %150
+  br i1 %152, label %153, label %155
+
+153:                                              ; preds = %145
+  %154 = load i64, ptr %53, align 8
+  br label %155
+
+155:                                              ; preds = %153, %145
+  %156 = phi i64 [ %154, %153 ], [ 0, %145 ]
+  %157 = load ptr, ptr %54, align 8
+  %158 = icmp eq ptr %157, null
+  %159 = select i1 %158, ptr %55, ptr %157
+  %160 = load i32, ptr %15, align 8
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %178, label %162
+
+162:                                              ; preds = %155
+  %163 = zext i32 %160 to i64
+  br label %164
+
+164:                                              ; preds = %174, %162
+  %165 = phi i64 [ 0, %162 ], [ %176, %174 ]
+  %166 = phi i64 [ %156, %162 ], [ %175, %174 ]
+  %167 = getelementptr inbounds nuw %struct.point, ptr %159, i64 %165
+  %168 = load ptr, ptr %167, align 8
+  %169 = icmp eq ptr %168, %150
+  br i1 %169, label %170, label %174
+
+170:                                              ; preds = %164
+  %171 = getelementptr inbounds nuw i8, ptr %167, i64 8
+  %172 = load i64, ptr %171, align 8
+  %173 = tail call i64 @llvm.umax.i64(i64 %172, i64 %166)
+  br label %174
+
+174:                                              ; preds = %170, %164
+  %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
+  %176 = add nuw nsw i64 %165, 1
+  %177 = icmp eq i64 %176, %163
+  br i1 %177, label %178, label %164, !llvm.loop !151
+
+178:                                              ; preds = %174, %155
+  %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
+  %180 = zext i32 %147 to i64
+  br label %181
+
+181:                                              ; preds = %191, %178
+  %182 = phi i64 [ 0, %178 ], [ %193, %191 ]
+  %183 = phi i64 [ %179, %178 ], [ %192, %191 ]
+  %184 = getelementptr inbounds nuw %struct.point, ptr %148, i64 %182
+  %185 = load ptr, ptr %184, align 8
+  %186 = icmp eq ptr %185, %150
+  br i1 %186, label %187, label %191
+
+187:                                              ; preds = %181
+  %188 = getelementptr inbounds nuw i8, ptr %184, i64 8
+  %189 = load i64, ptr %188, align 8
+  %190 = tail call i64 @llvm.umax.i64(i64 %189, i64 %183)
+  br label %191
+
+191:                                              ; preds = %187, %181
+  %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
+  %193 = add nuw nsw i64 %182, 1
+  %194 = icmp eq i64 %193, %180
+  br i1 %194, label %195, label %181, !llvm.loop !151
+
+195:                                              ; preds = %191
+  %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
+  %197 = load i64, ptr %196, align 8
+  %198 = icmp ugt i64 %192, %197
+  br i1 %198, label %199, label %224
+
+199:                                              ; preds = %195
+  %200 = load ptr, ptr %9, align 8
+  %201 = load i32, ptr %1, align 8
+  %202 = icmp eq i32 %201, 0
+  br i1 %202, label %219, label %203
+
+203:                                              ; preds = %199
+  %204 = zext i32 %201 to i64
+  br label %208
+
+205:                                              ; preds = %208
+  %206 = add nuw nsw i64 %209, 1
+  %207 = icmp eq i64 %206, %204
+  br i1 %207, label %219, label %208, !llvm.loop !125
+
+208:                                              ; preds = %205, %203
+  %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
+  %210 = getelementptr inbounds nuw %struct.point, ptr %200, i64 %209
+  %211 = load ptr, ptr %210, align 8
+  %212 = icmp eq ptr %211, %150
+  br i1 %212, label %213, label %205
+
+213:                                              ; preds = %208
+  %214 = getelementptr inbounds nuw %struct.point, ptr %200, i64 %209
+  %215 = getelementptr inbounds nuw i8, ptr %214, i64 8
+  %216 = load i64, ptr %215, align 8
+  %217 = icmp ugt i64 %192, %216
+  br i1 %217, label %218, label %224
+
+218:                                              ; preds = %213
+  store i64 %192, ptr %215, align 8
+  br label %224
+
+219:                                              ; preds = %205, %199
+  %220 = phi i64 [ 0, %199 ], [ %204, %205 ]
+  %221 = add i32 %201, 1
+  store i32 %221, ptr %1, align 4
+  %222 = getelementptr inbounds nuw %struct.point, ptr %200, i64 %220
+  store ptr %150, ptr %222, align 8
+  %223 = getelementptr inbounds nuw i8, ptr %222, i64 8
+  store i64 %192, ptr %223, align 8
+  br label %224
+
+224:                                              ; preds = %219, %218, %213, %195
+  %225 = add nuw nsw i64 %146, 1
+  %226 = load i32, ptr %18, align 8
+  %227 = zext i32 %226 to i64
+  %228 = icmp samesign ult i64 %225, %227
+  br i1 %228, label %145, label %140, !llvm.loop !153
+
+229:                                              ; preds = %140
+  %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  %231 = load i64, ptr %230, align 8
+  %232 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %233 = load ptr, ptr %232, align 8
+  %234 = icmp eq ptr %233, null
+  %235 = getelementptr inbounds nuw i8, ptr %13, i64 80
+  %236 = select i1 %234, ptr %235, ptr %233
+  %237 = load i32, ptr %15, align 8
+  %238 = icmp eq i32 %237, 0
+  br i1 %238, label %255, label %239
+
+239:                                              ; preds = %229
+  %240 = zext i32 %237 to i64
+  br label %241
+
+241:                                              ; preds = %251, %239
+  %242 = phi i64 [ 0, %239 ], [ %253, %251 ]
+  %243 = phi i64 [ %231, %239 ], [ %252, %251 ]
+  %244 = getelementptr inbounds nuw %struct.point, ptr %236, i64 %242
+  %245 = load ptr, ptr %244, align 8
+  %246 = icmp eq ptr %245, %143
+  br i1 %246, label %247, label %251
+
+247:                                              ; preds = %241
+  %248 = getelementptr inbounds nuw i8, ptr %244, i64 8
+  %249 = load i64, ptr %248, align 8
+  %250 = tail call i64 @llvm.umax.i64(i64 %249, i64 %243)
+  br label %251
+
+251:                                              ; preds = %247, %241
+  %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
+  %253 = add nuw nsw i64 %242, 1
+  %254 = icmp eq i64 %253, %240
+  br i1 %254, label %255, label %241, !llvm.loop !151
+
+255:                                              ; preds = %251, %229
+  %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
+  %257 = getelementptr inbounds nuw i8, ptr %13, i64 72
+  %258 = load ptr, ptr %257, align 8
+  %259 = icmp eq i32 %141, 0
+  br i1 %259, label %276, label %260
+
+260:                                              ; preds = %255
+  %261 = zext i32 %141 to i64
+  br label %262
+
+262:                                              ; preds = %272, %260
+  %263 = phi i64 [ 0, %260 ], [ %274, %272 ]
+  %264 = phi i64 [ %256, %260 ], [ %273, %272 ]
+  %265 = getelementptr inbounds nuw %struct.point, ptr %258, i64 %263
+  %266 = load ptr, ptr %265, align 8
+  %267 = icmp eq ptr %266, %143
+  br i1 %267, label %268, label %272
+
+268:                                              ; preds = %262
+  %269 = getelementptr inbounds nuw i8, ptr %265, i64 8
+  %270 = load i64, ptr %269, align 8
+  %271 = tail call i64 @llvm.umax.i64(i64 %270, i64 %264)
+  br label %272
+
+272:                                              ; preds = %268, %262
+  %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
+  %274 = add nuw nsw i64 %263, 1
+  %275 = icmp eq i64 %274, %261
+  br i1 %275, label %276, label %262, !llvm.loop !151
+
+276:                                              ; preds = %272, %255
+  %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
+  %278 = getelementptr inbounds nuw i8, ptr %143, i64 8
+  %279 = load i64, ptr %278, align 8
+  %280 = icmp ugt i64 %277, %279
+  br i1 %280, label %281, label %306
+
+281:                                              ; preds = %276
+  %282 = load ptr, ptr %9, align 8
+  %283 = load i32, ptr %1, align 8
+  %284 = icmp eq i32 %283, 0
+  br i1 %284, label %301, label %285
+
+285:                                              ; preds = %281
+  %286 = zext i32 %283 to i64
+  br label %290
+
+287:                                              ; preds = %290
+  %288 = add nuw nsw i64 %291, 1
+  %289 = icmp eq i64 %288, %286
+  br i1 %289, label %301, label %290, !llvm.loop !125
+
+290:                                              ; preds = %287, %285
+  %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
+  %292 = getelementptr inbounds nuw %struct.point, ptr %282, i64 %291
+  %293 = load ptr, ptr %292, align 8
+  %294 = icmp eq ptr %293, %143
+  br i1 %294, label %295, label %287
+
+295:                                              ; preds = %290
+  %296 = getelementptr inbounds nuw %struct.point, ptr %282, i64 %291
+  %297 = getelementptr inbounds nuw i8, ptr %296, i64 8
+  %298 = load i64, ptr %297, align 8
+  %299 = icmp ugt i64 %277, %298
+  br i1 %299, label %300, label %306
+
+300:                                              ; preds = %295
+  store i64 %277, ptr %297, align 8
+  br label %306
+
+301:                                              ; preds = %287, %281
+  %302 = phi i64 [ 0, %281 ], [ %286, %287 ]
+  %303 = add i32 %283, 1
+  store i32 %303, ptr %1, align 4
+  %304 = getelementptr inbounds nuw %struct.point, ptr %282, i64 %302
+  store ptr %143, ptr %304, align 8
+  %305 = getelementptr inbounds nuw i8, ptr %304, i64 8
+  store i64 %277, ptr %305, align 8
+  br label %306
+
+306:                                              ; preds = %301, %140, %276, %295, %300
+  %307 = add nuw nsw i64 %11, 1
+  %308 = load i32, ptr %3, align 4
+  %309 = zext i32 %308 to i64
+  %310 = icmp samesign ult i64 %307, %309
+  br i1 %310, label %10, label %311, !llvm.loop !154
+
+311:                                              ; preds = %23, %306, %2
+  %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
+  ret i32 %312
 }
 
 ; Function Attrs: nounwind

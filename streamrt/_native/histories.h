@@ -34,13 +34,13 @@ static int tracked_traverse(PyObject *self, visitproc *visit, void *argument)
     return 0;
 }
 
+/* The timelines that the history names may be gone already, so nothing here looks at them. */
 static int tracked_clear(PyObject *self)
 {
     tracked_object *t = TRACKED_OF(self);
-    points found = {0};
-    if (t->tracked.memory && t->tracked.memory->users == 1)
-        end_history(&the_tracker, t->tracked.memory, &found);
-    free(found.at);
+    memory *m = t->tracked.memory;
+    for (u32 i = 0; m && m->users == 1 && i < m->count; i++)
+        drop_history(&the_tracker, &m->spans[i]);
     CLEAR(t->name);
     CLEAR(t->handles);
     let_go();

@@ -14787,78 +14787,160 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 
 ; Function Attrs: nounwind
 define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
-  %2 = alloca %struct.points, align 8
-  %3 = load i64, ptr @head_bytes, align 8
-  %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, i8 0, i64 16, i1 false)
-  %5 = load ptr, ptr %4, align 8
-  %6 = icmp eq ptr %5, null
-  br i1 %6, label %15, label %7
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 28
+  %7 = icmp eq ptr %4, null
+  br i1 %7, label %17, label %8
 
-7:                                                ; preds = %1
-  %8 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %9 = load i32, ptr %8, align 8
-  %10 = icmp eq i32 %9, 1
-  br i1 %10, label %11, label %15
+8:                                                ; preds = %1
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %10 = load i32, ptr %5, align 8
+  %11 = icmp eq i32 %10, 1
+  br i1 %11, label %12, label %17
 
-11:                                               ; preds = %7
-  %12 = call fastcc i32 @end_history(ptr noundef nonnull %5, ptr noundef %2)
-  %13 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %14 = load ptr, ptr %13, align 8
-  br label %15
+12:                                               ; preds = %8, %97
+  %13 = phi i64 [ %101, %97 ], [ 0, %8 ]
+  %14 = load i32, ptr %6, align 4
+  %15 = zext i32 %14 to i64
+  %16 = icmp samesign ult i64 %13, %15
+  br i1 %16, label %46, label %17
 
-15:                                               ; preds = %11, %7, %1
-  %16 = phi ptr [ %14, %11 ], [ null, %7 ], [ null, %1 ]
-  tail call void @free(ptr noundef %16) #12
-  %17 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  %18 = load ptr, ptr %17, align 8
-  store ptr null, ptr %17, align 8
-  %19 = icmp eq ptr %18, null
-  br i1 %19, label %21, label %20
+17:                                               ; preds = %97, %12, %8, %1
+  %18 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %19 = load ptr, ptr %18, align 8
+  store ptr null, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %22, label %21
 
-20:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
-  br label %21
+21:                                               ; preds = %17
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #12
+  br label %22
 
-21:                                               ; preds = %15, %20
-  %22 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %23 = load ptr, ptr %22, align 8
-  store ptr null, ptr %22, align 8
-  %24 = icmp eq ptr %23, null
-  br i1 %24, label %26, label %25
+22:                                               ; preds = %17, %21
+  %23 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %24 = load ptr, ptr %23, align 8
+  store ptr null, ptr %23, align 8
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %27, label %26
 
-25:                                               ; preds = %21
-  tail call void @Py_DecRef(ptr noundef nonnull %23) #12
-  br label %26
+26:                                               ; preds = %22
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #12
+  br label %27
 
-26:                                               ; preds = %21, %25
-  %27 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %28 = icmp ne i32 %27, 0
-  %29 = load i32, ptr @locks_taken, align 4
-  %30 = icmp eq i32 %29, 0
-  %31 = select i1 %28, i1 %30, i1 false
-  br i1 %31, label %32, label %44
+27:                                               ; preds = %22, %26
+  %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %29 = icmp ne i32 %28, 0
+  %30 = load i32, ptr @locks_taken, align 4
+  %31 = icmp eq i32 %30, 0
+  %32 = select i1 %29, i1 %31, i1 false
+  br i1 %32, label %33, label %45
 
-32:                                               ; preds = %26, %32
-  %33 = phi i32 [ %39, %32 ], [ %27, %26 ]
-  %34 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %35 = add i32 %33, -1
-  store i32 %35, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %36 = zext i32 %35 to i64
-  %37 = getelementptr inbounds nuw ptr, ptr %34, i64 %36
-  %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #12
-  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %40 = icmp ne i32 %39, 0
-  %41 = load i32, ptr @locks_taken, align 4
-  %42 = icmp eq i32 %41, 0
-  %43 = select i1 %40, i1 %42, i1 false
-  br i1 %43, label %32, label %44, !llvm.loop !70
+33:                                               ; preds = %27, %33
+  %34 = phi i32 [ %40, %33 ], [ %28, %27 ]
+  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %36 = add i32 %34, -1
+  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %37 = zext i32 %36 to i64
+  %38 = getelementptr inbounds nuw ptr, ptr %35, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  tail call void @Py_DecRef(ptr noundef %39) #12
+  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %41 = icmp ne i32 %40, 0
+  %42 = load i32, ptr @locks_taken, align 4
+  %43 = icmp eq i32 %42, 0
+  %44 = select i1 %41, i1 %43, i1 false
+  br i1 %44, label %33, label %45, !llvm.loop !70
 
-44:                                               ; preds = %32, %26
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
+45:                                               ; preds = %33, %27
   ret i32 0
+
+46:                                               ; preds = %12
+  %47 = load ptr, ptr %9, align 8
+  %48 = getelementptr inbounds nuw %struct.span, ptr %47, i64 %13
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 16
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp ne ptr %50, null
+  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %53 = icmp eq i32 %52, 0
+  %54 = select i1 %51, i1 %53, i1 false
+  br i1 %54, label %55, label %65
+
+55:                                               ; preds = %46
+  %56 = getelementptr inbounds nuw i8, ptr %48, i64 40
+  %57 = load ptr, ptr %56, align 8
+  %58 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %59 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %60 = add i32 %59, 1
+  store i32 %60, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %61 = zext i32 %59 to i64
+  %62 = getelementptr inbounds nuw ptr, ptr %58, i64 %61
+  store ptr %57, ptr %62, align 8
+  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %64 = add i32 %63, -1
+  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %65
+
+65:                                               ; preds = %55, %46
+  store ptr null, ptr %49, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %48, i64 112
+  %67 = load i32, ptr %66, align 8
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %97, label %69
+
+69:                                               ; preds = %65
+  %70 = getelementptr inbounds nuw i8, ptr %48, i64 120
+  %71 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %72
+
+72:                                               ; preds = %91, %69
+  %73 = phi i32 [ %67, %69 ], [ %92, %91 ]
+  %74 = phi i32 [ %71, %69 ], [ %93, %91 ]
+  %75 = phi i64 [ 0, %69 ], [ %94, %91 ]
+  %76 = icmp eq i32 %74, 0
+  br i1 %76, label %77, label %91
+
+77:                                               ; preds = %72
+  %78 = load ptr, ptr %70, align 8
+  %79 = getelementptr inbounds nuw %struct.step, ptr %78, i64 %75
+  %80 = getelementptr inbounds nuw i8, ptr %79, i64 24
+  %81 = load ptr, ptr %80, align 8
+  %82 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %84 = add i32 %83, 1
+  store i32 %84, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %85 = zext i32 %83 to i64
+  %86 = getelementptr inbounds nuw ptr, ptr %82, i64 %85
+  store ptr %81, ptr %86, align 8
+  %87 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %88 = add i32 %87, -1
+  store i32 %88, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %89 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %90 = load i32, ptr %66, align 8
+  br label %91
+
+91:                                               ; preds = %77, %72
+  %92 = phi i32 [ %73, %72 ], [ %90, %77 ]
+  %93 = phi i32 [ %74, %72 ], [ %89, %77 ]
+  %94 = add nuw nsw i64 %75, 1
+  %95 = zext i32 %92 to i64
+  %96 = icmp samesign ult i64 %94, %95
+  br i1 %96, label %72, label %97, !llvm.loop !134
+
+97:                                               ; preds = %91, %65
+  store i32 0, ptr %66, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %48, i64 128
+  store i32 0, ptr %98, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %48, i64 64
+  store i32 0, ptr %99, align 8
+  %100 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  store i32 0, ptr %100, align 8
+  %101 = add nuw nsw i64 %13, 1
+  %102 = load i32, ptr %5, align 8
+  %103 = icmp eq i32 %102, 1
+  br i1 %103, label %12, label %17
 }
 
 ; Function Attrs: nounwind
@@ -14936,583 +15018,6 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   br i1 %44, label %33, label %45, !llvm.loop !70
 
 45:                                               ; preds = %33, %22
-  ret void
-}
-
-; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @end_history(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #20 {
-  %3 = tail call fastcc i32 @death_frontier(ptr noundef %0, ptr noundef %1)
-  %4 = icmp eq i32 %3, 0
-  br i1 %4, label %5, label %158
-
-5:                                                ; preds = %2
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %7 = load i32, ptr %6, align 4
-  %8 = icmp eq i32 %7, 0
-  br i1 %8, label %158, label %9
-
-9:                                                ; preds = %5
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  br label %16
-
-11:                                               ; preds = %40
-  %12 = icmp eq i32 %41, 0
-  br i1 %12, label %158, label %13
-
-13:                                               ; preds = %11
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  br label %45
-
-16:                                               ; preds = %9, %40
-  %17 = phi i32 [ %7, %9 ], [ %41, %40 ]
-  %18 = phi i64 [ 0, %9 ], [ %42, %40 ]
-  %19 = load ptr, ptr %10, align 8
-  %20 = getelementptr inbounds nuw %struct.span, ptr %19, i64 %18
-  %21 = load i32, ptr %1, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %20, i64 68
-  %23 = load i32, ptr %22, align 4
-  %24 = icmp ugt i32 %21, %23
-  br i1 %24, label %25, label %40
-
-25:                                               ; preds = %16
-  %26 = zext i32 %23 to i64
-  %27 = zext i32 %21 to i64
-  %28 = getelementptr inbounds nuw i8, ptr %20, i64 72
-  %29 = load ptr, ptr %28, align 8
-  %30 = icmp ult i32 %23, 2
-  %31 = shl nuw nsw i64 %26, 1
-  %32 = select i1 %30, i64 4, i64 %31
-  %33 = tail call i64 @llvm.umax.i64(i64 %32, i64 range(i64 0, 8589934592) %27)
-  %34 = shl nuw nsw i64 %33, 4
-  %35 = tail call ptr @realloc(ptr noundef %29, i64 noundef %34) #33
-  %36 = icmp eq ptr %35, null
-  br i1 %36, label %158, label %37
-
-37:                                               ; preds = %25
-  %38 = trunc i64 %33 to i32
-  store i32 %38, ptr %22, align 4
-  store ptr %35, ptr %28, align 8
-  %39 = load i32, ptr %6, align 4
-  br label %40
-
-40:                                               ; preds = %16, %37
-  %41 = phi i32 [ %17, %16 ], [ %39, %37 ]
-  %42 = add nuw nsw i64 %18, 1
-  %43 = zext i32 %41 to i64
-  %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %16, label %11, !llvm.loop !155
-
-45:                                               ; preds = %13, %153
-  %46 = phi i64 [ 0, %13 ], [ %154, %153 ]
-  %47 = load ptr, ptr %14, align 8
-  %48 = getelementptr inbounds nuw %struct.span, ptr %47, i64 %46
-  %49 = getelementptr inbounds nuw i8, ptr %48, i64 16
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %52, label %93
-
-52:                                               ; preds = %45
-  %53 = getelementptr inbounds nuw i8, ptr %48, i64 48
-  %54 = load i32, ptr %53, align 8
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %56, label %106
-
-56:                                               ; preds = %52
-  %57 = getelementptr inbounds nuw i8, ptr %48, i64 64
-  %58 = load i32, ptr %57, align 8
-  %59 = icmp eq i32 %58, 0
-  store ptr null, ptr %49, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %48, i64 112
-  %61 = load i32, ptr %60, align 8
-  %62 = icmp eq i32 %61, 0
-  br i1 %62, label %91, label %63
-
-63:                                               ; preds = %56
-  %64 = getelementptr inbounds nuw i8, ptr %48, i64 120
-  %65 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %66
-
-66:                                               ; preds = %85, %63
-  %67 = phi i32 [ %61, %63 ], [ %86, %85 ]
-  %68 = phi i32 [ %65, %63 ], [ %87, %85 ]
-  %69 = phi i64 [ 0, %63 ], [ %88, %85 ]
-  %70 = icmp eq i32 %68, 0
-  br i1 %70, label %71, label %85
-
-71:                                               ; preds = %66
-  %72 = load ptr, ptr %64, align 8
-  %73 = getelementptr inbounds nuw %struct.step, ptr %72, i64 %69
-  %74 = getelementptr inbounds nuw i8, ptr %73, i64 24
-  %75 = load ptr, ptr %74, align 8
-  %76 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %77 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %78 = add i32 %77, 1
-  store i32 %78, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %79 = zext i32 %77 to i64
-  %80 = getelementptr inbounds nuw ptr, ptr %76, i64 %79
-  store ptr %75, ptr %80, align 8
-  %81 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %82 = add i32 %81, -1
-  store i32 %82, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %84 = load i32, ptr %60, align 8
-  br label %85
-
-85:                                               ; preds = %71, %66
-  %86 = phi i32 [ %67, %66 ], [ %84, %71 ]
-  %87 = phi i32 [ %68, %66 ], [ %83, %71 ]
-  %88 = add nuw nsw i64 %69, 1
-  %89 = zext i32 %86 to i64
-  %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %91, !llvm.loop !134
-
-91:                                               ; preds = %85, %56
-  store i32 0, ptr %60, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %48, i64 128
-  store i32 0, ptr %92, align 8
-  store i32 0, ptr %57, align 8
-  store i32 0, ptr %53, align 8
-  br i1 %59, label %153, label %142
-
-93:                                               ; preds = %45
-  %94 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %96, label %106
-
-96:                                               ; preds = %93
-  %97 = getelementptr inbounds nuw i8, ptr %48, i64 40
-  %98 = load ptr, ptr %97, align 8
-  %99 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %101 = add i32 %100, 1
-  store i32 %101, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %102 = zext i32 %100 to i64
-  %103 = getelementptr inbounds nuw ptr, ptr %99, i64 %102
-  store ptr %98, ptr %103, align 8
-  %104 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %105 = add i32 %104, -1
-  store i32 %105, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %106
-
-106:                                              ; preds = %52, %96, %93
-  store ptr null, ptr %49, align 8
-  %107 = getelementptr inbounds nuw i8, ptr %48, i64 112
-  %108 = load i32, ptr %107, align 8
-  %109 = icmp eq i32 %108, 0
-  br i1 %109, label %138, label %110
-
-110:                                              ; preds = %106
-  %111 = getelementptr inbounds nuw i8, ptr %48, i64 120
-  %112 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  br label %113
-
-113:                                              ; preds = %132, %110
-  %114 = phi i32 [ %108, %110 ], [ %133, %132 ]
-  %115 = phi i32 [ %112, %110 ], [ %134, %132 ]
-  %116 = phi i64 [ 0, %110 ], [ %135, %132 ]
-  %117 = icmp eq i32 %115, 0
-  br i1 %117, label %118, label %132
-
-118:                                              ; preds = %113
-  %119 = load ptr, ptr %111, align 8
-  %120 = getelementptr inbounds nuw %struct.step, ptr %119, i64 %116
-  %121 = getelementptr inbounds nuw i8, ptr %120, i64 24
-  %122 = load ptr, ptr %121, align 8
-  %123 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %124 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %125 = add i32 %124, 1
-  store i32 %125, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %126 = zext i32 %124 to i64
-  %127 = getelementptr inbounds nuw ptr, ptr %123, i64 %126
-  store ptr %122, ptr %127, align 8
-  %128 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %129 = add i32 %128, -1
-  store i32 %129, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %130 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %131 = load i32, ptr %107, align 8
-  br label %132
-
-132:                                              ; preds = %118, %113
-  %133 = phi i32 [ %114, %113 ], [ %131, %118 ]
-  %134 = phi i32 [ %115, %113 ], [ %130, %118 ]
-  %135 = add nuw nsw i64 %116, 1
-  %136 = zext i32 %133 to i64
-  %137 = icmp samesign ult i64 %135, %136
-  br i1 %137, label %113, label %138, !llvm.loop !134
-
-138:                                              ; preds = %132, %106
-  store i32 0, ptr %107, align 8
-  %139 = getelementptr inbounds nuw i8, ptr %48, i64 128
-  store i32 0, ptr %139, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %48, i64 64
-  store i32 0, ptr %140, align 8
-  %141 = getelementptr inbounds nuw i8, ptr %48, i64 48
-  store i32 0, ptr %141, align 8
-  br label %142
-
-142:                                              ; preds = %138, %91
-  %143 = load i32, ptr %1, align 8
-  %144 = icmp eq i32 %143, 0
-  br i1 %144, label %153, label %145
-
-145:                                              ; preds = %142
-  %146 = getelementptr inbounds nuw i8, ptr %48, i64 64
-  %147 = getelementptr inbounds nuw i8, ptr %48, i64 72
-  %148 = load ptr, ptr %147, align 8
-  %149 = load ptr, ptr %15, align 8
-  %150 = zext i32 %143 to i64
-  %151 = shl nuw nsw i64 %150, 4
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %148, ptr align 8 %149, i64 %151, i1 false)
-  %152 = load i32, ptr %1, align 8
-  store i32 %152, ptr %146, align 8
-  br label %153
-
-153:                                              ; preds = %145, %142, %91
-  %154 = add nuw nsw i64 %46, 1
-  %155 = load i32, ptr %6, align 4
-  %156 = zext i32 %155 to i64
-  %157 = icmp samesign ult i64 %154, %156
-  br i1 %157, label %45, label %158, !llvm.loop !156
-
-158:                                              ; preds = %25, %153, %5, %11, %2
-  %159 = phi i32 [ 0, %11 ], [ -1, %2 ], [ 0, %153 ], [ 0, %5 ], [ -1, %25 ]
-  ret i32 %159
-}
-
-; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #20 {
-  store i32 0, ptr %1, align 8
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %4 = load i32, ptr %3, align 4
-  %5 = icmp eq i32 %4, 0
-  br i1 %5, label %79, label %6
-
-6:                                                ; preds = %2
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 4
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  br label %10
-
-10:                                               ; preds = %6, %74
-  %11 = phi i64 [ 0, %6 ], [ %75, %74 ]
-  %12 = load ptr, ptr %7, align 8
-  %13 = getelementptr inbounds nuw %struct.span, ptr %12, i64 %11
-  %14 = load i32, ptr %1, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %13, i64 48
-  %16 = load i32, ptr %15, align 8
-  %17 = add i32 %16, %14
-  %18 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %19 = load i32, ptr %18, align 8
-  %20 = add i32 %17, %19
-  %21 = load i32, ptr %8, align 4
-  %22 = icmp ult i32 %20, %21
-  br i1 %22, label %38, label %23
-
-23:                                               ; preds = %10
-  %24 = zext i32 %21 to i64
-  %25 = zext i32 %20 to i64
-  %26 = add nuw nsw i64 %25, 1
-  %27 = load ptr, ptr %9, align 8
-  %28 = icmp ult i32 %21, 2
-  %29 = shl nuw nsw i64 %24, 1
-  %30 = select i1 %28, i64 4, i64 %29
-  %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
-  %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #33
-  %34 = icmp eq ptr %33, null
-  br i1 %34, label %79, label %35
-
-35:                                               ; preds = %23
-  %36 = trunc i64 %31 to i32
-  store i32 %36, ptr %8, align 4
-  store ptr %33, ptr %9, align 8
-  %37 = load i32, ptr %15, align 8
-  br label %38
-
-38:                                               ; preds = %35, %10
-  %39 = phi i32 [ %16, %10 ], [ %37, %35 ]
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %44, label %41
-
-41:                                               ; preds = %38
-  %42 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %43 = getelementptr inbounds nuw i8, ptr %13, i64 80
-  br label %49
-
-44:                                               ; preds = %49, %38
-  %45 = load i32, ptr %18, align 8
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %60, label %47
-
-47:                                               ; preds = %44
-  %48 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  br label %64
-
-49:                                               ; preds = %49, %41
-  %50 = phi i64 [ 0, %41 ], [ %56, %49 ]
-  %51 = load ptr, ptr %42, align 8
-  %52 = icmp eq ptr %51, null
-  %53 = select i1 %52, ptr %43, ptr %51
-  %54 = getelementptr inbounds nuw %struct.point, ptr %53, i64 %50
-  %55 = load ptr, ptr %54, align 8
-  tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef %55)
-  %56 = add nuw nsw i64 %50, 1
-  %57 = load i32, ptr %15, align 8
-  %58 = zext i32 %57 to i64
-  %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !157
-
-60:                                               ; preds = %64, %44
-  %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %62 = load ptr, ptr %61, align 8
-  %63 = icmp eq ptr %62, null
-  br i1 %63, label %74, label %73
-
-64:                                               ; preds = %64, %47
-  %65 = phi i64 [ 0, %47 ], [ %69, %64 ]
-  %66 = load ptr, ptr %48, align 8
-  %67 = getelementptr inbounds nuw %struct.point, ptr %66, i64 %65
-  %68 = load ptr, ptr %67, align 8
-  tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef %68)
-  %69 = add nuw nsw i64 %65, 1
-  %70 = load i32, ptr %18, align 8
-  %71 = zext i32 %70 to i64
-  %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !158
-
-73:                                               ; preds = %60
-  tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
-  br label %74
-
-74:                                               ; preds = %60, %73
-  %75 = add nuw nsw i64 %11, 1
-  %76 = load i32, ptr %3, align 4
-  %77 = zext i32 %76 to i64
-  %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !159
-
-79:                                               ; preds = %23, %74, %2
-  %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
-  ret i32 %80
-}
-
-; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) %1, ptr noundef %2) unnamed_addr #5 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %5 = load ptr, ptr %4, align 8
-  %6 = icmp eq ptr %5, %2
-  br i1 %6, label %7, label %10
-
-7:                                                ; preds = %3
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %9 = load i64, ptr %8, align 8
-  br label %10
-
-10:                                               ; preds = %3, %7
-  %11 = phi i64 [ %9, %7 ], [ 0, %3 ]
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %13 = load ptr, ptr %12, align 8
-  %14 = icmp eq ptr %13, null
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %16 = select i1 %14, ptr %15, ptr %13
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %18 = load i32, ptr %17, align 8
-  %19 = icmp eq i32 %18, 0
-  br i1 %19, label %65, label %20
-
-20:                                               ; preds = %10
-  %21 = zext i32 %18 to i64
-  %22 = and i64 %21, 1
-  %23 = icmp eq i32 %18, 1
-  br i1 %23, label %54, label %24
-
-24:                                               ; preds = %20
-  %25 = and i64 %21, 4294967294
-  br label %26
-
-26:                                               ; preds = %47, %24
-  %27 = phi i64 [ 0, %24 ], [ %49, %47 ]
-  %28 = phi i64 [ %11, %24 ], [ %48, %47 ]
-  %29 = phi i64 [ 0, %24 ], [ %50, %47 ]
-  %30 = getelementptr inbounds nuw %struct.point, ptr %16, i64 %27
-  %31 = load ptr, ptr %30, align 8
-  %32 = icmp eq ptr %31, %2
-  br i1 %32, label %33, label %37
-
-33:                                               ; preds = %26
-  %34 = getelementptr inbounds nuw i8, ptr %30, i64 8
-  %35 = load i64, ptr %34, align 8
-  %36 = tail call i64 @llvm.umax.i64(i64 %35, i64 %28)
-  br label %37
-
-37:                                               ; preds = %33, %26
-  %38 = phi i64 [ %28, %26 ], [ %36, %33 ]
-  %39 = getelementptr inbounds nuw %struct.point, ptr %16, i64 %27
-  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
-  %41 = load ptr, ptr %40, align 8
-  %42 = icmp eq ptr %41, %2
-  br i1 %42, label %43, label %47
-
-43:                                               ; preds = %37
-  %44 = getelementptr inbounds nuw i8, ptr %39, i64 24
-  %45 = load i64, ptr %44, align 8
-  %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
-  br label %47
-
-47:                                               ; preds = %43, %37
-  %48 = phi i64 [ %38, %37 ], [ %46, %43 ]
-  %49 = add nuw nsw i64 %27, 2
-  %50 = add i64 %29, 2
-  %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !160
-
-52:                                               ; preds = %47
-  %53 = icmp eq i64 %22, 0
-  br i1 %53, label %65, label %54
-
-54:                                               ; preds = %52, %20
-  %55 = phi i64 [ 0, %20 ], [ %49, %52 ]
-  %56 = phi i64 [ %11, %20 ], [ %48, %52 ]
-  %57 = icmp ne i64 %22, 0
-  tail call void @llvm.assume(i1 %57)
-  %58 = getelementptr inbounds nuw %struct.point, ptr %16, i64 %55
-  %59 = load ptr, ptr %58, align 8
-  %60 = icmp eq ptr %59, %2
-  br i1 %60, label %61, label %65
-
-61:                                               ; preds = %54
-  %62 = getelementptr inbounds nuw i8, ptr %58, i64 8
-  %63 = load i64, ptr %62, align 8
-  %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %56)
-  br label %65
-
-65:                                               ; preds = %52, %61, %54, %10
-  %66 = phi i64 [ %11, %10 ], [ %48, %52 ], [ %56, %54 ], [ %64, %61 ]
-  %67 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %68 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %69 = load ptr, ptr %68, align 8
-  %70 = load i32, ptr %67, align 8
-  %71 = icmp eq i32 %70, 0
-  br i1 %71, label %117, label %72
-
-72:                                               ; preds = %65
-  %73 = zext i32 %70 to i64
-  %74 = and i64 %73, 1
-  %75 = icmp eq i32 %70, 1
-  br i1 %75, label %106, label %76
-
-76:                                               ; preds = %72
-  %77 = and i64 %73, 4294967294
-  br label %78
-
-78:                                               ; preds = %99, %76
-  %79 = phi i64 [ 0, %76 ], [ %101, %99 ]
-  %80 = phi i64 [ %66, %76 ], [ %100, %99 ]
-  %81 = phi i64 [ 0, %76 ], [ %102, %99 ]
-  %82 = getelementptr inbounds nuw %struct.point, ptr %69, i64 %79
-  %83 = load ptr, ptr %82, align 8
-  %84 = icmp eq ptr %83, %2
-  br i1 %84, label %85, label %89
-
-85:                                               ; preds = %78
-  %86 = getelementptr inbounds nuw i8, ptr %82, i64 8
-  %87 = load i64, ptr %86, align 8
-  %88 = tail call i64 @llvm.umax.i64(i64 %87, i64 %80)
-  br label %89
-
-89:                                               ; preds = %85, %78
-  %90 = phi i64 [ %80, %78 ], [ %88, %85 ]
-  %91 = getelementptr inbounds nuw %struct.point, ptr %69, i64 %79
-  %92 = getelementptr inbounds nuw i8, ptr %91, i64 16
-  %93 = load ptr, ptr %92, align 8
-  %94 = icmp eq ptr %93, %2
-  br i1 %94, label %95, label %99
-
-95:                                               ; preds = %89
-  %96 = getelementptr inbounds nuw i8, ptr %91, i64 24
-  %97 = load i64, ptr %96, align 8
-  %98 = tail call i64 @llvm.umax.i64(i64 %97, i64 %90)
-  br label %99
-
-99:                                               ; preds = %95, %89
-  %100 = phi i64 [ %90, %89 ], [ %98, %95 ]
-  %101 = add nuw nsw i64 %79, 2
-  %102 = add i64 %81, 2
-  %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !160
-
-104:                                              ; preds = %99
-  %105 = icmp eq i64 %74, 0
-  br i1 %105, label %117, label %106
-
-106:                                              ; preds = %104, %72
-  %107 = phi i64 [ 0, %72 ], [ %101, %104 ]
-  %108 = phi i64 [ %66, %72 ], [ %100, %104 ]
-  %109 = icmp ne i64 %74, 0
-  tail call void @llvm.assume(i1 %109)
-  %110 = getelementptr inbounds nuw %struct.point, ptr %69, i64 %107
-  %111 = load ptr, ptr %110, align 8
-  %112 = icmp eq ptr %111, %2
-  br i1 %112, label %113, label %117
-
-113:                                              ; preds = %106
-  %114 = getelementptr inbounds nuw i8, ptr %110, i64 8
-  %115 = load i64, ptr %114, align 8
-  %116 = tail call i64 @llvm.umax.i64(i64 %115, i64 %108)
-  br label %117
-
-117:                                              ; preds = %104, %113, %106, %65
-  %118 = phi i64 [ %66, %65 ], [ %100, %104 ], [ %108, %106 ], [ %116, %113 ]
-  %119 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %120 = load i64, ptr %119, align 8
-  %121 = icmp ugt i64 %118, %120
-  br i1 %121, label %122, label %147
-
-122:                                              ; preds = %117
-  %123 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %124 = load ptr, ptr %123, align 8
-  %125 = load i32, ptr %1, align 8
-  %126 = icmp eq i32 %125, 0
-  br i1 %126, label %142, label %127
-
-127:                                              ; preds = %122
-  %128 = zext i32 %125 to i64
-  br label %132
-
-129:                                              ; preds = %132
-  %130 = add nuw nsw i64 %133, 1
-  %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !132
-
-132:                                              ; preds = %129, %127
-  %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
-  %134 = getelementptr inbounds nuw %struct.point, ptr %124, i64 %133
-  %135 = load ptr, ptr %134, align 8
-  %136 = icmp eq ptr %135, %2
-  br i1 %136, label %137, label %129
-
-137:                                              ; preds = %132
-  %138 = getelementptr inbounds nuw i8, ptr %134, i64 8
-  %139 = load i64, ptr %138, align 8
-  %140 = icmp ugt i64 %118, %139
-  br i1 %140, label %141, label %147
-
-141:                                              ; preds = %137
-  store i64 %118, ptr %138, align 8
-  br label %147
-
-142:                                              ; preds = %129, %122
-  %143 = phi i64 [ 0, %122 ], [ %128, %129 ]
-  %144 = add i32 %125, 1
-  store i32 %144, ptr %1, align 4
-  %145 = getelementptr inbounds nuw %struct.point, ptr %124, i64 %143
-  store ptr %2, ptr %145, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %145, i64 8
-  store i64 %118, ptr %146, align 8
-  br label %147
-
-147:                                              ; preds = %142, %141, %137, %117
   ret void
 }
 
@@ -15665,7 +15170,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %95 = load i32, ptr %7, align 4
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %38, label %12, !llvm.loop !161
+  br i1 %97, label %38, label %12, !llvm.loop !155
 
 98:                                               ; preds = %1, %37
   ret void
@@ -15709,22 +15214,363 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %8 = or i32 %7, 2
   store i32 %8, ptr %6, align 8
   %9 = load ptr, ptr %5, align 8
-  %10 = call fastcc i32 @end_history(ptr noundef %9, ptr noundef %3)
+  %10 = call fastcc i32 @death_frontier(ptr noundef readonly %9, ptr noundef nonnull %3)
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %14, label %12
+  br i1 %11, label %12, label %161
 
 12:                                               ; preds = %2
-  %13 = tail call ptr @PyErr_NoMemory() #12
-  br label %16
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 28
+  %14 = load i32, ptr %13, align 4
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %163, label %16
 
-14:                                               ; preds = %2
-  %15 = call fastcc ptr @points_or_none(ptr noundef %3)
-  br label %16
+16:                                               ; preds = %12
+  %17 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %18 = load i32, ptr %3, align 8
+  %19 = zext i32 %18 to i64
+  br label %27
 
-16:                                               ; preds = %14, %12
-  %17 = phi ptr [ %13, %12 ], [ %15, %14 ]
+20:                                               ; preds = %49
+  %21 = icmp eq i32 %50, 0
+  br i1 %21, label %163, label %22
+
+22:                                               ; preds = %20
+  %23 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %24 = icmp eq i32 %18, 0
+  %25 = load ptr, ptr %23, align 8
+  %26 = shl nuw nsw i64 %19, 4
+  br label %54
+
+27:                                               ; preds = %49, %16
+  %28 = phi i32 [ %14, %16 ], [ %50, %49 ]
+  %29 = phi i64 [ 0, %16 ], [ %51, %49 ]
+  %30 = load ptr, ptr %17, align 8
+  %31 = getelementptr inbounds nuw %struct.span, ptr %30, i64 %29
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 68
+  %33 = load i32, ptr %32, align 4
+  %34 = icmp ugt i32 %18, %33
+  br i1 %34, label %35, label %49
+
+35:                                               ; preds = %27
+  %36 = zext i32 %33 to i64
+  %37 = getelementptr inbounds nuw i8, ptr %31, i64 72
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp ult i32 %33, 2
+  %40 = shl nuw nsw i64 %36, 1
+  %41 = select i1 %39, i64 4, i64 %40
+  %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
+  %43 = shl nuw nsw i64 %42, 4
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #33
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %161, label %46
+
+46:                                               ; preds = %35
+  %47 = trunc i64 %42 to i32
+  store i32 %47, ptr %32, align 4
+  store ptr %44, ptr %37, align 8
+  %48 = load i32, ptr %13, align 4
+  br label %49
+
+49:                                               ; preds = %46, %27
+  %50 = phi i32 [ %28, %27 ], [ %48, %46 ]
+  %51 = add nuw nsw i64 %29, 1
+  %52 = zext i32 %50 to i64
+  %53 = icmp samesign ult i64 %51, %52
+  br i1 %53, label %27, label %20, !llvm.loop !156
+
+54:                                               ; preds = %156, %22
+  %55 = phi i64 [ 0, %22 ], [ %157, %156 ]
+  %56 = load ptr, ptr %17, align 8
+  %57 = getelementptr inbounds nuw %struct.span, ptr %56, i64 %55
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 16
+  %59 = load ptr, ptr %58, align 8
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %61, label %103
+
+61:                                               ; preds = %54
+  %62 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  %63 = load i32, ptr %62, align 8
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %65, label %116
+
+65:                                               ; preds = %61
+  %66 = getelementptr inbounds nuw i8, ptr %57, i64 64
+  %67 = load i32, ptr %66, align 8
+  %68 = icmp eq i32 %67, 0
+  store ptr null, ptr %58, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %57, i64 112
+  %70 = load i32, ptr %69, align 8
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %100, label %72
+
+72:                                               ; preds = %65
+  %73 = getelementptr inbounds nuw i8, ptr %57, i64 120
+  %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %75
+
+75:                                               ; preds = %94, %72
+  %76 = phi i32 [ %70, %72 ], [ %95, %94 ]
+  %77 = phi i32 [ %74, %72 ], [ %96, %94 ]
+  %78 = phi i64 [ 0, %72 ], [ %97, %94 ]
+  %79 = icmp eq i32 %77, 0
+  br i1 %79, label %80, label %94
+
+80:                                               ; preds = %75
+  %81 = load ptr, ptr %73, align 8
+  %82 = getelementptr inbounds nuw %struct.step, ptr %81, i64 %78
+  %83 = getelementptr inbounds nuw i8, ptr %82, i64 24
+  %84 = load ptr, ptr %83, align 8
+  %85 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %86 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %87 = add i32 %86, 1
+  store i32 %87, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %88 = zext i32 %86 to i64
+  %89 = getelementptr inbounds nuw ptr, ptr %85, i64 %88
+  store ptr %84, ptr %89, align 8
+  %90 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %91 = add i32 %90, -1
+  store i32 %91, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %93 = load i32, ptr %69, align 8
+  br label %94
+
+94:                                               ; preds = %80, %75
+  %95 = phi i32 [ %76, %75 ], [ %93, %80 ]
+  %96 = phi i32 [ %77, %75 ], [ %92, %80 ]
+  %97 = add nuw nsw i64 %78, 1
+  %98 = zext i32 %95 to i64
+  %99 = icmp samesign ult i64 %97, %98
+  br i1 %99, label %75, label %100, !llvm.loop !134
+
+100:                                              ; preds = %94, %65
+  store i32 0, ptr %69, align 8
+  %101 = getelementptr inbounds nuw i8, ptr %57, i64 128
+  store i32 0, ptr %101, align 8
+  store i32 0, ptr %66, align 8
+  store i32 0, ptr %62, align 8
+  %102 = or i1 %24, %68
+  br i1 %102, label %156, label %152
+
+103:                                              ; preds = %54
+  %104 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %105 = icmp eq i32 %104, 0
+  br i1 %105, label %106, label %116
+
+106:                                              ; preds = %103
+  %107 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  %108 = load ptr, ptr %107, align 8
+  %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %111 = add i32 %110, 1
+  store i32 %111, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %112 = zext i32 %110 to i64
+  %113 = getelementptr inbounds nuw ptr, ptr %109, i64 %112
+  store ptr %108, ptr %113, align 8
+  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %115 = add i32 %114, -1
+  store i32 %115, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %116
+
+116:                                              ; preds = %106, %103, %61
+  store ptr null, ptr %58, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %57, i64 112
+  %118 = load i32, ptr %117, align 8
+  %119 = icmp eq i32 %118, 0
+  br i1 %119, label %148, label %120
+
+120:                                              ; preds = %116
+  %121 = getelementptr inbounds nuw i8, ptr %57, i64 120
+  %122 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %123
+
+123:                                              ; preds = %142, %120
+  %124 = phi i32 [ %118, %120 ], [ %143, %142 ]
+  %125 = phi i32 [ %122, %120 ], [ %144, %142 ]
+  %126 = phi i64 [ 0, %120 ], [ %145, %142 ]
+  %127 = icmp eq i32 %125, 0
+  br i1 %127, label %128, label %142
+
+128:                                              ; preds = %123
+  %129 = load ptr, ptr %121, align 8
+  %130 = getelementptr inbounds nuw %struct.step, ptr %129, i64 %126
+  %131 = getelementptr inbounds nuw i8, ptr %130, i64 24
+  %132 = load ptr, ptr %131, align 8
+  %133 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %134 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %135 = add i32 %134, 1
+  store i32 %135, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %136 = zext i32 %134 to i64
+  %137 = getelementptr inbounds nuw ptr, ptr %133, i64 %136
+  store ptr %132, ptr %137, align 8
+  %138 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %139 = add i32 %138, -1
+  store i32 %139, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %141 = load i32, ptr %117, align 8
+  br label %142
+
+142:                                              ; preds = %128, %123
+  %143 = phi i32 [ %124, %123 ], [ %141, %128 ]
+  %144 = phi i32 [ %125, %123 ], [ %140, %128 ]
+  %145 = add nuw nsw i64 %126, 1
+  %146 = zext i32 %143 to i64
+  %147 = icmp samesign ult i64 %145, %146
+  br i1 %147, label %123, label %148, !llvm.loop !134
+
+148:                                              ; preds = %142, %116
+  store i32 0, ptr %117, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %57, i64 128
+  store i32 0, ptr %149, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %57, i64 64
+  store i32 0, ptr %150, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  store i32 0, ptr %151, align 8
+  br i1 %24, label %156, label %152
+
+152:                                              ; preds = %100, %148
+  %153 = getelementptr inbounds nuw i8, ptr %57, i64 64
+  %154 = getelementptr inbounds nuw i8, ptr %57, i64 72
+  %155 = load ptr, ptr %154, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %155, ptr align 8 %25, i64 %26, i1 false)
+  store i32 %18, ptr %153, align 8
+  br label %156
+
+156:                                              ; preds = %152, %148, %100
+  %157 = add nuw nsw i64 %55, 1
+  %158 = load i32, ptr %13, align 4
+  %159 = zext i32 %158 to i64
+  %160 = icmp samesign ult i64 %157, %159
+  br i1 %160, label %54, label %163, !llvm.loop !157
+
+161:                                              ; preds = %35, %2
+  %162 = tail call ptr @PyErr_NoMemory() #12
+  br label %165
+
+163:                                              ; preds = %156, %20, %12
+  %164 = call fastcc ptr @points_or_none(ptr noundef %3)
+  br label %165
+
+165:                                              ; preds = %163, %161
+  %166 = phi ptr [ %162, %161 ], [ %164, %163 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
-  ret ptr %17
+  ret ptr %166
+}
+
+; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #20 {
+  store i32 0, ptr %1, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %4 = load i32, ptr %3, align 4
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %79, label %6
+
+6:                                                ; preds = %2
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  br label %10
+
+10:                                               ; preds = %6, %74
+  %11 = phi i64 [ 0, %6 ], [ %75, %74 ]
+  %12 = load ptr, ptr %7, align 8
+  %13 = getelementptr inbounds nuw %struct.span, ptr %12, i64 %11
+  %14 = load i32, ptr %1, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %16 = load i32, ptr %15, align 8
+  %17 = add i32 %16, %14
+  %18 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %19 = load i32, ptr %18, align 8
+  %20 = add i32 %17, %19
+  %21 = load i32, ptr %8, align 4
+  %22 = icmp ult i32 %20, %21
+  br i1 %22, label %38, label %23
+
+23:                                               ; preds = %10
+  %24 = zext i32 %21 to i64
+  %25 = zext i32 %20 to i64
+  %26 = add nuw nsw i64 %25, 1
+  %27 = load ptr, ptr %9, align 8
+  %28 = icmp ult i32 %21, 2
+  %29 = shl nuw nsw i64 %24, 1
+  %30 = select i1 %28, i64 4, i64 %29
+  %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
+  %32 = shl nuw nsw i64 %31, 4
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #33
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %79, label %35
+
+35:                                               ; preds = %23
+  %36 = trunc i64 %31 to i32
+  store i32 %36, ptr %8, align 4
+  store ptr %33, ptr %9, align 8
+  %37 = load i32, ptr %15, align 8
+  br label %38
+
+38:                                               ; preds = %35, %10
+  %39 = phi i32 [ %16, %10 ], [ %37, %35 ]
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %44, label %41
+
+41:                                               ; preds = %38
+  %42 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %43 = getelementptr inbounds nuw i8, ptr %13, i64 80
+  br label %49
+
+44:                                               ; preds = %49, %38
+  %45 = load i32, ptr %18, align 8
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %60, label %47
+
+47:                                               ; preds = %44
+  %48 = getelementptr inbounds nuw i8, ptr %13, i64 72
+  br label %64
+
+49:                                               ; preds = %49, %41
+  %50 = phi i64 [ 0, %41 ], [ %56, %49 ]
+  %51 = load ptr, ptr %42, align 8
+  %52 = icmp eq ptr %51, null
+  %53 = select i1 %52, ptr %43, ptr %51
+  %54 = getelementptr inbounds nuw %struct.point, ptr %53, i64 %50
+  %55 = load ptr, ptr %54, align 8
+  tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef %55)
+  %56 = add nuw nsw i64 %50, 1
+  %57 = load i32, ptr %15, align 8
+  %58 = zext i32 %57 to i64
+  %59 = icmp samesign ult i64 %56, %58
+  br i1 %59, label %49, label %44, !llvm.loop !158
+
+60:                                               ; preds = %64, %44
+  %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %62, null
+  br i1 %63, label %74, label %73
+
+64:                                               ; preds = %64, %47
+  %65 = phi i64 [ 0, %47 ], [ %69, %64 ]
+  %66 = load ptr, ptr %48, align 8
+  %67 = getelementptr inbounds nuw %struct.point, ptr %66, i64 %65
+  %68 = load ptr, ptr %67, align 8
+  tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef %68)
+  %69 = add nuw nsw i64 %65, 1
+  %70 = load i32, ptr %18, align 8
+  %71 = zext i32 %70 to i64
+  %72 = icmp samesign ult i64 %69, %71
+  br i1 %72, label %64, label %60, !llvm.loop !159
+
+73:                                               ; preds = %60
+  tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
+  br label %74
+
+74:                                               ; preds = %60, %73
+  %75 = add nuw nsw i64 %11, 1
+  %76 = load i32, ptr %3, align 4
+  %77 = zext i32 %76 to i64
+  %78 = icmp samesign ult i64 %75, %77
+  br i1 %78, label %10, label %79, !llvm.loop !160
+
+79:                                               ; preds = %23, %74, %2
+  %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
+  ret i32 %80
 }
 
 ; Function Attrs: nounwind
@@ -15781,6 +15627,225 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %32 = load ptr, ptr %31, align 8
   tail call void @free(ptr noundef %32) #12
   ret ptr %30
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) %1, ptr noundef %2) unnamed_addr #5 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, %2
+  br i1 %6, label %7, label %10
+
+7:                                                ; preds = %3
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %9 = load i64, ptr %8, align 8
+  br label %10
+
+10:                                               ; preds = %3, %7
+  %11 = phi i64 [ %9, %7 ], [ 0, %3 ]
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %16 = select i1 %14, ptr %15, ptr %13
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %18 = load i32, ptr %17, align 8
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %65, label %20
+
+20:                                               ; preds = %10
+  %21 = zext i32 %18 to i64
+  %22 = and i64 %21, 1
+  %23 = icmp eq i32 %18, 1
+  br i1 %23, label %54, label %24
+
+24:                                               ; preds = %20
+  %25 = and i64 %21, 4294967294
+  br label %26
+
+26:                                               ; preds = %47, %24
+  %27 = phi i64 [ 0, %24 ], [ %49, %47 ]
+  %28 = phi i64 [ %11, %24 ], [ %48, %47 ]
+  %29 = phi i64 [ 0, %24 ], [ %50, %47 ]
+  %30 = getelementptr inbounds nuw %struct.point, ptr %16, i64 %27
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %31, %2
+  br i1 %32, label %33, label %37
+
+33:                                               ; preds = %26
+  %34 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = tail call i64 @llvm.umax.i64(i64 %35, i64 %28)
+  br label %37
+
+37:                                               ; preds = %33, %26
+  %38 = phi i64 [ %28, %26 ], [ %36, %33 ]
+  %39 = getelementptr inbounds nuw %struct.point, ptr %16, i64 %27
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, %2
+  br i1 %42, label %43, label %47
+
+43:                                               ; preds = %37
+  %44 = getelementptr inbounds nuw i8, ptr %39, i64 24
+  %45 = load i64, ptr %44, align 8
+  %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
+  br label %47
+
+47:                                               ; preds = %43, %37
+  %48 = phi i64 [ %38, %37 ], [ %46, %43 ]
+  %49 = add nuw nsw i64 %27, 2
+  %50 = add i64 %29, 2
+  %51 = icmp eq i64 %50, %25
+  br i1 %51, label %52, label %26, !llvm.loop !161
+
+52:                                               ; preds = %47
+  %53 = icmp eq i64 %22, 0
+  br i1 %53, label %65, label %54
+
+54:                                               ; preds = %52, %20
+  %55 = phi i64 [ 0, %20 ], [ %49, %52 ]
+  %56 = phi i64 [ %11, %20 ], [ %48, %52 ]
+  %57 = icmp ne i64 %22, 0
+  tail call void @llvm.assume(i1 %57)
+  %58 = getelementptr inbounds nuw %struct.point, ptr %16, i64 %55
+  %59 = load ptr, ptr %58, align 8
+  %60 = icmp eq ptr %59, %2
+  br i1 %60, label %61, label %65
+
+61:                                               ; preds = %54
+  %62 = getelementptr inbounds nuw i8, ptr %58, i64 8
+  %63 = load i64, ptr %62, align 8
+  %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %56)
+  br label %65
+
+65:                                               ; preds = %52, %61, %54, %10
+  %66 = phi i64 [ %11, %10 ], [ %48, %52 ], [ %56, %54 ], [ %64, %61 ]
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %69 = load ptr, ptr %68, align 8
+  %70 = load i32, ptr %67, align 8
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %117, label %72
+
+72:                                               ; preds = %65
+  %73 = zext i32 %70 to i64
+  %74 = and i64 %73, 1
+  %75 = icmp eq i32 %70, 1
+  br i1 %75, label %106, label %76
+
+76:                                               ; preds = %72
+  %77 = and i64 %73, 4294967294
+  br label %78
+
+78:                                               ; preds = %99, %76
+  %79 = phi i64 [ 0, %76 ], [ %101, %99 ]
+  %80 = phi i64 [ %66, %76 ], [ %100, %99 ]
+  %81 = phi i64 [ 0, %76 ], [ %102, %99 ]
+  %82 = getelementptr inbounds nuw %struct.point, ptr %69, i64 %79
+  %83 = load ptr, ptr %82, align 8
+  %84 = icmp eq ptr %83, %2
+  br i1 %84, label %85, label %89
+
+85:                                               ; preds = %78
+  %86 = getelementptr inbounds nuw i8, ptr %82, i64 8
+  %87 = load i64, ptr %86, align 8
+  %88 = tail call i64 @llvm.umax.i64(i64 %87, i64 %80)
+  br label %89
+
+89:                                               ; preds = %85, %78
+  %90 = phi i64 [ %80, %78 ], [ %88, %85 ]
+  %91 = getelementptr inbounds nuw %struct.point, ptr %69, i64 %79
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 16
+  %93 = load ptr, ptr %92, align 8
+  %94 = icmp eq ptr %93, %2
+  br i1 %94, label %95, label %99
+
+95:                                               ; preds = %89
+  %96 = getelementptr inbounds nuw i8, ptr %91, i64 24
+  %97 = load i64, ptr %96, align 8
+  %98 = tail call i64 @llvm.umax.i64(i64 %97, i64 %90)
+  br label %99
+
+99:                                               ; preds = %95, %89
+  %100 = phi i64 [ %90, %89 ], [ %98, %95 ]
+  %101 = add nuw nsw i64 %79, 2
+  %102 = add i64 %81, 2
+  %103 = icmp eq i64 %102, %77
+  br i1 %103, label %104, label %78, !llvm.loop !161
+
+104:                                              ; preds = %99
+  %105 = icmp eq i64 %74, 0
+  br i1 %105, label %117, label %106
+
+106:                                              ; preds = %104, %72
+  %107 = phi i64 [ 0, %72 ], [ %101, %104 ]
+  %108 = phi i64 [ %66, %72 ], [ %100, %104 ]
+  %109 = icmp ne i64 %74, 0
+  tail call void @llvm.assume(i1 %109)
+  %110 = getelementptr inbounds nuw %struct.point, ptr %69, i64 %107
+  %111 = load ptr, ptr %110, align 8
+  %112 = icmp eq ptr %111, %2
+  br i1 %112, label %113, label %117
+
+113:                                              ; preds = %106
+  %114 = getelementptr inbounds nuw i8, ptr %110, i64 8
+  %115 = load i64, ptr %114, align 8
+  %116 = tail call i64 @llvm.umax.i64(i64 %115, i64 %108)
+  br label %117
+
+117:                                              ; preds = %104, %113, %106, %65
+  %118 = phi i64 [ %66, %65 ], [ %100, %104 ], [ %108, %106 ], [ %116, %113 ]
+  %119 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %120 = load i64, ptr %119, align 8
+  %121 = icmp ugt i64 %118, %120
+  br i1 %121, label %122, label %147
+
+122:                                              ; preds = %117
+  %123 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %124 = load ptr, ptr %123, align 8
+  %125 = load i32, ptr %1, align 8
+  %126 = icmp eq i32 %125, 0
+  br i1 %126, label %142, label %127
+
+127:                                              ; preds = %122
+  %128 = zext i32 %125 to i64
+  br label %132
+
+129:                                              ; preds = %132
+  %130 = add nuw nsw i64 %133, 1
+  %131 = icmp eq i64 %130, %128
+  br i1 %131, label %142, label %132, !llvm.loop !132
+
+132:                                              ; preds = %129, %127
+  %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
+  %134 = getelementptr inbounds nuw %struct.point, ptr %124, i64 %133
+  %135 = load ptr, ptr %134, align 8
+  %136 = icmp eq ptr %135, %2
+  br i1 %136, label %137, label %129
+
+137:                                              ; preds = %132
+  %138 = getelementptr inbounds nuw i8, ptr %134, i64 8
+  %139 = load i64, ptr %138, align 8
+  %140 = icmp ugt i64 %118, %139
+  br i1 %140, label %141, label %147
+
+141:                                              ; preds = %137
+  store i64 %118, ptr %138, align 8
+  br label %147
+
+142:                                              ; preds = %129, %122
+  %143 = phi i64 [ 0, %122 ], [ %128, %129 ]
+  %144 = add i32 %125, 1
+  store i32 %144, ptr %1, align 4
+  %145 = getelementptr inbounds nuw %struct.point, ptr %124, i64 %143
+  store ptr %2, ptr %145, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %145, i64 8
+  store i64 %118, ptr %146, align 8
+  br label %147
+
+147:                                              ; preds = %142, %141, %137, %117
+  ret void
 }
 
 ; Function Attrs: nounwind
