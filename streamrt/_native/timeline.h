@@ -39,7 +39,7 @@ typedef struct snapshot { u64 value; frontier *frontier; } snapshot;
 struct timeline {
     u64 value;      /* the last promised value: the last command's */
     u64 seen;       /* the highest value the host has seen reached */
-    u64 reaped;     /* commands up to here were noted by the host one by one; <= the value reached */
+    u64 reaped;     /* commands up to here the host noted one by one; <= the value reached */
     u64 clean;      /* ... and all up to here succeeded; between the two, a command's cell tells */
     u64 index;      /* unique in the process */
     u32 internal;   /* whether no user submits to it */
