@@ -9072,7 +9072,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %10 = alloca i32, align 4
   tail call fastcc void @forget_answer()
   %11 = icmp eq i32 %2, 0
-  br i1 %11, label %1015, label %12
+  br i1 %11, label %1086, label %12
 
 12:                                               ; preds = %5
   %13 = zext i32 %2 to i64
@@ -9332,7 +9332,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %247 = phi i32 [ %241, %240 ], [ %160, %158 ], [ %257, %250 ]
   %248 = icmp ult i32 %247, 2
   %249 = icmp eq i32 %2, 1
-  br i1 %249, label %458, label %260
+  br i1 %249, label %529, label %260
 
 250:                                              ; preds = %243, %250
   %251 = phi i64 [ %258, %250 ], [ %244, %243 ]
@@ -9350,8 +9350,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %261 = shl nuw nsw i64 %13, 1
   br label %262
 
-262:                                              ; preds = %455, %260
-  %263 = phi i64 [ 0, %260 ], [ %456, %455 ]
+262:                                              ; preds = %526, %260
+  %263 = phi i64 [ 0, %260 ], [ %527, %526 ]
   %264 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %263
   %265 = load ptr, ptr %264, align 8
   %266 = load ptr, ptr %265, align 8
@@ -9369,7 +9369,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %276 = getelementptr inbounds nuw i8, ptr %267, i64 16
   %277 = load i64, ptr %276, align 8
   %278 = icmp ult i64 %275, %277
-  br i1 %278, label %279, label %455
+  br i1 %278, label %279, label %526
 
 279:                                              ; preds = %273, %262
   %280 = getelementptr inbounds nuw i8, ptr %267, i64 28
@@ -9380,1692 +9380,1791 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %285 = load i32, ptr %284, align 4
   %286 = zext i32 %285 to i64
   %287 = icmp samesign ugt i64 %283, %286
-  %288 = load i32, ptr @the_tracker, align 8
-  %289 = icmp eq i32 %288, 0
-  %290 = getelementptr inbounds nuw i8, ptr %267, i64 16
-  br label %291
+  %288 = zext i1 %287 to i32
+  %289 = load i32, ptr @the_tracker, align 8
+  %290 = icmp eq i32 %289, 0
+  br i1 %290, label %359, label %291
 
-291:                                              ; preds = %318, %279
-  %292 = phi i64 [ 0, %279 ], [ %319, %318 ]
-  %293 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %292
-  %294 = icmp eq i64 %292, %263
-  br i1 %294, label %318, label %295
+291:                                              ; preds = %279
+  %292 = getelementptr inbounds nuw i8, ptr %267, i64 16
+  %293 = load i64, ptr %292, align 8
+  %294 = icmp ult i64 %269, %293
+  br i1 %294, label %295, label %323
 
 295:                                              ; preds = %291
-  %296 = load ptr, ptr %293, align 8
-  %297 = load ptr, ptr %296, align 8
-  %298 = load ptr, ptr %297, align 8
-  %299 = icmp ne ptr %298, %267
-  %300 = select i1 %299, i1 true, i1 %287
-  br i1 %300, label %317, label %301
+  %296 = icmp ugt i32 %281, 1
+  br i1 %296, label %297, label %313
 
-301:                                              ; preds = %295
-  %302 = icmp samesign ult i64 %292, %263
-  br i1 %302, label %303, label %318
+297:                                              ; preds = %295
+  %298 = getelementptr inbounds nuw i8, ptr %267, i64 40
+  %299 = load ptr, ptr %298, align 8
+  br label %300
 
-303:                                              ; preds = %301
-  %304 = getelementptr inbounds nuw i8, ptr %293, i64 9
-  %305 = load i8, ptr %304, align 1
-  %306 = icmp ne i8 %305, 0
-  %307 = select i1 %306, i1 %289, i1 false
-  br i1 %307, label %308, label %318
+300:                                              ; preds = %300, %297
+  %301 = phi i32 [ %281, %297 ], [ %310, %300 ]
+  %302 = phi i32 [ 0, %297 ], [ %309, %300 ]
+  %303 = add i32 %302, %301
+  %304 = lshr i32 %303, 1
+  %305 = zext nneg i32 %304 to i64
+  %306 = getelementptr inbounds nuw %struct.span, ptr %299, i64 %305
+  %307 = load i64, ptr %306, align 8
+  %308 = icmp ugt i64 %307, %269
+  %309 = select i1 %308, i32 %302, i32 %304
+  %310 = select i1 %308, i32 %304, i32 %301
+  %311 = sub i32 %310, %309
+  %312 = icmp ugt i32 %311, 1
+  br i1 %312, label %300, label %313, !llvm.loop !100
 
-308:                                              ; preds = %303
-  %309 = getelementptr inbounds nuw i8, ptr %296, i64 8
-  %310 = load i64, ptr %309, align 8
-  %311 = icmp eq i64 %310, %271
-  br i1 %311, label %312, label %318
+313:                                              ; preds = %300, %295
+  %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
+  %315 = icmp ult i32 %314, %281
+  br i1 %315, label %316, label %323
 
-312:                                              ; preds = %308
-  %313 = getelementptr inbounds nuw i8, ptr %296, i64 16
-  %314 = load i64, ptr %313, align 8
-  %315 = load i64, ptr %290, align 8
-  %316 = icmp ult i64 %314, %315
-  br i1 %316, label %318, label %321
+316:                                              ; preds = %313
+  %317 = getelementptr inbounds nuw i8, ptr %267, i64 40
+  %318 = load ptr, ptr %317, align 8
+  %319 = zext nneg i32 %314 to i64
+  %320 = getelementptr inbounds nuw %struct.span, ptr %318, i64 %319
+  %321 = load i64, ptr %320, align 8
+  %322 = icmp eq i64 %321, %269
+  br i1 %322, label %323, label %356
 
-317:                                              ; preds = %295
-  br i1 %299, label %318, label %321
+323:                                              ; preds = %316, %313, %291
+  %324 = getelementptr inbounds nuw i8, ptr %265, i64 16
+  %325 = load i64, ptr %324, align 8
+  %326 = icmp ult i64 %325, %293
+  br i1 %326, label %327, label %356
 
-318:                                              ; preds = %317, %312, %308, %303, %301, %291
-  %319 = add nuw nsw i64 %292, 1
-  %320 = icmp eq i64 %319, %13
-  br i1 %320, label %455, label %291, !llvm.loop !100
+327:                                              ; preds = %323
+  %328 = icmp ugt i32 %281, 1
+  br i1 %328, label %329, label %345
 
-321:                                              ; preds = %317, %312
-  %322 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %323 = icmp eq i32 %322, 0
-  %324 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  br i1 %323, label %340, label %325
+329:                                              ; preds = %327
+  %330 = getelementptr inbounds nuw i8, ptr %267, i64 40
+  %331 = load ptr, ptr %330, align 8
+  br label %332
 
-325:                                              ; preds = %321
-  %326 = zext i32 %322 to i64
-  br label %330
+332:                                              ; preds = %332, %329
+  %333 = phi i32 [ %281, %329 ], [ %342, %332 ]
+  %334 = phi i32 [ 0, %329 ], [ %341, %332 ]
+  %335 = add i32 %334, %333
+  %336 = lshr i32 %335, 1
+  %337 = zext nneg i32 %336 to i64
+  %338 = getelementptr inbounds nuw %struct.span, ptr %331, i64 %337
+  %339 = load i64, ptr %338, align 8
+  %340 = icmp ugt i64 %339, %325
+  %341 = select i1 %340, i32 %334, i32 %336
+  %342 = select i1 %340, i32 %336, i32 %333
+  %343 = sub i32 %342, %341
+  %344 = icmp ugt i32 %343, 1
+  br i1 %344, label %332, label %345, !llvm.loop !100
 
-327:                                              ; preds = %330
-  %328 = add nuw nsw i64 %331, 1
-  %329 = icmp eq i64 %328, %326
-  br i1 %329, label %340, label %330, !llvm.loop !101
+345:                                              ; preds = %332, %327
+  %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
+  %347 = icmp ult i32 %346, %281
+  br i1 %347, label %348, label %356
 
-330:                                              ; preds = %327, %325
-  %331 = phi i64 [ 0, %325 ], [ %328, %327 ]
-  %332 = getelementptr inbounds nuw %struct.shadow, ptr %324, i64 %331
-  %333 = load ptr, ptr %332, align 8
-  %334 = icmp eq ptr %333, %267
-  br i1 %334, label %335, label %327
+348:                                              ; preds = %345
+  %349 = getelementptr inbounds nuw i8, ptr %267, i64 40
+  %350 = load ptr, ptr %349, align 8
+  %351 = zext nneg i32 %346 to i64
+  %352 = getelementptr inbounds nuw %struct.span, ptr %350, i64 %351
+  %353 = load i64, ptr %352, align 8
+  %354 = icmp ne i64 %353, %325
+  %355 = zext i1 %354 to i32
+  br label %356
 
-335:                                              ; preds = %330
-  %336 = getelementptr inbounds nuw %struct.shadow, ptr %324, i64 %331
-  %337 = getelementptr inbounds nuw i8, ptr %336, i64 8
-  %338 = load ptr, ptr %337, align 8
-  %339 = icmp eq ptr %338, null
-  br i1 %339, label %340, label %455
-
-340:                                              ; preds = %327, %335, %321
-  %341 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 132), align 4
-  %342 = icmp ult i32 %322, %341
-  br i1 %342, label %357, label %343
-
-343:                                              ; preds = %340
-  %344 = zext i32 %341 to i64
-  %345 = zext i32 %322 to i64
-  %346 = add nuw nsw i64 %345, 1
-  %347 = icmp ult i32 %341, 2
-  %348 = shl nuw nsw i64 %344, 1
-  %349 = select i1 %347, i64 4, i64 %348
-  %350 = tail call i64 @llvm.umax.i64(i64 %349, i64 %346)
-  %351 = shl nuw nsw i64 %350, 4
-  %352 = tail call ptr @realloc(ptr noundef %324, i64 noundef %351) #31
-  %353 = icmp eq ptr %352, null
-  br i1 %353, label %1422, label %354
-
-354:                                              ; preds = %343
-  %355 = trunc i64 %350 to i32
-  store i32 %355, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 132), align 4
-  %356 = load i64, ptr %270, align 8
+356:                                              ; preds = %348, %345, %323, %316
+  %357 = phi i32 [ 1, %316 ], [ 0, %345 ], [ %355, %348 ], [ 0, %323 ]
+  %358 = or i32 %357, %288
   br label %359
 
-357:                                              ; preds = %340
-  %358 = icmp eq ptr %324, null
-  br i1 %358, label %1422, label %359
+359:                                              ; preds = %356, %279
+  %360 = phi i32 [ %358, %356 ], [ %288, %279 ]
+  %361 = icmp eq i32 %360, 0
+  %362 = getelementptr inbounds nuw i8, ptr %267, i64 16
+  br label %363
 
-359:                                              ; preds = %357, %354
-  %360 = phi i64 [ %356, %354 ], [ %271, %357 ]
-  %361 = phi ptr [ %352, %354 ], [ %324, %357 ]
-  %362 = load i64, ptr %267, align 8
-  %363 = load i64, ptr %290, align 8
-  %364 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #32
-  %365 = icmp eq ptr %364, null
-  br i1 %365, label %454, label %366
+363:                                              ; preds = %389, %359
+  %364 = phi i64 [ 0, %359 ], [ %390, %389 ]
+  %365 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %364
+  %366 = load ptr, ptr %365, align 8
+  %367 = icmp eq i64 %364, %263
+  br i1 %367, label %389, label %368
 
-366:                                              ; preds = %359
-  %367 = getelementptr inbounds nuw i8, ptr %364, i64 28
-  %368 = getelementptr inbounds nuw i8, ptr %364, i64 64
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %368, i8 0, i64 120, i1 false)
-  store i64 %362, ptr %364, align 8
-  %369 = getelementptr inbounds nuw i8, ptr %364, i64 8
-  store i64 %360, ptr %369, align 8
-  %370 = getelementptr inbounds nuw i8, ptr %364, i64 16
-  store i64 %363, ptr %370, align 8
-  %371 = getelementptr inbounds nuw i8, ptr %364, i64 24
-  %372 = getelementptr inbounds nuw i8, ptr %364, i64 32
-  %373 = getelementptr inbounds nuw i8, ptr %364, i64 36
-  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %371, align 8
-  %374 = getelementptr inbounds nuw i8, ptr %364, i64 48
-  %375 = getelementptr inbounds nuw i8, ptr %364, i64 40
-  store ptr %374, ptr %375, align 8
-  store i64 %360, ptr %374, align 8
-  %376 = getelementptr inbounds nuw i8, ptr %364, i64 56
-  store i64 %363, ptr %376, align 8
-  %377 = load i32, ptr %280, align 4
-  %378 = icmp eq i32 %377, 0
-  br i1 %378, label %446, label %379
+368:                                              ; preds = %363
+  %369 = load ptr, ptr %366, align 8
+  %370 = load ptr, ptr %369, align 8
+  %371 = icmp eq ptr %370, %267
+  br i1 %371, label %372, label %389
 
-379:                                              ; preds = %366
-  %380 = tail call i32 @llvm.umax.i32(i32 %377, i32 3)
-  %381 = zext i32 %380 to i64
-  %382 = add nuw nsw i64 %381, 1
-  %383 = mul nuw nsw i64 %382, 136
-  %384 = tail call ptr @malloc(i64 %383)
-  %385 = icmp eq ptr %384, null
-  br i1 %385, label %386, label %388
+372:                                              ; preds = %368
+  br i1 %361, label %373, label %392
 
-386:                                              ; preds = %379
-  %387 = getelementptr inbounds nuw i8, ptr %364, i64 184
-  br label %426
+373:                                              ; preds = %372
+  %374 = icmp samesign ult i64 %364, %263
+  br i1 %374, label %375, label %389
 
-388:                                              ; preds = %379
-  %389 = trunc i64 %382 to i32
-  store i32 %389, ptr %372, align 4
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %384, ptr noundef nonnull align 8 dereferenceable(136) %374, i64 136, i1 false)
-  %390 = getelementptr inbounds nuw i8, ptr %384, i64 136
-  %391 = mul nuw nsw i64 %381, 136
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1) %390, i8 0, i64 %391, i1 false)
-  store ptr %384, ptr %375, align 8
-  %392 = getelementptr inbounds nuw i8, ptr %267, i64 40
-  br label %394
+375:                                              ; preds = %373
+  %376 = getelementptr inbounds nuw i8, ptr %365, i64 9
+  %377 = load i8, ptr %376, align 1
+  %378 = icmp ne i8 %377, 0
+  %379 = and i1 %290, %378
+  br i1 %379, label %380, label %389
 
-393:                                              ; preds = %394
-  br i1 %418, label %446, label %420
+380:                                              ; preds = %375
+  %381 = getelementptr inbounds nuw i8, ptr %366, i64 8
+  %382 = load i64, ptr %381, align 8
+  %383 = icmp eq i64 %382, %271
+  br i1 %383, label %384, label %389
 
-394:                                              ; preds = %394, %388
-  %395 = phi i64 [ 0, %388 ], [ %414, %394 ]
-  %396 = load ptr, ptr %375, align 8
-  %397 = getelementptr inbounds nuw %struct.span, ptr %396, i64 %395
-  %398 = load ptr, ptr %392, align 8
-  %399 = getelementptr inbounds nuw %struct.span, ptr %398, i64 %395
-  %400 = tail call fastcc i32 @copy_history(ptr noundef %397, ptr noundef %399)
-  %401 = load ptr, ptr %392, align 8
-  %402 = getelementptr inbounds nuw %struct.span, ptr %401, i64 %395
-  %403 = load i64, ptr %402, align 8
-  store i64 %403, ptr %397, align 8
-  %404 = load ptr, ptr %392, align 8
-  %405 = getelementptr inbounds nuw %struct.span, ptr %404, i64 %395
-  %406 = getelementptr inbounds nuw i8, ptr %405, i64 8
-  %407 = load i64, ptr %406, align 8
-  %408 = getelementptr inbounds nuw i8, ptr %397, i64 8
-  store i64 %407, ptr %408, align 8
-  %409 = load ptr, ptr %392, align 8
-  %410 = getelementptr inbounds nuw %struct.span, ptr %409, i64 %395
-  %411 = getelementptr inbounds nuw i8, ptr %410, i64 128
-  %412 = load i32, ptr %411, align 8
-  %413 = getelementptr inbounds nuw i8, ptr %397, i64 128
-  store i32 %412, ptr %413, align 8
-  %414 = add nuw nsw i64 %395, 1
-  %415 = load i32, ptr %280, align 4
-  %416 = zext i32 %415 to i64
-  %417 = icmp samesign ult i64 %414, %416
-  %418 = icmp eq i32 %400, 0
-  %419 = select i1 %417, i1 %418, i1 false
-  br i1 %419, label %394, label %393, !llvm.loop !102
+384:                                              ; preds = %380
+  %385 = getelementptr inbounds nuw i8, ptr %366, i64 16
+  %386 = load i64, ptr %385, align 8
+  %387 = load i64, ptr %362, align 8
+  %388 = icmp ult i64 %386, %387
+  br i1 %388, label %389, label %392
 
-420:                                              ; preds = %393
-  %421 = load ptr, ptr %375, align 8
-  %422 = load i32, ptr %372, align 8
-  %423 = zext i32 %422 to i64
-  %424 = getelementptr inbounds nuw %struct.span, ptr %421, i64 %423
-  %425 = icmp eq i32 %422, 0
-  br i1 %425, label %431, label %426
+389:                                              ; preds = %384, %380, %375, %373, %368, %363
+  %390 = add nuw nsw i64 %364, 1
+  %391 = icmp eq i64 %390, %13
+  br i1 %391, label %526, label %363, !llvm.loop !101
 
-426:                                              ; preds = %420, %386
-  %427 = phi ptr [ %387, %386 ], [ %424, %420 ]
-  %428 = phi ptr [ %374, %386 ], [ %421, %420 ]
-  br label %434
+392:                                              ; preds = %384, %372
+  %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %394 = icmp eq i32 %393, 0
+  %395 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  br i1 %394, label %411, label %396
 
-429:                                              ; preds = %434
-  %430 = load ptr, ptr %375, align 8
-  br label %431
+396:                                              ; preds = %392
+  %397 = zext i32 %393 to i64
+  br label %401
 
-431:                                              ; preds = %429, %420
-  %432 = phi ptr [ %430, %429 ], [ %421, %420 ]
-  %433 = icmp eq ptr %432, %374
-  br i1 %433, label %445, label %444
+398:                                              ; preds = %401
+  %399 = add nuw nsw i64 %402, 1
+  %400 = icmp eq i64 %399, %397
+  br i1 %400, label %411, label %401, !llvm.loop !102
 
-434:                                              ; preds = %434, %426
-  %435 = phi ptr [ %442, %434 ], [ %428, %426 ]
-  %436 = getelementptr inbounds nuw i8, ptr %435, i64 56
-  %437 = load ptr, ptr %436, align 8
-  tail call void @free(ptr noundef %437) #29
-  %438 = getelementptr inbounds nuw i8, ptr %435, i64 72
-  %439 = load ptr, ptr %438, align 8
-  tail call void @free(ptr noundef %439) #29
-  %440 = getelementptr inbounds nuw i8, ptr %435, i64 120
-  %441 = load ptr, ptr %440, align 8
-  tail call void @free(ptr noundef %441) #29
-  %442 = getelementptr inbounds nuw i8, ptr %435, i64 136
-  %443 = icmp eq ptr %442, %427
-  br i1 %443, label %429, label %434, !llvm.loop !59
+401:                                              ; preds = %398, %396
+  %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
+  %403 = getelementptr inbounds nuw %struct.shadow, ptr %395, i64 %402
+  %404 = load ptr, ptr %403, align 8
+  %405 = icmp eq ptr %404, %267
+  br i1 %405, label %406, label %398
 
-444:                                              ; preds = %431
-  tail call void @free(ptr noundef %432) #29
-  br label %445
+406:                                              ; preds = %401
+  %407 = getelementptr inbounds nuw %struct.shadow, ptr %395, i64 %402
+  %408 = getelementptr inbounds nuw i8, ptr %407, i64 8
+  %409 = load ptr, ptr %408, align 8
+  %410 = icmp eq ptr %409, null
+  br i1 %410, label %411, label %526
 
-445:                                              ; preds = %444, %431
-  tail call void @free(ptr noundef nonnull %364) #29
-  br label %454
+411:                                              ; preds = %398, %406, %392
+  %412 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 132), align 4
+  %413 = icmp ult i32 %393, %412
+  br i1 %413, label %428, label %414
 
-446:                                              ; preds = %393, %366
-  %447 = phi i32 [ 0, %366 ], [ %415, %393 ]
-  store i32 %447, ptr %367, align 4
-  %448 = load i32, ptr %284, align 4
-  store i32 %448, ptr %373, align 4
-  store ptr %361, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  %449 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %450 = add i32 %449, 1
-  store i32 %450, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %451 = zext i32 %449 to i64
-  %452 = getelementptr inbounds nuw %struct.shadow, ptr %361, i64 %451
-  store ptr %267, ptr %452, align 8
-  %453 = getelementptr inbounds nuw i8, ptr %452, i64 8
-  store ptr %364, ptr %453, align 8
-  br label %455
+414:                                              ; preds = %411
+  %415 = zext i32 %412 to i64
+  %416 = zext i32 %393 to i64
+  %417 = add nuw nsw i64 %416, 1
+  %418 = icmp ult i32 %412, 2
+  %419 = shl nuw nsw i64 %415, 1
+  %420 = select i1 %418, i64 4, i64 %419
+  %421 = tail call i64 @llvm.umax.i64(i64 %420, i64 %417)
+  %422 = shl nuw nsw i64 %421, 4
+  %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #31
+  %424 = icmp eq ptr %423, null
+  br i1 %424, label %1493, label %425
 
-454:                                              ; preds = %359, %445
-  store ptr %361, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  br label %1422
+425:                                              ; preds = %414
+  %426 = trunc i64 %421 to i32
+  store i32 %426, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 132), align 4
+  %427 = load i64, ptr %270, align 8
+  br label %430
 
-455:                                              ; preds = %318, %446, %335, %273
-  %456 = add nuw nsw i64 %263, 1
-  %457 = icmp eq i64 %456, %13
-  br i1 %457, label %458, label %262, !llvm.loop !103
+428:                                              ; preds = %411
+  %429 = icmp eq ptr %395, null
+  br i1 %429, label %1493, label %430
 
-458:                                              ; preds = %455, %246
-  br i1 %248, label %577, label %459
+430:                                              ; preds = %428, %425
+  %431 = phi i64 [ %427, %425 ], [ %271, %428 ]
+  %432 = phi ptr [ %423, %425 ], [ %395, %428 ]
+  %433 = load i64, ptr %267, align 8
+  %434 = load i64, ptr %362, align 8
+  %435 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #32
+  %436 = icmp eq ptr %435, null
+  br i1 %436, label %525, label %437
 
-459:                                              ; preds = %458, %573
-  %460 = phi i64 [ %574, %573 ], [ 0, %458 ]
-  %461 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %460
-  %462 = getelementptr inbounds nuw i8, ptr %461, i64 9
-  %463 = load i8, ptr %462, align 1
-  %464 = icmp eq i8 %463, 0
-  br i1 %464, label %573, label %465
+437:                                              ; preds = %430
+  %438 = getelementptr inbounds nuw i8, ptr %435, i64 28
+  %439 = getelementptr inbounds nuw i8, ptr %435, i64 64
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %439, i8 0, i64 120, i1 false)
+  store i64 %433, ptr %435, align 8
+  %440 = getelementptr inbounds nuw i8, ptr %435, i64 8
+  store i64 %431, ptr %440, align 8
+  %441 = getelementptr inbounds nuw i8, ptr %435, i64 16
+  store i64 %434, ptr %441, align 8
+  %442 = getelementptr inbounds nuw i8, ptr %435, i64 24
+  %443 = getelementptr inbounds nuw i8, ptr %435, i64 32
+  %444 = getelementptr inbounds nuw i8, ptr %435, i64 36
+  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %442, align 8
+  %445 = getelementptr inbounds nuw i8, ptr %435, i64 48
+  %446 = getelementptr inbounds nuw i8, ptr %435, i64 40
+  store ptr %445, ptr %446, align 8
+  store i64 %431, ptr %445, align 8
+  %447 = getelementptr inbounds nuw i8, ptr %435, i64 56
+  store i64 %434, ptr %447, align 8
+  %448 = load i32, ptr %280, align 4
+  %449 = icmp eq i32 %448, 0
+  br i1 %449, label %517, label %450
 
-465:                                              ; preds = %459
-  %466 = getelementptr inbounds nuw i8, ptr %461, i64 8
-  %467 = load i8, ptr %466, align 8
-  %468 = icmp eq i8 %467, 0
-  %469 = load ptr, ptr %461, align 8
-  br i1 %468, label %470, label %474
+450:                                              ; preds = %437
+  %451 = tail call i32 @llvm.umax.i32(i32 %448, i32 3)
+  %452 = zext i32 %451 to i64
+  %453 = add nuw nsw i64 %452, 1
+  %454 = mul nuw nsw i64 %453, 136
+  %455 = tail call ptr @malloc(i64 %454)
+  %456 = icmp eq ptr %455, null
+  br i1 %456, label %457, label %459
 
-470:                                              ; preds = %465
-  %471 = getelementptr inbounds nuw i8, ptr %469, i64 24
-  %472 = load i32, ptr %471, align 8
-  %473 = icmp eq i32 %472, 0
-  br i1 %473, label %573, label %474
+457:                                              ; preds = %450
+  %458 = getelementptr inbounds nuw i8, ptr %435, i64 184
+  br label %497
 
-474:                                              ; preds = %470, %465
+459:                                              ; preds = %450
+  %460 = trunc i64 %453 to i32
+  store i32 %460, ptr %443, align 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %455, ptr noundef nonnull align 8 dereferenceable(136) %445, i64 136, i1 false)
+  %461 = getelementptr inbounds nuw i8, ptr %455, i64 136
+  %462 = mul nuw nsw i64 %452, 136
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1) %461, i8 0, i64 %462, i1 false)
+  store ptr %455, ptr %446, align 8
+  %463 = getelementptr inbounds nuw i8, ptr %267, i64 40
+  br label %465
+
+464:                                              ; preds = %465
+  br i1 %489, label %517, label %491
+
+465:                                              ; preds = %465, %459
+  %466 = phi i64 [ 0, %459 ], [ %485, %465 ]
+  %467 = load ptr, ptr %446, align 8
+  %468 = getelementptr inbounds nuw %struct.span, ptr %467, i64 %466
+  %469 = load ptr, ptr %463, align 8
+  %470 = getelementptr inbounds nuw %struct.span, ptr %469, i64 %466
+  %471 = tail call fastcc i32 @copy_history(ptr noundef %468, ptr noundef %470)
+  %472 = load ptr, ptr %463, align 8
+  %473 = getelementptr inbounds nuw %struct.span, ptr %472, i64 %466
+  %474 = load i64, ptr %473, align 8
+  store i64 %474, ptr %468, align 8
+  %475 = load ptr, ptr %463, align 8
+  %476 = getelementptr inbounds nuw %struct.span, ptr %475, i64 %466
+  %477 = getelementptr inbounds nuw i8, ptr %476, i64 8
+  %478 = load i64, ptr %477, align 8
+  %479 = getelementptr inbounds nuw i8, ptr %468, i64 8
+  store i64 %478, ptr %479, align 8
+  %480 = load ptr, ptr %463, align 8
+  %481 = getelementptr inbounds nuw %struct.span, ptr %480, i64 %466
+  %482 = getelementptr inbounds nuw i8, ptr %481, i64 128
+  %483 = load i32, ptr %482, align 8
+  %484 = getelementptr inbounds nuw i8, ptr %468, i64 128
+  store i32 %483, ptr %484, align 8
+  %485 = add nuw nsw i64 %466, 1
+  %486 = load i32, ptr %280, align 4
+  %487 = zext i32 %486 to i64
+  %488 = icmp samesign ult i64 %485, %487
+  %489 = icmp eq i32 %471, 0
+  %490 = select i1 %488, i1 %489, i1 false
+  br i1 %490, label %465, label %464, !llvm.loop !103
+
+491:                                              ; preds = %464
+  %492 = load ptr, ptr %446, align 8
+  %493 = load i32, ptr %443, align 8
+  %494 = zext i32 %493 to i64
+  %495 = getelementptr inbounds nuw %struct.span, ptr %492, i64 %494
+  %496 = icmp eq i32 %493, 0
+  br i1 %496, label %502, label %497
+
+497:                                              ; preds = %491, %457
+  %498 = phi ptr [ %458, %457 ], [ %495, %491 ]
+  %499 = phi ptr [ %445, %457 ], [ %492, %491 ]
+  br label %505
+
+500:                                              ; preds = %505
+  %501 = load ptr, ptr %446, align 8
+  br label %502
+
+502:                                              ; preds = %500, %491
+  %503 = phi ptr [ %501, %500 ], [ %492, %491 ]
+  %504 = icmp eq ptr %503, %445
+  br i1 %504, label %516, label %515
+
+505:                                              ; preds = %505, %497
+  %506 = phi ptr [ %513, %505 ], [ %499, %497 ]
+  %507 = getelementptr inbounds nuw i8, ptr %506, i64 56
+  %508 = load ptr, ptr %507, align 8
+  tail call void @free(ptr noundef %508) #29
+  %509 = getelementptr inbounds nuw i8, ptr %506, i64 72
+  %510 = load ptr, ptr %509, align 8
+  tail call void @free(ptr noundef %510) #29
+  %511 = getelementptr inbounds nuw i8, ptr %506, i64 120
+  %512 = load ptr, ptr %511, align 8
+  tail call void @free(ptr noundef %512) #29
+  %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
+  %514 = icmp eq ptr %513, %498
+  br i1 %514, label %500, label %505, !llvm.loop !59
+
+515:                                              ; preds = %502
+  tail call void @free(ptr noundef %503) #29
+  br label %516
+
+516:                                              ; preds = %515, %502
+  tail call void @free(ptr noundef nonnull %435) #29
+  br label %525
+
+517:                                              ; preds = %464, %437
+  %518 = phi i32 [ 0, %437 ], [ %486, %464 ]
+  store i32 %518, ptr %438, align 4
+  %519 = load i32, ptr %284, align 4
+  store i32 %519, ptr %444, align 4
+  store ptr %432, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %520 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %521 = add i32 %520, 1
+  store i32 %521, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %522 = zext i32 %520 to i64
+  %523 = getelementptr inbounds nuw %struct.shadow, ptr %432, i64 %522
+  store ptr %267, ptr %523, align 8
+  %524 = getelementptr inbounds nuw i8, ptr %523, i64 8
+  store ptr %435, ptr %524, align 8
+  br label %526
+
+525:                                              ; preds = %430, %516
+  store ptr %432, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  br label %1493
+
+526:                                              ; preds = %389, %517, %406, %273
+  %527 = add nuw nsw i64 %263, 1
+  %528 = icmp eq i64 %527, %13
+  br i1 %528, label %529, label %262, !llvm.loop !104
+
+529:                                              ; preds = %526, %246
+  br i1 %248, label %648, label %530
+
+530:                                              ; preds = %529, %644
+  %531 = phi i64 [ %645, %644 ], [ 0, %529 ]
+  %532 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %531
+  %533 = getelementptr inbounds nuw i8, ptr %532, i64 9
+  %534 = load i8, ptr %533, align 1
+  %535 = icmp eq i8 %534, 0
+  br i1 %535, label %644, label %536
+
+536:                                              ; preds = %530
+  %537 = getelementptr inbounds nuw i8, ptr %532, i64 8
+  %538 = load i8, ptr %537, align 8
+  %539 = icmp eq i8 %538, 0
+  %540 = load ptr, ptr %532, align 8
+  br i1 %539, label %541, label %545
+
+541:                                              ; preds = %536
+  %542 = getelementptr inbounds nuw i8, ptr %540, i64 24
+  %543 = load i32, ptr %542, align 8
+  %544 = icmp eq i32 %543, 0
+  br i1 %544, label %644, label %545
+
+545:                                              ; preds = %541, %536
   call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
   call void @llvm.lifetime.start.p0(ptr nonnull %10) #29
-  %475 = load ptr, ptr %469, align 8
-  %476 = load ptr, ptr %475, align 8
-  %477 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %478 = icmp eq i32 %477, 0
-  br i1 %478, label %494, label %479
+  %546 = load ptr, ptr %540, align 8
+  %547 = load ptr, ptr %546, align 8
+  %548 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %549 = icmp eq i32 %548, 0
+  br i1 %549, label %565, label %550
 
-479:                                              ; preds = %474
-  %480 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  %481 = zext i32 %477 to i64
-  br label %485
+550:                                              ; preds = %545
+  %551 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %552 = zext i32 %548 to i64
+  br label %556
 
-482:                                              ; preds = %485
-  %483 = add nuw nsw i64 %486, 1
-  %484 = icmp eq i64 %483, %481
-  br i1 %484, label %494, label %485, !llvm.loop !101
+553:                                              ; preds = %556
+  %554 = add nuw nsw i64 %557, 1
+  %555 = icmp eq i64 %554, %552
+  br i1 %555, label %565, label %556, !llvm.loop !102
 
-485:                                              ; preds = %482, %479
-  %486 = phi i64 [ 0, %479 ], [ %483, %482 ]
-  %487 = getelementptr inbounds nuw %struct.shadow, ptr %480, i64 %486
-  %488 = load ptr, ptr %487, align 8
-  %489 = icmp eq ptr %488, %476
-  br i1 %489, label %490, label %482
-
-490:                                              ; preds = %485
-  %491 = getelementptr inbounds nuw %struct.shadow, ptr %480, i64 %486
-  %492 = getelementptr inbounds nuw i8, ptr %491, i64 8
-  %493 = load ptr, ptr %492, align 8
-  br label %494
-
-494:                                              ; preds = %482, %490, %474
-  %495 = phi ptr [ null, %474 ], [ %493, %490 ], [ null, %482 ]
-  %496 = icmp ne ptr %495, null
-  %497 = zext i1 %496 to i32
-  store i32 %497, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %498 = select i1 %496, ptr %495, ptr %476
-  %499 = load ptr, ptr %461, align 8
-  %500 = call fastcc i32 @find_spans(ptr noundef %498, ptr noundef %499, ptr noundef %9, ptr noundef %10)
-  %501 = icmp eq i32 %500, 0
-  br i1 %501, label %502, label %576
-
-502:                                              ; preds = %494
-  %503 = getelementptr inbounds nuw i8, ptr %498, i64 40
-  %504 = load ptr, ptr %503, align 8
-  %505 = load i32, ptr %9, align 4
-  %506 = load i32, ptr %10, align 4
-  %507 = zext i32 %506 to i64
-  %508 = getelementptr inbounds nuw %struct.span, ptr %504, i64 %507
-  %509 = icmp eq i32 %505, %506
-  br i1 %509, label %572, label %510
-
-510:                                              ; preds = %502
-  %511 = zext i32 %505 to i64
-  %512 = getelementptr inbounds nuw %struct.span, ptr %504, i64 %511
-  br label %513
-
-513:                                              ; preds = %540, %510
-  %514 = phi ptr [ %541, %540 ], [ %512, %510 ]
-  %515 = getelementptr inbounds nuw i8, ptr %514, i64 16
-  %516 = load ptr, ptr %515, align 8
-  %517 = icmp eq ptr %516, null
-  br i1 %517, label %534, label %518
-
-518:                                              ; preds = %513
-  %519 = getelementptr inbounds nuw i8, ptr %514, i64 24
-  %520 = load i64, ptr %519, align 8
-  %521 = getelementptr inbounds nuw i8, ptr %516, i64 24
-  %522 = load i64, ptr %521, align 8
-  %523 = icmp ugt i64 %520, %522
-  br i1 %523, label %524, label %534
-
-524:                                              ; preds = %518
-  %525 = getelementptr inbounds nuw i8, ptr %516, i64 16
-  %526 = load i64, ptr %525, align 8
-  %527 = icmp ugt i64 %520, %526
-  br i1 %527, label %533, label %528
-
-528:                                              ; preds = %524
-  %529 = getelementptr inbounds nuw i8, ptr %514, i64 32
-  %530 = load ptr, ptr %529, align 8
-  %531 = load atomic i32, ptr %530 acquire, align 64
-  %532 = icmp eq i32 %531, 2
-  br i1 %532, label %534, label %533
-
-533:                                              ; preds = %528, %524
-  tail call fastcc void @check_cell(ptr noundef nonnull %515)
-  br label %534
-
-534:                                              ; preds = %533, %528, %518, %513
-  %535 = getelementptr inbounds nuw i8, ptr %514, i64 112
-  %536 = load i32, ptr %535, align 8
-  %537 = icmp eq i32 %536, 0
-  br i1 %537, label %540, label %538
-
-538:                                              ; preds = %534
-  %539 = getelementptr inbounds nuw i8, ptr %514, i64 120
-  br label %543
-
-540:                                              ; preds = %567, %534
-  %541 = getelementptr inbounds nuw i8, ptr %514, i64 136
-  %542 = icmp eq ptr %541, %508
-  br i1 %542, label %572, label %513, !llvm.loop !104
-
-543:                                              ; preds = %567, %538
-  %544 = phi i64 [ 0, %538 ], [ %568, %567 ]
-  %545 = load ptr, ptr %539, align 8
-  %546 = getelementptr inbounds nuw %struct.step, ptr %545, i64 %544
-  %547 = getelementptr inbounds nuw i8, ptr %546, i64 8
-  %548 = load i64, ptr %547, align 8
-  %549 = load ptr, ptr %546, align 8
-  %550 = getelementptr inbounds nuw i8, ptr %549, i64 24
-  %551 = load i64, ptr %550, align 8
-  %552 = icmp ugt i64 %548, %551
-  br i1 %552, label %553, label %567
-
-553:                                              ; preds = %543
-  %554 = getelementptr inbounds nuw i8, ptr %549, i64 16
-  %555 = load i64, ptr %554, align 8
-  %556 = icmp ugt i64 %548, %555
-  br i1 %556, label %564, label %557
-
-557:                                              ; preds = %553
-  %558 = getelementptr inbounds nuw i8, ptr %546, i64 16
+556:                                              ; preds = %553, %550
+  %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
+  %558 = getelementptr inbounds nuw %struct.shadow, ptr %551, i64 %557
   %559 = load ptr, ptr %558, align 8
-  %560 = load atomic i32, ptr %559 acquire, align 64
-  %561 = icmp eq i32 %560, 2
-  br i1 %561, label %567, label %562
+  %560 = icmp eq ptr %559, %547
+  br i1 %560, label %561, label %553
 
-562:                                              ; preds = %557
-  %563 = load ptr, ptr %539, align 8
-  br label %564
+561:                                              ; preds = %556
+  %562 = getelementptr inbounds nuw %struct.shadow, ptr %551, i64 %557
+  %563 = getelementptr inbounds nuw i8, ptr %562, i64 8
+  %564 = load ptr, ptr %563, align 8
+  br label %565
 
-564:                                              ; preds = %562, %553
-  %565 = phi ptr [ %563, %562 ], [ %545, %553 ]
-  %566 = getelementptr inbounds nuw %struct.step, ptr %565, i64 %544
-  tail call fastcc void @check_cell(ptr noundef %566)
-  br label %567
+565:                                              ; preds = %553, %561, %545
+  %566 = phi ptr [ null, %545 ], [ %564, %561 ], [ null, %553 ]
+  %567 = icmp ne ptr %566, null
+  %568 = zext i1 %567 to i32
+  store i32 %568, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %569 = select i1 %567, ptr %566, ptr %547
+  %570 = load ptr, ptr %532, align 8
+  %571 = call fastcc i32 @find_spans(ptr noundef %569, ptr noundef %570, ptr noundef %9, ptr noundef %10)
+  %572 = icmp eq i32 %571, 0
+  br i1 %572, label %573, label %647
 
-567:                                              ; preds = %564, %557, %543
-  %568 = add nuw nsw i64 %544, 1
-  %569 = load i32, ptr %535, align 8
-  %570 = zext i32 %569 to i64
-  %571 = icmp samesign ult i64 %568, %570
-  br i1 %571, label %543, label %540, !llvm.loop !105
+573:                                              ; preds = %565
+  %574 = getelementptr inbounds nuw i8, ptr %569, i64 40
+  %575 = load ptr, ptr %574, align 8
+  %576 = load i32, ptr %9, align 4
+  %577 = load i32, ptr %10, align 4
+  %578 = zext i32 %577 to i64
+  %579 = getelementptr inbounds nuw %struct.span, ptr %575, i64 %578
+  %580 = icmp eq i32 %576, %577
+  br i1 %580, label %643, label %581
 
-572:                                              ; preds = %540, %502
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
-  br label %573
+581:                                              ; preds = %573
+  %582 = zext i32 %576 to i64
+  %583 = getelementptr inbounds nuw %struct.span, ptr %575, i64 %582
+  br label %584
 
-573:                                              ; preds = %572, %470, %459
-  %574 = add nuw nsw i64 %460, 1
-  %575 = icmp eq i64 %574, %13
-  br i1 %575, label %577, label %459, !llvm.loop !106
-
-576:                                              ; preds = %494
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
-  br label %1422
-
-577:                                              ; preds = %573, %458
-  %578 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %579 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %580 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  br label %581
-
-581:                                              ; preds = %1011, %577
-  %582 = phi i64 [ 0, %577 ], [ %1012, %1011 ]
-  %583 = phi i64 [ 0, %577 ], [ %638, %1011 ]
-  %584 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %582
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
-  %585 = load ptr, ptr %584, align 8
-  %586 = load ptr, ptr %585, align 8
+584:                                              ; preds = %611, %581
+  %585 = phi ptr [ %612, %611 ], [ %583, %581 ]
+  %586 = getelementptr inbounds nuw i8, ptr %585, i64 16
   %587 = load ptr, ptr %586, align 8
-  %588 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %589 = icmp eq i32 %588, 0
-  br i1 %589, label %605, label %590
+  %588 = icmp eq ptr %587, null
+  br i1 %588, label %605, label %589
 
-590:                                              ; preds = %581
-  %591 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  %592 = zext i32 %588 to i64
-  br label %596
+589:                                              ; preds = %584
+  %590 = getelementptr inbounds nuw i8, ptr %585, i64 24
+  %591 = load i64, ptr %590, align 8
+  %592 = getelementptr inbounds nuw i8, ptr %587, i64 24
+  %593 = load i64, ptr %592, align 8
+  %594 = icmp ugt i64 %591, %593
+  br i1 %594, label %595, label %605
 
-593:                                              ; preds = %596
-  %594 = add nuw nsw i64 %597, 1
-  %595 = icmp eq i64 %594, %592
-  br i1 %595, label %605, label %596, !llvm.loop !101
+595:                                              ; preds = %589
+  %596 = getelementptr inbounds nuw i8, ptr %587, i64 16
+  %597 = load i64, ptr %596, align 8
+  %598 = icmp ugt i64 %591, %597
+  br i1 %598, label %604, label %599
 
-596:                                              ; preds = %593, %590
-  %597 = phi i64 [ 0, %590 ], [ %594, %593 ]
-  %598 = getelementptr inbounds nuw %struct.shadow, ptr %591, i64 %597
-  %599 = load ptr, ptr %598, align 8
-  %600 = icmp eq ptr %599, %587
-  br i1 %600, label %601, label %593
+599:                                              ; preds = %595
+  %600 = getelementptr inbounds nuw i8, ptr %585, i64 32
+  %601 = load ptr, ptr %600, align 8
+  %602 = load atomic i32, ptr %601 acquire, align 64
+  %603 = icmp eq i32 %602, 2
+  br i1 %603, label %605, label %604
 
-601:                                              ; preds = %596
-  %602 = getelementptr inbounds nuw %struct.shadow, ptr %591, i64 %597
-  %603 = getelementptr inbounds nuw i8, ptr %602, i64 8
-  %604 = load ptr, ptr %603, align 8
+604:                                              ; preds = %599, %595
+  tail call fastcc void @check_cell(ptr noundef nonnull %586)
   br label %605
 
-605:                                              ; preds = %593, %601, %581
-  %606 = phi ptr [ null, %581 ], [ %604, %601 ], [ null, %593 ]
-  %607 = icmp ne ptr %606, null
-  %608 = zext i1 %607 to i32
-  store i32 %608, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %609 = select i1 %607, ptr %606, ptr %587
-  %610 = load ptr, ptr %584, align 8
-  %611 = call fastcc i32 @find_spans(ptr noundef %609, ptr noundef %610, ptr noundef %6, ptr noundef %7)
-  %612 = icmp eq i32 %611, 0
-  br i1 %612, label %613, label %1014
+605:                                              ; preds = %604, %599, %589, %584
+  %606 = getelementptr inbounds nuw i8, ptr %585, i64 112
+  %607 = load i32, ptr %606, align 8
+  %608 = icmp eq i32 %607, 0
+  br i1 %608, label %611, label %609
 
-613:                                              ; preds = %605
-  %614 = getelementptr inbounds nuw i8, ptr %609, i64 40
-  %615 = load ptr, ptr %614, align 8
-  %616 = load i32, ptr %6, align 4
-  %617 = load i32, ptr %7, align 4
-  %618 = zext i32 %617 to i64
-  %619 = getelementptr inbounds nuw %struct.span, ptr %615, i64 %618
-  %620 = icmp eq i32 %616, %617
-  br i1 %620, label %629, label %621
+609:                                              ; preds = %605
+  %610 = getelementptr inbounds nuw i8, ptr %585, i64 120
+  br label %614
 
-621:                                              ; preds = %613
-  %622 = zext i32 %616 to i64
-  %623 = getelementptr inbounds nuw %struct.span, ptr %615, i64 %622
-  %624 = getelementptr inbounds nuw i8, ptr %584, i64 9
-  %625 = getelementptr inbounds nuw i8, ptr %584, i64 8
+611:                                              ; preds = %638, %605
+  %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
+  %613 = icmp eq ptr %612, %579
+  br i1 %613, label %643, label %584, !llvm.loop !105
+
+614:                                              ; preds = %638, %609
+  %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
+  %616 = load ptr, ptr %610, align 8
+  %617 = getelementptr inbounds nuw %struct.step, ptr %616, i64 %615
+  %618 = getelementptr inbounds nuw i8, ptr %617, i64 8
+  %619 = load i64, ptr %618, align 8
+  %620 = load ptr, ptr %617, align 8
+  %621 = getelementptr inbounds nuw i8, ptr %620, i64 24
+  %622 = load i64, ptr %621, align 8
+  %623 = icmp ugt i64 %619, %622
+  br i1 %623, label %624, label %638
+
+624:                                              ; preds = %614
+  %625 = getelementptr inbounds nuw i8, ptr %620, i64 16
+  %626 = load i64, ptr %625, align 8
+  %627 = icmp ugt i64 %619, %626
+  br i1 %627, label %635, label %628
+
+628:                                              ; preds = %624
+  %629 = getelementptr inbounds nuw i8, ptr %617, i64 16
+  %630 = load ptr, ptr %629, align 8
+  %631 = load atomic i32, ptr %630 acquire, align 64
+  %632 = icmp eq i32 %631, 2
+  br i1 %632, label %638, label %633
+
+633:                                              ; preds = %628
+  %634 = load ptr, ptr %610, align 8
+  br label %635
+
+635:                                              ; preds = %633, %624
+  %636 = phi ptr [ %634, %633 ], [ %616, %624 ]
+  %637 = getelementptr inbounds nuw %struct.step, ptr %636, i64 %615
+  tail call fastcc void @check_cell(ptr noundef %637)
+  br label %638
+
+638:                                              ; preds = %635, %628, %614
+  %639 = add nuw nsw i64 %615, 1
+  %640 = load i32, ptr %606, align 8
+  %641 = zext i32 %640 to i64
+  %642 = icmp samesign ult i64 %639, %641
+  br i1 %642, label %614, label %611, !llvm.loop !106
+
+643:                                              ; preds = %611, %573
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
   br label %644
 
-626:                                              ; preds = %1005
-  %627 = load i32, ptr %7, align 4
-  %628 = load i32, ptr %6, align 4
-  br label %629
+644:                                              ; preds = %643, %541, %530
+  %645 = add nuw nsw i64 %531, 1
+  %646 = icmp eq i64 %645, %13
+  br i1 %646, label %648, label %530, !llvm.loop !107
 
-629:                                              ; preds = %626, %613
-  %630 = phi i32 [ %628, %626 ], [ %616, %613 ]
-  %631 = phi i32 [ %627, %626 ], [ %616, %613 ]
-  %632 = getelementptr inbounds nuw i8, ptr %584, i64 9
-  %633 = load i8, ptr %632, align 1
-  %634 = icmp eq i8 %633, 0
-  %635 = sub i32 %631, %630
-  %636 = zext i32 %635 to i64
-  %637 = select i1 %634, i64 0, i64 %636
-  %638 = add i64 %637, %583
-  %639 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %640 = icmp ne i32 %639, 0
-  %641 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %642 = icmp eq i32 %641, 0
-  %643 = select i1 %640, i1 %642, i1 false
-  br i1 %643, label %1008, label %1011
+647:                                              ; preds = %565
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
+  br label %1493
 
-644:                                              ; preds = %1005, %621
-  %645 = phi ptr [ %623, %621 ], [ %1006, %1005 ]
-  %646 = load i8, ptr %624, align 1
-  %647 = icmp eq i8 %646, 0
-  %648 = load ptr, ptr %584, align 8
-  %649 = load ptr, ptr %648, align 8
-  %650 = getelementptr inbounds nuw i8, ptr %645, i64 16
-  br i1 %647, label %884, label %651
+648:                                              ; preds = %644, %529
+  %649 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %650 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %651 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  br label %652
 
-651:                                              ; preds = %644
-  %652 = getelementptr inbounds nuw i8, ptr %645, i64 56
-  %653 = load ptr, ptr %652, align 8
-  %654 = icmp eq ptr %653, null
-  %655 = getelementptr inbounds nuw i8, ptr %645, i64 80
-  %656 = select i1 %654, ptr %655, ptr %653
-  %657 = load i8, ptr %625, align 8
-  %658 = icmp eq i8 %657, 0
-  br i1 %658, label %659, label %663
+652:                                              ; preds = %1082, %648
+  %653 = phi i64 [ 0, %648 ], [ %1083, %1082 ]
+  %654 = phi i64 [ 0, %648 ], [ %709, %1082 ]
+  %655 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %653
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  %656 = load ptr, ptr %655, align 8
+  %657 = load ptr, ptr %656, align 8
+  %658 = load ptr, ptr %657, align 8
+  %659 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %660 = icmp eq i32 %659, 0
+  br i1 %660, label %676, label %661
 
-659:                                              ; preds = %651
-  %660 = getelementptr inbounds nuw i8, ptr %648, i64 24
-  %661 = load i32, ptr %660, align 8
-  %662 = icmp ne i32 %661, 0
-  br label %663
+661:                                              ; preds = %652
+  %662 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %663 = zext i32 %659 to i64
+  br label %667
 
-663:                                              ; preds = %659, %651
-  %664 = phi i1 [ true, %651 ], [ %662, %659 ]
-  %665 = load ptr, ptr %650, align 8
-  %666 = icmp eq ptr %665, %0
-  br i1 %666, label %667, label %672
+664:                                              ; preds = %667
+  %665 = add nuw nsw i64 %668, 1
+  %666 = icmp eq i64 %665, %663
+  br i1 %666, label %676, label %667, !llvm.loop !102
 
-667:                                              ; preds = %663
-  %668 = getelementptr inbounds nuw i8, ptr %645, i64 24
-  %669 = load i64, ptr %668, align 8
-  %670 = load i64, ptr %0, align 8
-  %671 = icmp ugt i64 %669, %670
-  br label %672
+667:                                              ; preds = %664, %661
+  %668 = phi i64 [ 0, %661 ], [ %665, %664 ]
+  %669 = getelementptr inbounds nuw %struct.shadow, ptr %662, i64 %668
+  %670 = load ptr, ptr %669, align 8
+  %671 = icmp eq ptr %670, %658
+  br i1 %671, label %672, label %664
 
-672:                                              ; preds = %667, %663
-  %673 = phi i1 [ false, %663 ], [ %671, %667 ]
-  %674 = icmp eq ptr %665, null
-  %675 = select i1 %674, i1 true, i1 %673
-  br i1 %675, label %713, label %676
+672:                                              ; preds = %667
+  %673 = getelementptr inbounds nuw %struct.shadow, ptr %662, i64 %668
+  %674 = getelementptr inbounds nuw i8, ptr %673, i64 8
+  %675 = load ptr, ptr %674, align 8
+  br label %676
 
-676:                                              ; preds = %672
-  br i1 %664, label %677, label %693
+676:                                              ; preds = %664, %672, %652
+  %677 = phi ptr [ null, %652 ], [ %675, %672 ], [ null, %664 ]
+  %678 = icmp ne ptr %677, null
+  %679 = zext i1 %678 to i32
+  store i32 %679, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %680 = select i1 %678, ptr %677, ptr %658
+  %681 = load ptr, ptr %655, align 8
+  %682 = call fastcc i32 @find_spans(ptr noundef %680, ptr noundef %681, ptr noundef %6, ptr noundef %7)
+  %683 = icmp eq i32 %682, 0
+  br i1 %683, label %684, label %1085
 
-677:                                              ; preds = %676
-  %678 = getelementptr inbounds nuw i8, ptr %645, i64 24
-  %679 = load i64, ptr %678, align 8
-  %680 = getelementptr inbounds nuw i8, ptr %665, i64 24
-  %681 = load i64, ptr %680, align 8
-  %682 = icmp ugt i64 %679, %681
-  br i1 %682, label %683, label %693
+684:                                              ; preds = %676
+  %685 = getelementptr inbounds nuw i8, ptr %680, i64 40
+  %686 = load ptr, ptr %685, align 8
+  %687 = load i32, ptr %6, align 4
+  %688 = load i32, ptr %7, align 4
+  %689 = zext i32 %688 to i64
+  %690 = getelementptr inbounds nuw %struct.span, ptr %686, i64 %689
+  %691 = icmp eq i32 %687, %688
+  br i1 %691, label %700, label %692
 
-683:                                              ; preds = %677
-  %684 = getelementptr inbounds nuw i8, ptr %665, i64 16
-  %685 = load i64, ptr %684, align 8
-  %686 = icmp ugt i64 %679, %685
-  br i1 %686, label %692, label %687
+692:                                              ; preds = %684
+  %693 = zext i32 %687 to i64
+  %694 = getelementptr inbounds nuw %struct.span, ptr %686, i64 %693
+  %695 = getelementptr inbounds nuw i8, ptr %655, i64 9
+  %696 = getelementptr inbounds nuw i8, ptr %655, i64 8
+  br label %715
 
-687:                                              ; preds = %683
-  %688 = getelementptr inbounds nuw i8, ptr %645, i64 32
-  %689 = load ptr, ptr %688, align 8
-  %690 = load atomic i32, ptr %689 acquire, align 64
-  %691 = icmp eq i32 %690, 2
-  br i1 %691, label %693, label %692
+697:                                              ; preds = %1076
+  %698 = load i32, ptr %7, align 4
+  %699 = load i32, ptr %6, align 4
+  br label %700
 
-692:                                              ; preds = %687, %683
-  tail call fastcc void @check_cell(ptr noundef nonnull %650)
-  br label %693
+700:                                              ; preds = %697, %684
+  %701 = phi i32 [ %699, %697 ], [ %687, %684 ]
+  %702 = phi i32 [ %698, %697 ], [ %687, %684 ]
+  %703 = getelementptr inbounds nuw i8, ptr %655, i64 9
+  %704 = load i8, ptr %703, align 1
+  %705 = icmp eq i8 %704, 0
+  %706 = sub i32 %702, %701
+  %707 = zext i32 %706 to i64
+  %708 = select i1 %705, i64 0, i64 %707
+  %709 = add i64 %708, %654
+  %710 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %711 = icmp ne i32 %710, 0
+  %712 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %713 = icmp eq i32 %712, 0
+  %714 = select i1 %711, i1 %713, i1 false
+  br i1 %714, label %1079, label %1082
 
-693:                                              ; preds = %692, %687, %677, %676
-  %694 = load ptr, ptr %650, align 8
-  %695 = load i32, ptr @the_tracker, align 8
-  %696 = icmp eq i32 %695, 0
-  br i1 %696, label %704, label %697
+715:                                              ; preds = %1076, %692
+  %716 = phi ptr [ %694, %692 ], [ %1077, %1076 ]
+  %717 = load i8, ptr %695, align 1
+  %718 = icmp eq i8 %717, 0
+  %719 = load ptr, ptr %655, align 8
+  %720 = load ptr, ptr %719, align 8
+  %721 = getelementptr inbounds nuw i8, ptr %716, i64 16
+  br i1 %718, label %955, label %722
 
-697:                                              ; preds = %693
-  %698 = getelementptr inbounds nuw i8, ptr %694, i64 40
-  %699 = load i32, ptr %698, align 8
-  %700 = icmp eq i32 %699, 0
-  br i1 %700, label %701, label %704
+722:                                              ; preds = %715
+  %723 = getelementptr inbounds nuw i8, ptr %716, i64 56
+  %724 = load ptr, ptr %723, align 8
+  %725 = icmp eq ptr %724, null
+  %726 = getelementptr inbounds nuw i8, ptr %716, i64 80
+  %727 = select i1 %725, ptr %726, ptr %724
+  %728 = load i8, ptr %696, align 8
+  %729 = icmp eq i8 %728, 0
+  br i1 %729, label %730, label %734
 
-701:                                              ; preds = %697
-  %702 = load i32, ptr %578, align 8
-  %703 = icmp eq i32 %702, 0
-  br i1 %703, label %713, label %704
+730:                                              ; preds = %722
+  %731 = getelementptr inbounds nuw i8, ptr %719, i64 24
+  %732 = load i32, ptr %731, align 8
+  %733 = icmp ne i32 %732, 0
+  br label %734
 
-704:                                              ; preds = %701, %697, %693
-  %705 = getelementptr inbounds nuw i8, ptr %645, i64 24
-  %706 = load i64, ptr %705, align 8
-  %707 = load i8, ptr %625, align 8
-  %708 = icmp eq i8 %707, 0
-  %709 = select i1 %708, i32 2, i32 0
-  %710 = ptrtoint ptr %694 to i64
-  %711 = insertvalue [2 x i64] poison, i64 %710, 0
-  %712 = insertvalue [2 x i64] %711, i64 %706, 1
-  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %712, i32 noundef %709, ptr noundef %649)
-  br label %713
+734:                                              ; preds = %730, %722
+  %735 = phi i1 [ true, %722 ], [ %733, %730 ]
+  %736 = load ptr, ptr %721, align 8
+  %737 = icmp eq ptr %736, %0
+  br i1 %737, label %738, label %743
 
-713:                                              ; preds = %704, %701, %672
-  %714 = getelementptr inbounds nuw i8, ptr %645, i64 48
-  %715 = load i32, ptr %714, align 8
-  %716 = icmp eq i32 %715, 0
-  br i1 %716, label %719, label %717
+738:                                              ; preds = %734
+  %739 = getelementptr inbounds nuw i8, ptr %716, i64 24
+  %740 = load i64, ptr %739, align 8
+  %741 = load i64, ptr %0, align 8
+  %742 = icmp ugt i64 %740, %741
+  br label %743
 
-717:                                              ; preds = %713
-  %718 = load i32, ptr @the_tracker, align 8
-  br label %725
+743:                                              ; preds = %738, %734
+  %744 = phi i1 [ false, %734 ], [ %742, %738 ]
+  %745 = icmp eq ptr %736, null
+  %746 = select i1 %745, i1 true, i1 %744
+  br i1 %746, label %784, label %747
 
-719:                                              ; preds = %750, %713
-  %720 = getelementptr inbounds nuw i8, ptr %645, i64 64
-  %721 = load i32, ptr %720, align 8
-  %722 = icmp eq i32 %721, 0
-  br i1 %722, label %756, label %723
+747:                                              ; preds = %743
+  br i1 %735, label %748, label %764
 
-723:                                              ; preds = %719
-  %724 = getelementptr inbounds nuw i8, ptr %645, i64 72
-  br label %760
+748:                                              ; preds = %747
+  %749 = getelementptr inbounds nuw i8, ptr %716, i64 24
+  %750 = load i64, ptr %749, align 8
+  %751 = getelementptr inbounds nuw i8, ptr %736, i64 24
+  %752 = load i64, ptr %751, align 8
+  %753 = icmp ugt i64 %750, %752
+  br i1 %753, label %754, label %764
 
-725:                                              ; preds = %750, %717
-  %726 = phi i32 [ %715, %717 ], [ %751, %750 ]
-  %727 = phi i32 [ %718, %717 ], [ %752, %750 ]
-  %728 = phi i64 [ 0, %717 ], [ %753, %750 ]
-  %729 = getelementptr inbounds nuw %struct.point, ptr %656, i64 %728
-  %730 = icmp eq i32 %727, 0
-  br i1 %730, label %731, label %733
+754:                                              ; preds = %748
+  %755 = getelementptr inbounds nuw i8, ptr %736, i64 16
+  %756 = load i64, ptr %755, align 8
+  %757 = icmp ugt i64 %750, %756
+  br i1 %757, label %763, label %758
 
-731:                                              ; preds = %725
-  %732 = load i64, ptr %729, align 8
-  br label %742
+758:                                              ; preds = %754
+  %759 = getelementptr inbounds nuw i8, ptr %716, i64 32
+  %760 = load ptr, ptr %759, align 8
+  %761 = load atomic i32, ptr %760 acquire, align 64
+  %762 = icmp eq i32 %761, 2
+  br i1 %762, label %764, label %763
 
-733:                                              ; preds = %725
-  %734 = load ptr, ptr %729, align 8
-  %735 = getelementptr inbounds nuw i8, ptr %734, i64 40
-  %736 = load i32, ptr %735, align 8
-  %737 = icmp eq i32 %736, 0
-  %738 = ptrtoint ptr %734 to i64
-  br i1 %737, label %739, label %742
+763:                                              ; preds = %758, %754
+  tail call fastcc void @check_cell(ptr noundef nonnull %721)
+  br label %764
 
-739:                                              ; preds = %733
-  %740 = load i32, ptr %578, align 8
-  %741 = icmp eq i32 %740, 0
-  br i1 %741, label %750, label %742
+764:                                              ; preds = %763, %758, %748, %747
+  %765 = load ptr, ptr %721, align 8
+  %766 = load i32, ptr @the_tracker, align 8
+  %767 = icmp eq i32 %766, 0
+  br i1 %767, label %775, label %768
 
-742:                                              ; preds = %739, %733, %731
-  %743 = phi i64 [ %732, %731 ], [ %738, %733 ], [ %738, %739 ]
-  %744 = insertvalue [2 x i64] poison, i64 %743, 0
-  %745 = getelementptr inbounds nuw i8, ptr %729, i64 8
-  %746 = load i64, ptr %745, align 8
-  %747 = insertvalue [2 x i64] %744, i64 %746, 1
-  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %747, i32 noundef 1, ptr noundef %649)
-  %748 = load i32, ptr @the_tracker, align 8
-  %749 = load i32, ptr %714, align 8
-  br label %750
+768:                                              ; preds = %764
+  %769 = getelementptr inbounds nuw i8, ptr %765, i64 40
+  %770 = load i32, ptr %769, align 8
+  %771 = icmp eq i32 %770, 0
+  br i1 %771, label %772, label %775
 
-750:                                              ; preds = %742, %739
-  %751 = phi i32 [ %726, %739 ], [ %749, %742 ]
-  %752 = phi i32 [ %727, %739 ], [ %748, %742 ]
-  %753 = add nuw nsw i64 %728, 1
-  %754 = zext i32 %751 to i64
-  %755 = icmp samesign ult i64 %753, %754
-  br i1 %755, label %725, label %719, !llvm.loop !107
+772:                                              ; preds = %768
+  %773 = load i32, ptr %649, align 8
+  %774 = icmp eq i32 %773, 0
+  br i1 %774, label %784, label %775
 
-756:                                              ; preds = %760, %719
-  %757 = phi i32 [ 0, %719 ], [ %770, %760 ]
-  %758 = load i32, ptr @the_tracker, align 8
-  %759 = icmp eq i32 %758, 0
-  br i1 %759, label %1005, label %773
+775:                                              ; preds = %772, %768, %764
+  %776 = getelementptr inbounds nuw i8, ptr %716, i64 24
+  %777 = load i64, ptr %776, align 8
+  %778 = load i8, ptr %696, align 8
+  %779 = icmp eq i8 %778, 0
+  %780 = select i1 %779, i32 2, i32 0
+  %781 = ptrtoint ptr %765 to i64
+  %782 = insertvalue [2 x i64] poison, i64 %781, 0
+  %783 = insertvalue [2 x i64] %782, i64 %777, 1
+  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %783, i32 noundef %780, ptr noundef %720)
+  br label %784
 
-760:                                              ; preds = %760, %723
-  %761 = phi i64 [ 0, %723 ], [ %769, %760 ]
-  %762 = load ptr, ptr %724, align 8
-  %763 = getelementptr inbounds nuw %struct.point, ptr %762, i64 %761
-  %764 = load i64, ptr %763, align 8
-  %765 = insertvalue [2 x i64] poison, i64 %764, 0
-  %766 = getelementptr inbounds nuw i8, ptr %763, i64 8
-  %767 = load i64, ptr %766, align 8
-  %768 = insertvalue [2 x i64] %765, i64 %767, 1
-  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %768, i32 noundef 3, ptr noundef %649)
-  %769 = add nuw nsw i64 %761, 1
-  %770 = load i32, ptr %720, align 8
-  %771 = zext i32 %770 to i64
-  %772 = icmp samesign ult i64 %769, %771
-  br i1 %772, label %760, label %756, !llvm.loop !108
+784:                                              ; preds = %775, %772, %743
+  %785 = getelementptr inbounds nuw i8, ptr %716, i64 48
+  %786 = load i32, ptr %785, align 8
+  %787 = icmp eq i32 %786, 0
+  br i1 %787, label %790, label %788
 
-773:                                              ; preds = %756
-  br i1 %664, label %774, label %822
+788:                                              ; preds = %784
+  %789 = load i32, ptr @the_tracker, align 8
+  br label %796
 
-774:                                              ; preds = %773
-  %775 = getelementptr inbounds nuw i8, ptr %645, i64 112
-  %776 = load i32, ptr %775, align 8
-  %777 = icmp eq i32 %776, 0
-  br i1 %777, label %822, label %778
-
-778:                                              ; preds = %774
-  %779 = getelementptr inbounds nuw i8, ptr %645, i64 120
-  br label %780
-
-780:                                              ; preds = %815, %778
-  %781 = phi i64 [ 0, %778 ], [ %816, %815 ]
-  %782 = load ptr, ptr %779, align 8
-  %783 = getelementptr inbounds nuw %struct.step, ptr %782, i64 %781
-  %784 = getelementptr inbounds nuw i8, ptr %783, i64 8
-  %785 = load i64, ptr %784, align 8
-  %786 = load ptr, ptr %783, align 8
-  %787 = getelementptr inbounds nuw i8, ptr %786, i64 24
-  %788 = load i64, ptr %787, align 8
-  %789 = icmp ugt i64 %785, %788
-  br i1 %789, label %790, label %815
-
-790:                                              ; preds = %780
-  %791 = getelementptr inbounds nuw i8, ptr %786, i64 16
-  %792 = load i64, ptr %791, align 8
-  %793 = icmp ugt i64 %785, %792
-  br i1 %793, label %799, label %794
+790:                                              ; preds = %821, %784
+  %791 = getelementptr inbounds nuw i8, ptr %716, i64 64
+  %792 = load i32, ptr %791, align 8
+  %793 = icmp eq i32 %792, 0
+  br i1 %793, label %827, label %794
 
 794:                                              ; preds = %790
-  %795 = getelementptr inbounds nuw i8, ptr %783, i64 16
-  %796 = load ptr, ptr %795, align 8
-  %797 = load atomic i32, ptr %796 acquire, align 64
-  %798 = icmp eq i32 %797, 2
-  br i1 %798, label %815, label %799
+  %795 = getelementptr inbounds nuw i8, ptr %716, i64 72
+  br label %831
 
-799:                                              ; preds = %794, %790
-  tail call fastcc void @check_cell(ptr noundef nonnull %783)
-  %800 = load ptr, ptr %783, align 8
-  %801 = load i32, ptr @the_tracker, align 8
-  %802 = icmp eq i32 %801, 0
-  br i1 %802, label %810, label %803
+796:                                              ; preds = %821, %788
+  %797 = phi i32 [ %786, %788 ], [ %822, %821 ]
+  %798 = phi i32 [ %789, %788 ], [ %823, %821 ]
+  %799 = phi i64 [ 0, %788 ], [ %824, %821 ]
+  %800 = getelementptr inbounds nuw %struct.point, ptr %727, i64 %799
+  %801 = icmp eq i32 %798, 0
+  br i1 %801, label %802, label %804
 
-803:                                              ; preds = %799
-  %804 = getelementptr inbounds nuw i8, ptr %800, i64 40
-  %805 = load i32, ptr %804, align 8
-  %806 = icmp eq i32 %805, 0
-  br i1 %806, label %807, label %810
+802:                                              ; preds = %796
+  %803 = load i64, ptr %800, align 8
+  br label %813
 
-807:                                              ; preds = %803
-  %808 = load i32, ptr %578, align 8
-  %809 = icmp eq i32 %808, 0
-  br i1 %809, label %815, label %810
+804:                                              ; preds = %796
+  %805 = load ptr, ptr %800, align 8
+  %806 = getelementptr inbounds nuw i8, ptr %805, i64 40
+  %807 = load i32, ptr %806, align 8
+  %808 = icmp eq i32 %807, 0
+  %809 = ptrtoint ptr %805 to i64
+  br i1 %808, label %810, label %813
 
-810:                                              ; preds = %807, %803, %799
-  %811 = load i64, ptr %784, align 8
-  %812 = ptrtoint ptr %800 to i64
-  %813 = insertvalue [2 x i64] poison, i64 %812, 0
-  %814 = insertvalue [2 x i64] %813, i64 %811, 1
-  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %814, i32 noundef 0, ptr noundef %649)
-  br label %815
+810:                                              ; preds = %804
+  %811 = load i32, ptr %649, align 8
+  %812 = icmp eq i32 %811, 0
+  br i1 %812, label %821, label %813
 
-815:                                              ; preds = %810, %807, %794, %780
-  %816 = add nuw nsw i64 %781, 1
-  %817 = load i32, ptr %775, align 8
-  %818 = zext i32 %817 to i64
-  %819 = icmp samesign ult i64 %816, %818
-  br i1 %819, label %780, label %820, !llvm.loop !109
+813:                                              ; preds = %810, %804, %802
+  %814 = phi i64 [ %803, %802 ], [ %809, %804 ], [ %809, %810 ]
+  %815 = insertvalue [2 x i64] poison, i64 %814, 0
+  %816 = getelementptr inbounds nuw i8, ptr %800, i64 8
+  %817 = load i64, ptr %816, align 8
+  %818 = insertvalue [2 x i64] %815, i64 %817, 1
+  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %818, i32 noundef 1, ptr noundef %720)
+  %819 = load i32, ptr @the_tracker, align 8
+  %820 = load i32, ptr %785, align 8
+  br label %821
 
-820:                                              ; preds = %815
-  %821 = load i32, ptr %720, align 8
-  br label %822
+821:                                              ; preds = %813, %810
+  %822 = phi i32 [ %797, %810 ], [ %820, %813 ]
+  %823 = phi i32 [ %798, %810 ], [ %819, %813 ]
+  %824 = add nuw nsw i64 %799, 1
+  %825 = zext i32 %822 to i64
+  %826 = icmp samesign ult i64 %824, %825
+  br i1 %826, label %796, label %790, !llvm.loop !108
 
-822:                                              ; preds = %820, %774, %773
-  %823 = phi i32 [ %821, %820 ], [ %757, %774 ], [ %757, %773 ]
-  %824 = load i32, ptr %714, align 8
-  %825 = add i32 %824, %823
-  %826 = zext i32 %825 to i64
-  %827 = add nuw nsw i64 %826, 2
-  %828 = load ptr, ptr %652, align 8
-  %829 = icmp eq ptr %828, null
-  br i1 %829, label %834, label %830
+827:                                              ; preds = %831, %790
+  %828 = phi i32 [ 0, %790 ], [ %841, %831 ]
+  %829 = load i32, ptr @the_tracker, align 8
+  %830 = icmp eq i32 %829, 0
+  br i1 %830, label %1076, label %844
 
-830:                                              ; preds = %822
-  %831 = getelementptr inbounds nuw i8, ptr %645, i64 52
-  %832 = load i32, ptr %831, align 4
-  %833 = zext i32 %832 to i64
-  br label %834
+831:                                              ; preds = %831, %794
+  %832 = phi i64 [ 0, %794 ], [ %840, %831 ]
+  %833 = load ptr, ptr %795, align 8
+  %834 = getelementptr inbounds nuw %struct.point, ptr %833, i64 %832
+  %835 = load i64, ptr %834, align 8
+  %836 = insertvalue [2 x i64] poison, i64 %835, 0
+  %837 = getelementptr inbounds nuw i8, ptr %834, i64 8
+  %838 = load i64, ptr %837, align 8
+  %839 = insertvalue [2 x i64] %836, i64 %838, 1
+  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %839, i32 noundef 3, ptr noundef %720)
+  %840 = add nuw nsw i64 %832, 1
+  %841 = load i32, ptr %791, align 8
+  %842 = zext i32 %841 to i64
+  %843 = icmp samesign ult i64 %840, %842
+  br i1 %843, label %831, label %827, !llvm.loop !109
 
-834:                                              ; preds = %830, %822
-  %835 = phi i64 [ %833, %830 ], [ 2, %822 ]
-  %836 = icmp samesign ugt i64 %827, %835
-  br i1 %836, label %837, label %855
+844:                                              ; preds = %827
+  br i1 %735, label %845, label %893
 
-837:                                              ; preds = %834
-  %838 = getelementptr inbounds nuw i8, ptr %645, i64 52
-  %839 = load i32, ptr %838, align 4
-  %840 = zext i32 %839 to i64
-  %841 = icmp samesign ugt i64 %827, %840
-  br i1 %841, label %842, label %852
+845:                                              ; preds = %844
+  %846 = getelementptr inbounds nuw i8, ptr %716, i64 112
+  %847 = load i32, ptr %846, align 8
+  %848 = icmp eq i32 %847, 0
+  br i1 %848, label %893, label %849
 
-842:                                              ; preds = %837
-  %843 = icmp ult i32 %839, 2
-  %844 = shl nuw nsw i64 %840, 1
-  %845 = select i1 %843, i64 4, i64 %844
-  %846 = tail call i64 @llvm.umax.i64(i64 %845, i64 range(i64 0, 8589934591) %827)
-  %847 = shl nuw nsw i64 %846, 4
-  %848 = tail call ptr @realloc(ptr noundef %828, i64 noundef %847) #31
-  %849 = icmp eq ptr %848, null
-  br i1 %849, label %855, label %850
+849:                                              ; preds = %845
+  %850 = getelementptr inbounds nuw i8, ptr %716, i64 120
+  br label %851
 
-850:                                              ; preds = %842
-  %851 = trunc i64 %846 to i32
-  store i32 %851, ptr %838, align 4
-  store ptr %848, ptr %652, align 8
-  br label %852
+851:                                              ; preds = %886, %849
+  %852 = phi i64 [ 0, %849 ], [ %887, %886 ]
+  %853 = load ptr, ptr %850, align 8
+  %854 = getelementptr inbounds nuw %struct.step, ptr %853, i64 %852
+  %855 = getelementptr inbounds nuw i8, ptr %854, i64 8
+  %856 = load i64, ptr %855, align 8
+  %857 = load ptr, ptr %854, align 8
+  %858 = getelementptr inbounds nuw i8, ptr %857, i64 24
+  %859 = load i64, ptr %858, align 8
+  %860 = icmp ugt i64 %856, %859
+  br i1 %860, label %861, label %886
 
-852:                                              ; preds = %850, %837
-  %853 = phi ptr [ %828, %837 ], [ %848, %850 ]
-  br i1 %829, label %854, label %855
+861:                                              ; preds = %851
+  %862 = getelementptr inbounds nuw i8, ptr %857, i64 16
+  %863 = load i64, ptr %862, align 8
+  %864 = icmp ugt i64 %856, %863
+  br i1 %864, label %870, label %865
 
-854:                                              ; preds = %852
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %853, ptr noundef nonnull align 8 dereferenceable(32) %655, i64 32, i1 false)
-  br label %855
+865:                                              ; preds = %861
+  %866 = getelementptr inbounds nuw i8, ptr %854, i64 16
+  %867 = load ptr, ptr %866, align 8
+  %868 = load atomic i32, ptr %867 acquire, align 64
+  %869 = icmp eq i32 %868, 2
+  br i1 %869, label %886, label %870
 
-855:                                              ; preds = %854, %852, %842, %834
-  %856 = phi i32 [ 0, %834 ], [ 0, %852 ], [ 0, %854 ], [ 1, %842 ]
-  %857 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %858 = or i32 %857, %856
-  store i32 %858, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %859 = load ptr, ptr %584, align 8
-  %860 = getelementptr inbounds nuw i8, ptr %859, i64 24
-  %861 = load i32, ptr %860, align 8
-  %862 = icmp eq i32 %861, 0
-  br i1 %862, label %1005, label %863
+870:                                              ; preds = %865, %861
+  tail call fastcc void @check_cell(ptr noundef nonnull %854)
+  %871 = load ptr, ptr %854, align 8
+  %872 = load i32, ptr @the_tracker, align 8
+  %873 = icmp eq i32 %872, 0
+  br i1 %873, label %881, label %874
 
-863:                                              ; preds = %855
-  %864 = getelementptr inbounds nuw i8, ptr %645, i64 112
-  %865 = load i32, ptr %864, align 8
-  %866 = getelementptr inbounds nuw i8, ptr %645, i64 116
-  %867 = load i32, ptr %866, align 4
-  %868 = icmp ult i32 %865, %867
-  br i1 %868, label %1001, label %869
+874:                                              ; preds = %870
+  %875 = getelementptr inbounds nuw i8, ptr %871, i64 40
+  %876 = load i32, ptr %875, align 8
+  %877 = icmp eq i32 %876, 0
+  br i1 %877, label %878, label %881
 
-869:                                              ; preds = %863
-  %870 = zext i32 %867 to i64
-  %871 = zext i32 %865 to i64
-  %872 = add nuw nsw i64 %871, 1
-  %873 = getelementptr inbounds nuw i8, ptr %645, i64 120
-  %874 = load ptr, ptr %873, align 8
-  %875 = icmp ult i32 %867, 2
-  %876 = shl nuw nsw i64 %870, 1
-  %877 = select i1 %875, i64 4, i64 %876
-  %878 = tail call i64 @llvm.umax.i64(i64 %877, i64 range(i64 0, 8589934591) %872)
-  %879 = shl nuw nsw i64 %878, 5
-  %880 = tail call ptr @realloc(ptr noundef %874, i64 noundef %879) #31
-  %881 = icmp eq ptr %880, null
-  br i1 %881, label %1001, label %882
+878:                                              ; preds = %874
+  %879 = load i32, ptr %649, align 8
+  %880 = icmp eq i32 %879, 0
+  br i1 %880, label %886, label %881
 
-882:                                              ; preds = %869
-  %883 = trunc i64 %878 to i32
-  store i32 %883, ptr %866, align 4
-  store ptr %880, ptr %873, align 8
-  br label %1001
+881:                                              ; preds = %878, %874, %870
+  %882 = load i64, ptr %855, align 8
+  %883 = ptrtoint ptr %871 to i64
+  %884 = insertvalue [2 x i64] poison, i64 %883, 0
+  %885 = insertvalue [2 x i64] %884, i64 %882, 1
+  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %885, i32 noundef 0, ptr noundef %720)
+  br label %886
 
-884:                                              ; preds = %644
-  %885 = load ptr, ptr %650, align 8
-  %886 = icmp eq ptr %885, null
-  br i1 %886, label %918, label %887
+886:                                              ; preds = %881, %878, %865, %851
+  %887 = add nuw nsw i64 %852, 1
+  %888 = load i32, ptr %846, align 8
+  %889 = zext i32 %888 to i64
+  %890 = icmp samesign ult i64 %887, %889
+  br i1 %890, label %851, label %891, !llvm.loop !110
 
-887:                                              ; preds = %884
-  %888 = getelementptr inbounds nuw i8, ptr %645, i64 24
-  %889 = load i64, ptr %888, align 8
-  %890 = getelementptr inbounds nuw i8, ptr %885, i64 24
-  %891 = load i64, ptr %890, align 8
-  %892 = icmp ugt i64 %889, %891
-  br i1 %892, label %893, label %918
+891:                                              ; preds = %886
+  %892 = load i32, ptr %791, align 8
+  br label %893
 
-893:                                              ; preds = %887
-  %894 = getelementptr inbounds nuw i8, ptr %885, i64 16
-  %895 = load i64, ptr %894, align 8
-  %896 = icmp ugt i64 %889, %895
-  br i1 %896, label %902, label %897
+893:                                              ; preds = %891, %845, %844
+  %894 = phi i32 [ %892, %891 ], [ %828, %845 ], [ %828, %844 ]
+  %895 = load i32, ptr %785, align 8
+  %896 = add i32 %895, %894
+  %897 = zext i32 %896 to i64
+  %898 = add nuw nsw i64 %897, 2
+  %899 = load ptr, ptr %723, align 8
+  %900 = icmp eq ptr %899, null
+  br i1 %900, label %905, label %901
 
-897:                                              ; preds = %893
-  %898 = getelementptr inbounds nuw i8, ptr %645, i64 32
-  %899 = load ptr, ptr %898, align 8
-  %900 = load atomic i32, ptr %899 acquire, align 64
-  %901 = icmp eq i32 %900, 2
-  br i1 %901, label %918, label %902
+901:                                              ; preds = %893
+  %902 = getelementptr inbounds nuw i8, ptr %716, i64 52
+  %903 = load i32, ptr %902, align 4
+  %904 = zext i32 %903 to i64
+  br label %905
 
-902:                                              ; preds = %897, %893
-  tail call fastcc void @check_cell(ptr noundef nonnull %650)
-  %903 = load ptr, ptr %650, align 8
-  %904 = load i32, ptr @the_tracker, align 8
-  %905 = icmp eq i32 %904, 0
-  br i1 %905, label %913, label %906
+905:                                              ; preds = %901, %893
+  %906 = phi i64 [ %904, %901 ], [ 2, %893 ]
+  %907 = icmp samesign ugt i64 %898, %906
+  br i1 %907, label %908, label %926
 
-906:                                              ; preds = %902
-  %907 = getelementptr inbounds nuw i8, ptr %903, i64 40
-  %908 = load i32, ptr %907, align 8
-  %909 = icmp eq i32 %908, 0
-  br i1 %909, label %910, label %913
+908:                                              ; preds = %905
+  %909 = getelementptr inbounds nuw i8, ptr %716, i64 52
+  %910 = load i32, ptr %909, align 4
+  %911 = zext i32 %910 to i64
+  %912 = icmp samesign ugt i64 %898, %911
+  br i1 %912, label %913, label %923
 
-910:                                              ; preds = %906
-  %911 = load i32, ptr %578, align 8
-  %912 = icmp eq i32 %911, 0
-  br i1 %912, label %918, label %913
+913:                                              ; preds = %908
+  %914 = icmp ult i32 %910, 2
+  %915 = shl nuw nsw i64 %911, 1
+  %916 = select i1 %914, i64 4, i64 %915
+  %917 = tail call i64 @llvm.umax.i64(i64 %916, i64 range(i64 0, 8589934591) %898)
+  %918 = shl nuw nsw i64 %917, 4
+  %919 = tail call ptr @realloc(ptr noundef %899, i64 noundef %918) #31
+  %920 = icmp eq ptr %919, null
+  br i1 %920, label %926, label %921
 
-913:                                              ; preds = %910, %906, %902
-  %914 = load i64, ptr %888, align 8
-  %915 = ptrtoint ptr %903 to i64
-  %916 = insertvalue [2 x i64] poison, i64 %915, 0
-  %917 = insertvalue [2 x i64] %916, i64 %914, 1
-  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %917, i32 noundef 0, ptr noundef %649)
-  br label %918
+921:                                              ; preds = %913
+  %922 = trunc i64 %917 to i32
+  store i32 %922, ptr %909, align 4
+  store ptr %919, ptr %723, align 8
+  br label %923
 
-918:                                              ; preds = %913, %910, %897, %887, %884
-  %919 = load i32, ptr @the_tracker, align 8
-  %920 = icmp eq i32 %919, 0
-  br i1 %920, label %967, label %921
+923:                                              ; preds = %921, %908
+  %924 = phi ptr [ %899, %908 ], [ %919, %921 ]
+  br i1 %900, label %925, label %926
 
-921:                                              ; preds = %918
-  %922 = getelementptr inbounds nuw i8, ptr %645, i64 112
-  %923 = load i32, ptr %922, align 8
-  %924 = icmp eq i32 %923, 0
-  br i1 %924, label %967, label %925
+925:                                              ; preds = %923
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %924, ptr noundef nonnull align 8 dereferenceable(32) %726, i64 32, i1 false)
+  br label %926
 
-925:                                              ; preds = %921
-  %926 = getelementptr inbounds nuw i8, ptr %645, i64 120
-  br label %927
+926:                                              ; preds = %925, %923, %913, %905
+  %927 = phi i32 [ 0, %905 ], [ 0, %923 ], [ 0, %925 ], [ 1, %913 ]
+  %928 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %929 = or i32 %928, %927
+  store i32 %929, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %930 = load ptr, ptr %655, align 8
+  %931 = getelementptr inbounds nuw i8, ptr %930, i64 24
+  %932 = load i32, ptr %931, align 8
+  %933 = icmp eq i32 %932, 0
+  br i1 %933, label %1076, label %934
 
-927:                                              ; preds = %962, %925
-  %928 = phi i64 [ 0, %925 ], [ %963, %962 ]
-  %929 = load ptr, ptr %926, align 8
-  %930 = getelementptr inbounds nuw %struct.step, ptr %929, i64 %928
-  %931 = getelementptr inbounds nuw i8, ptr %930, i64 8
-  %932 = load i64, ptr %931, align 8
-  %933 = load ptr, ptr %930, align 8
-  %934 = getelementptr inbounds nuw i8, ptr %933, i64 24
-  %935 = load i64, ptr %934, align 8
-  %936 = icmp ugt i64 %932, %935
-  br i1 %936, label %937, label %962
+934:                                              ; preds = %926
+  %935 = getelementptr inbounds nuw i8, ptr %716, i64 112
+  %936 = load i32, ptr %935, align 8
+  %937 = getelementptr inbounds nuw i8, ptr %716, i64 116
+  %938 = load i32, ptr %937, align 4
+  %939 = icmp ult i32 %936, %938
+  br i1 %939, label %1072, label %940
 
-937:                                              ; preds = %927
-  %938 = getelementptr inbounds nuw i8, ptr %933, i64 16
-  %939 = load i64, ptr %938, align 8
-  %940 = icmp ugt i64 %932, %939
-  br i1 %940, label %946, label %941
+940:                                              ; preds = %934
+  %941 = zext i32 %938 to i64
+  %942 = zext i32 %936 to i64
+  %943 = add nuw nsw i64 %942, 1
+  %944 = getelementptr inbounds nuw i8, ptr %716, i64 120
+  %945 = load ptr, ptr %944, align 8
+  %946 = icmp ult i32 %938, 2
+  %947 = shl nuw nsw i64 %941, 1
+  %948 = select i1 %946, i64 4, i64 %947
+  %949 = tail call i64 @llvm.umax.i64(i64 %948, i64 range(i64 0, 8589934591) %943)
+  %950 = shl nuw nsw i64 %949, 5
+  %951 = tail call ptr @realloc(ptr noundef %945, i64 noundef %950) #31
+  %952 = icmp eq ptr %951, null
+  br i1 %952, label %1072, label %953
 
-941:                                              ; preds = %937
-  %942 = getelementptr inbounds nuw i8, ptr %930, i64 16
-  %943 = load ptr, ptr %942, align 8
-  %944 = load atomic i32, ptr %943 acquire, align 64
-  %945 = icmp eq i32 %944, 2
-  br i1 %945, label %962, label %946
+953:                                              ; preds = %940
+  %954 = trunc i64 %949 to i32
+  store i32 %954, ptr %937, align 4
+  store ptr %951, ptr %944, align 8
+  br label %1072
 
-946:                                              ; preds = %941, %937
-  tail call fastcc void @check_cell(ptr noundef nonnull %930)
-  %947 = load ptr, ptr %930, align 8
-  %948 = load i32, ptr @the_tracker, align 8
-  %949 = icmp eq i32 %948, 0
-  br i1 %949, label %957, label %950
+955:                                              ; preds = %715
+  %956 = load ptr, ptr %721, align 8
+  %957 = icmp eq ptr %956, null
+  br i1 %957, label %989, label %958
 
-950:                                              ; preds = %946
-  %951 = getelementptr inbounds nuw i8, ptr %947, i64 40
-  %952 = load i32, ptr %951, align 8
-  %953 = icmp eq i32 %952, 0
-  br i1 %953, label %954, label %957
+958:                                              ; preds = %955
+  %959 = getelementptr inbounds nuw i8, ptr %716, i64 24
+  %960 = load i64, ptr %959, align 8
+  %961 = getelementptr inbounds nuw i8, ptr %956, i64 24
+  %962 = load i64, ptr %961, align 8
+  %963 = icmp ugt i64 %960, %962
+  br i1 %963, label %964, label %989
 
-954:                                              ; preds = %950
-  %955 = load i32, ptr %578, align 8
-  %956 = icmp eq i32 %955, 0
-  br i1 %956, label %962, label %957
+964:                                              ; preds = %958
+  %965 = getelementptr inbounds nuw i8, ptr %956, i64 16
+  %966 = load i64, ptr %965, align 8
+  %967 = icmp ugt i64 %960, %966
+  br i1 %967, label %973, label %968
 
-957:                                              ; preds = %954, %950, %946
-  %958 = load i64, ptr %931, align 8
-  %959 = ptrtoint ptr %947 to i64
-  %960 = insertvalue [2 x i64] poison, i64 %959, 0
-  %961 = insertvalue [2 x i64] %960, i64 %958, 1
-  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %961, i32 noundef 0, ptr noundef %649)
-  br label %962
+968:                                              ; preds = %964
+  %969 = getelementptr inbounds nuw i8, ptr %716, i64 32
+  %970 = load ptr, ptr %969, align 8
+  %971 = load atomic i32, ptr %970 acquire, align 64
+  %972 = icmp eq i32 %971, 2
+  br i1 %972, label %989, label %973
 
-962:                                              ; preds = %957, %954, %941, %927
-  %963 = add nuw nsw i64 %928, 1
-  %964 = load i32, ptr %922, align 8
-  %965 = zext i32 %964 to i64
-  %966 = icmp samesign ult i64 %963, %965
-  br i1 %966, label %927, label %967, !llvm.loop !109
+973:                                              ; preds = %968, %964
+  tail call fastcc void @check_cell(ptr noundef nonnull %721)
+  %974 = load ptr, ptr %721, align 8
+  %975 = load i32, ptr @the_tracker, align 8
+  %976 = icmp eq i32 %975, 0
+  br i1 %976, label %984, label %977
 
-967:                                              ; preds = %962, %921, %918
-  %968 = getelementptr inbounds nuw i8, ptr %645, i64 48
-  %969 = load i32, ptr %968, align 8
-  %970 = zext i32 %969 to i64
-  %971 = add nuw nsw i64 %970, 1
-  %972 = getelementptr inbounds nuw i8, ptr %645, i64 56
-  %973 = load ptr, ptr %972, align 8
-  %974 = icmp eq ptr %973, null
-  br i1 %974, label %979, label %975
+977:                                              ; preds = %973
+  %978 = getelementptr inbounds nuw i8, ptr %974, i64 40
+  %979 = load i32, ptr %978, align 8
+  %980 = icmp eq i32 %979, 0
+  br i1 %980, label %981, label %984
 
-975:                                              ; preds = %967
-  %976 = getelementptr inbounds nuw i8, ptr %645, i64 52
-  %977 = load i32, ptr %976, align 4
-  %978 = zext i32 %977 to i64
-  br label %979
+981:                                              ; preds = %977
+  %982 = load i32, ptr %649, align 8
+  %983 = icmp eq i32 %982, 0
+  br i1 %983, label %989, label %984
 
-979:                                              ; preds = %975, %967
-  %980 = phi i64 [ %978, %975 ], [ 2, %967 ]
-  %981 = icmp samesign ugt i64 %980, %970
-  br i1 %981, label %1001, label %982
+984:                                              ; preds = %981, %977, %973
+  %985 = load i64, ptr %959, align 8
+  %986 = ptrtoint ptr %974 to i64
+  %987 = insertvalue [2 x i64] poison, i64 %986, 0
+  %988 = insertvalue [2 x i64] %987, i64 %985, 1
+  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %988, i32 noundef 0, ptr noundef %720)
+  br label %989
 
-982:                                              ; preds = %979
-  %983 = getelementptr inbounds nuw i8, ptr %645, i64 52
-  %984 = load i32, ptr %983, align 4
-  %985 = icmp ult i32 %969, %984
-  br i1 %985, label %997, label %986
+989:                                              ; preds = %984, %981, %968, %958, %955
+  %990 = load i32, ptr @the_tracker, align 8
+  %991 = icmp eq i32 %990, 0
+  br i1 %991, label %1038, label %992
 
-986:                                              ; preds = %982
-  %987 = zext i32 %984 to i64
-  %988 = icmp ult i32 %984, 2
-  %989 = shl nuw nsw i64 %987, 1
-  %990 = select i1 %988, i64 4, i64 %989
-  %991 = tail call i64 @llvm.umax.i64(i64 %990, i64 range(i64 0, 8589934591) %971)
-  %992 = shl nuw nsw i64 %991, 4
-  %993 = tail call ptr @realloc(ptr noundef %973, i64 noundef %992) #31
-  %994 = icmp eq ptr %993, null
-  br i1 %994, label %1001, label %995
+992:                                              ; preds = %989
+  %993 = getelementptr inbounds nuw i8, ptr %716, i64 112
+  %994 = load i32, ptr %993, align 8
+  %995 = icmp eq i32 %994, 0
+  br i1 %995, label %1038, label %996
 
-995:                                              ; preds = %986
-  %996 = trunc i64 %991 to i32
-  store i32 %996, ptr %983, align 4
-  store ptr %993, ptr %972, align 8
-  br label %997
+996:                                              ; preds = %992
+  %997 = getelementptr inbounds nuw i8, ptr %716, i64 120
+  br label %998
 
-997:                                              ; preds = %995, %982
-  %998 = phi ptr [ %973, %982 ], [ %993, %995 ]
-  br i1 %974, label %999, label %1001
+998:                                              ; preds = %1033, %996
+  %999 = phi i64 [ 0, %996 ], [ %1034, %1033 ]
+  %1000 = load ptr, ptr %997, align 8
+  %1001 = getelementptr inbounds nuw %struct.step, ptr %1000, i64 %999
+  %1002 = getelementptr inbounds nuw i8, ptr %1001, i64 8
+  %1003 = load i64, ptr %1002, align 8
+  %1004 = load ptr, ptr %1001, align 8
+  %1005 = getelementptr inbounds nuw i8, ptr %1004, i64 24
+  %1006 = load i64, ptr %1005, align 8
+  %1007 = icmp ugt i64 %1003, %1006
+  br i1 %1007, label %1008, label %1033
 
-999:                                              ; preds = %997
-  %1000 = getelementptr inbounds nuw i8, ptr %645, i64 80
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %998, ptr noundef nonnull align 8 dereferenceable(32) %1000, i64 32, i1 false)
-  br label %1001
+1008:                                             ; preds = %998
+  %1009 = getelementptr inbounds nuw i8, ptr %1004, i64 16
+  %1010 = load i64, ptr %1009, align 8
+  %1011 = icmp ugt i64 %1003, %1010
+  br i1 %1011, label %1017, label %1012
 
-1001:                                             ; preds = %999, %997, %986, %979, %882, %869, %863
-  %1002 = phi i32 [ 1, %869 ], [ 0, %863 ], [ 0, %882 ], [ 0, %979 ], [ 0, %997 ], [ 0, %999 ], [ 1, %986 ]
-  %1003 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %1004 = or i32 %1003, %1002
-  store i32 %1004, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  br label %1005
+1012:                                             ; preds = %1008
+  %1013 = getelementptr inbounds nuw i8, ptr %1001, i64 16
+  %1014 = load ptr, ptr %1013, align 8
+  %1015 = load atomic i32, ptr %1014 acquire, align 64
+  %1016 = icmp eq i32 %1015, 2
+  br i1 %1016, label %1033, label %1017
 
-1005:                                             ; preds = %1001, %855, %756
-  %1006 = getelementptr inbounds nuw i8, ptr %645, i64 136
-  %1007 = icmp eq ptr %1006, %619
-  br i1 %1007, label %626, label %644, !llvm.loop !110
+1017:                                             ; preds = %1012, %1008
+  tail call fastcc void @check_cell(ptr noundef nonnull %1001)
+  %1018 = load ptr, ptr %1001, align 8
+  %1019 = load i32, ptr @the_tracker, align 8
+  %1020 = icmp eq i32 %1019, 0
+  br i1 %1020, label %1028, label %1021
 
-1008:                                             ; preds = %629
+1021:                                             ; preds = %1017
+  %1022 = getelementptr inbounds nuw i8, ptr %1018, i64 40
+  %1023 = load i32, ptr %1022, align 8
+  %1024 = icmp eq i32 %1023, 0
+  br i1 %1024, label %1025, label %1028
+
+1025:                                             ; preds = %1021
+  %1026 = load i32, ptr %649, align 8
+  %1027 = icmp eq i32 %1026, 0
+  br i1 %1027, label %1033, label %1028
+
+1028:                                             ; preds = %1025, %1021, %1017
+  %1029 = load i64, ptr %1002, align 8
+  %1030 = ptrtoint ptr %1018 to i64
+  %1031 = insertvalue [2 x i64] poison, i64 %1030, 0
+  %1032 = insertvalue [2 x i64] %1031, i64 %1029, 1
+  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %1032, i32 noundef 0, ptr noundef %720)
+  br label %1033
+
+1033:                                             ; preds = %1028, %1025, %1012, %998
+  %1034 = add nuw nsw i64 %999, 1
+  %1035 = load i32, ptr %993, align 8
+  %1036 = zext i32 %1035 to i64
+  %1037 = icmp samesign ult i64 %1034, %1036
+  br i1 %1037, label %998, label %1038, !llvm.loop !110
+
+1038:                                             ; preds = %1033, %992, %989
+  %1039 = getelementptr inbounds nuw i8, ptr %716, i64 48
+  %1040 = load i32, ptr %1039, align 8
+  %1041 = zext i32 %1040 to i64
+  %1042 = add nuw nsw i64 %1041, 1
+  %1043 = getelementptr inbounds nuw i8, ptr %716, i64 56
+  %1044 = load ptr, ptr %1043, align 8
+  %1045 = icmp eq ptr %1044, null
+  br i1 %1045, label %1050, label %1046
+
+1046:                                             ; preds = %1038
+  %1047 = getelementptr inbounds nuw i8, ptr %716, i64 52
+  %1048 = load i32, ptr %1047, align 4
+  %1049 = zext i32 %1048 to i64
+  br label %1050
+
+1050:                                             ; preds = %1046, %1038
+  %1051 = phi i64 [ %1049, %1046 ], [ 2, %1038 ]
+  %1052 = icmp samesign ugt i64 %1051, %1041
+  br i1 %1052, label %1072, label %1053
+
+1053:                                             ; preds = %1050
+  %1054 = getelementptr inbounds nuw i8, ptr %716, i64 52
+  %1055 = load i32, ptr %1054, align 4
+  %1056 = icmp ult i32 %1040, %1055
+  br i1 %1056, label %1068, label %1057
+
+1057:                                             ; preds = %1053
+  %1058 = zext i32 %1055 to i64
+  %1059 = icmp ult i32 %1055, 2
+  %1060 = shl nuw nsw i64 %1058, 1
+  %1061 = select i1 %1059, i64 4, i64 %1060
+  %1062 = tail call i64 @llvm.umax.i64(i64 %1061, i64 range(i64 0, 8589934591) %1042)
+  %1063 = shl nuw nsw i64 %1062, 4
+  %1064 = tail call ptr @realloc(ptr noundef %1044, i64 noundef %1063) #31
+  %1065 = icmp eq ptr %1064, null
+  br i1 %1065, label %1072, label %1066
+
+1066:                                             ; preds = %1057
+  %1067 = trunc i64 %1062 to i32
+  store i32 %1067, ptr %1054, align 4
+  store ptr %1064, ptr %1043, align 8
+  br label %1068
+
+1068:                                             ; preds = %1066, %1053
+  %1069 = phi ptr [ %1044, %1053 ], [ %1064, %1066 ]
+  br i1 %1045, label %1070, label %1072
+
+1070:                                             ; preds = %1068
+  %1071 = getelementptr inbounds nuw i8, ptr %716, i64 80
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1069, ptr noundef nonnull align 8 dereferenceable(32) %1071, i64 32, i1 false)
+  br label %1072
+
+1072:                                             ; preds = %1070, %1068, %1057, %1050, %953, %940, %934
+  %1073 = phi i32 [ 1, %940 ], [ 0, %934 ], [ 0, %953 ], [ 0, %1050 ], [ 0, %1068 ], [ 0, %1070 ], [ 1, %1057 ]
+  %1074 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %1075 = or i32 %1074, %1073
+  store i32 %1075, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  br label %1076
+
+1076:                                             ; preds = %1072, %926, %827
+  %1077 = getelementptr inbounds nuw i8, ptr %716, i64 136
+  %1078 = icmp eq ptr %1077, %690
+  br i1 %1078, label %697, label %715, !llvm.loop !111
+
+1079:                                             ; preds = %700
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
   store ptr %0, ptr %8, align 8
-  %1009 = load i64, ptr %0, align 8
-  %1010 = add i64 %1009, 1
-  store i64 %1010, ptr %579, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %580, i8 0, i64 16, i1 false)
-  call fastcc void @note_use(ptr noundef %609, ptr noundef nonnull readonly %584, ptr noundef %8)
+  %1080 = load i64, ptr %0, align 8
+  %1081 = add i64 %1080, 1
+  store i64 %1081, ptr %650, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %651, i8 0, i64 16, i1 false)
+  call fastcc void @note_use(ptr noundef %680, ptr noundef nonnull readonly %655, ptr noundef %8)
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
-  br label %1011
+  br label %1082
 
-1011:                                             ; preds = %1008, %629
+1082:                                             ; preds = %1079, %700
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  %1012 = add nuw nsw i64 %582, 1
-  %1013 = icmp eq i64 %1012, %13
-  br i1 %1013, label %1015, label %581, !llvm.loop !111
+  %1083 = add nuw nsw i64 %653, 1
+  %1084 = icmp eq i64 %1083, %13
+  br i1 %1084, label %1086, label %652, !llvm.loop !112
 
-1014:                                             ; preds = %605
+1085:                                             ; preds = %676
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  br label %1422
+  br label %1493
 
-1015:                                             ; preds = %1011, %5
-  %1016 = phi i64 [ 0, %5 ], [ %638, %1011 ]
+1086:                                             ; preds = %1082, %5
+  %1087 = phi i64 [ 0, %5 ], [ %709, %1082 ]
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %1017 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %1018 = icmp eq i32 %1017, 0
-  br i1 %1018, label %1022, label %1019
+  %1088 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %1089 = icmp eq i32 %1088, 0
+  br i1 %1089, label %1093, label %1090
 
-1019:                                             ; preds = %1015
-  %1020 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  %1021 = zext i32 %1017 to i64
-  br label %1046
+1090:                                             ; preds = %1086
+  %1091 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %1092 = zext i32 %1088 to i64
+  br label %1117
 
-1022:                                             ; preds = %1094, %1015
-  %1023 = phi i64 [ %1016, %1015 ], [ %1096, %1094 ]
-  %1024 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %1025 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %1026 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %1027 = add i32 %1026, %1025
-  %1028 = zext i32 %1027 to i64
-  %1029 = add i64 %1023, 1
-  %1030 = add i64 %1029, %1028
-  %1031 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  %1032 = zext i32 %1031 to i64
-  %1033 = icmp ugt i64 %1030, %1032
-  br i1 %1033, label %1034, label %1044
+1093:                                             ; preds = %1165, %1086
+  %1094 = phi i64 [ %1087, %1086 ], [ %1167, %1165 ]
+  %1095 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %1096 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %1097 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %1098 = add i32 %1097, %1096
+  %1099 = zext i32 %1098 to i64
+  %1100 = add i64 %1094, 1
+  %1101 = add i64 %1100, %1099
+  %1102 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  %1103 = zext i32 %1102 to i64
+  %1104 = icmp ugt i64 %1101, %1103
+  br i1 %1104, label %1105, label %1115
 
-1034:                                             ; preds = %1022
-  %1035 = icmp ult i32 %1031, 2
-  %1036 = shl nuw nsw i64 %1032, 1
-  %1037 = select i1 %1035, i64 4, i64 %1036
-  %1038 = tail call i64 @llvm.umax.i64(i64 %1037, i64 %1030)
-  %1039 = shl i64 %1038, 3
-  %1040 = tail call ptr @realloc(ptr noundef %1024, i64 noundef %1039) #31
-  %1041 = icmp eq ptr %1040, null
-  br i1 %1041, label %1422, label %1042
+1105:                                             ; preds = %1093
+  %1106 = icmp ult i32 %1102, 2
+  %1107 = shl nuw nsw i64 %1103, 1
+  %1108 = select i1 %1106, i64 4, i64 %1107
+  %1109 = tail call i64 @llvm.umax.i64(i64 %1108, i64 %1101)
+  %1110 = shl i64 %1109, 3
+  %1111 = tail call ptr @realloc(ptr noundef %1095, i64 noundef %1110) #31
+  %1112 = icmp eq ptr %1111, null
+  br i1 %1112, label %1493, label %1113
 
-1042:                                             ; preds = %1034
-  %1043 = trunc i64 %1038 to i32
-  store i32 %1043, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  br label %1099
+1113:                                             ; preds = %1105
+  %1114 = trunc i64 %1109 to i32
+  store i32 %1114, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  br label %1170
 
-1044:                                             ; preds = %1022
-  %1045 = icmp eq ptr %1024, null
-  br i1 %1045, label %1422, label %1099
+1115:                                             ; preds = %1093
+  %1116 = icmp eq ptr %1095, null
+  br i1 %1116, label %1493, label %1170
 
-1046:                                             ; preds = %1094, %1019
-  %1047 = phi i64 [ 0, %1019 ], [ %1097, %1094 ]
-  %1048 = phi i64 [ %1016, %1019 ], [ %1096, %1094 ]
-  %1049 = getelementptr inbounds nuw %struct.shadow, ptr %1020, i64 %1047
-  %1050 = getelementptr inbounds nuw i8, ptr %1049, i64 8
-  %1051 = load ptr, ptr %1050, align 8
-  %1052 = getelementptr inbounds nuw i8, ptr %1051, i64 28
-  %1053 = load i32, ptr %1052, align 4
-  %1054 = zext i32 %1053 to i64
-  %1055 = icmp eq i32 %1053, 0
-  br i1 %1055, label %1094, label %1056
+1117:                                             ; preds = %1165, %1090
+  %1118 = phi i64 [ 0, %1090 ], [ %1168, %1165 ]
+  %1119 = phi i64 [ %1087, %1090 ], [ %1167, %1165 ]
+  %1120 = getelementptr inbounds nuw %struct.shadow, ptr %1091, i64 %1118
+  %1121 = getelementptr inbounds nuw i8, ptr %1120, i64 8
+  %1122 = load ptr, ptr %1121, align 8
+  %1123 = getelementptr inbounds nuw i8, ptr %1122, i64 28
+  %1124 = load i32, ptr %1123, align 4
+  %1125 = zext i32 %1124 to i64
+  %1126 = icmp eq i32 %1124, 0
+  br i1 %1126, label %1165, label %1127
 
-1056:                                             ; preds = %1046
-  %1057 = getelementptr inbounds nuw i8, ptr %1051, i64 40
-  %1058 = load ptr, ptr %1057, align 8
-  %1059 = icmp eq i32 %1053, 1
-  br i1 %1059, label %1081, label %1060
+1127:                                             ; preds = %1117
+  %1128 = getelementptr inbounds nuw i8, ptr %1122, i64 40
+  %1129 = load ptr, ptr %1128, align 8
+  %1130 = icmp eq i32 %1124, 1
+  br i1 %1130, label %1152, label %1131
 
-1060:                                             ; preds = %1056
-  %1061 = and i64 %1054, 4294967294
-  br label %1062
+1131:                                             ; preds = %1127
+  %1132 = and i64 %1125, 4294967294
+  br label %1133
 
-1062:                                             ; preds = %1062, %1060
-  %1063 = phi i64 [ 0, %1060 ], [ %1076, %1062 ]
-  %1064 = phi i64 [ %1054, %1060 ], [ %1074, %1062 ]
-  %1065 = phi i64 [ 0, %1060 ], [ %1075, %1062 ]
-  %1066 = getelementptr inbounds nuw %struct.span, ptr %1058, i64 %1063
-  %1067 = getelementptr inbounds nuw %struct.span, ptr %1058, i64 %1063
-  %1068 = getelementptr inbounds nuw i8, ptr %1066, i64 112
-  %1069 = getelementptr inbounds nuw i8, ptr %1067, i64 248
-  %1070 = load i32, ptr %1068, align 8
-  %1071 = load i32, ptr %1069, align 8
-  %1072 = zext i32 %1070 to i64
-  %1073 = zext i32 %1071 to i64
-  %1074 = add i64 %1064, %1072
-  %1075 = add i64 %1065, %1073
-  %1076 = add nuw i64 %1063, 2
-  %1077 = icmp eq i64 %1076, %1061
-  br i1 %1077, label %1078, label %1062, !llvm.loop !112
+1133:                                             ; preds = %1133, %1131
+  %1134 = phi i64 [ 0, %1131 ], [ %1147, %1133 ]
+  %1135 = phi i64 [ %1125, %1131 ], [ %1145, %1133 ]
+  %1136 = phi i64 [ 0, %1131 ], [ %1146, %1133 ]
+  %1137 = getelementptr inbounds nuw %struct.span, ptr %1129, i64 %1134
+  %1138 = getelementptr inbounds nuw %struct.span, ptr %1129, i64 %1134
+  %1139 = getelementptr inbounds nuw i8, ptr %1137, i64 112
+  %1140 = getelementptr inbounds nuw i8, ptr %1138, i64 248
+  %1141 = load i32, ptr %1139, align 8
+  %1142 = load i32, ptr %1140, align 8
+  %1143 = zext i32 %1141 to i64
+  %1144 = zext i32 %1142 to i64
+  %1145 = add i64 %1135, %1143
+  %1146 = add i64 %1136, %1144
+  %1147 = add nuw i64 %1134, 2
+  %1148 = icmp eq i64 %1147, %1132
+  br i1 %1148, label %1149, label %1133, !llvm.loop !113
 
-1078:                                             ; preds = %1062
-  %1079 = add i64 %1075, %1074
-  %1080 = icmp eq i64 %1061, %1054
-  br i1 %1080, label %1094, label %1081
+1149:                                             ; preds = %1133
+  %1150 = add i64 %1146, %1145
+  %1151 = icmp eq i64 %1132, %1125
+  br i1 %1151, label %1165, label %1152
 
-1081:                                             ; preds = %1056, %1078
-  %1082 = phi i64 [ 0, %1056 ], [ %1061, %1078 ]
-  %1083 = phi i64 [ %1054, %1056 ], [ %1079, %1078 ]
-  br label %1084
+1152:                                             ; preds = %1127, %1149
+  %1153 = phi i64 [ 0, %1127 ], [ %1132, %1149 ]
+  %1154 = phi i64 [ %1125, %1127 ], [ %1150, %1149 ]
+  br label %1155
 
-1084:                                             ; preds = %1081, %1084
-  %1085 = phi i64 [ %1092, %1084 ], [ %1082, %1081 ]
-  %1086 = phi i64 [ %1091, %1084 ], [ %1083, %1081 ]
-  %1087 = getelementptr inbounds nuw %struct.span, ptr %1058, i64 %1085
-  %1088 = getelementptr inbounds nuw i8, ptr %1087, i64 112
-  %1089 = load i32, ptr %1088, align 8
-  %1090 = zext i32 %1089 to i64
-  %1091 = add i64 %1086, %1090
-  %1092 = add nuw nsw i64 %1085, 1
-  %1093 = icmp eq i64 %1092, %1054
-  br i1 %1093, label %1094, label %1084, !llvm.loop !113
+1155:                                             ; preds = %1152, %1155
+  %1156 = phi i64 [ %1163, %1155 ], [ %1153, %1152 ]
+  %1157 = phi i64 [ %1162, %1155 ], [ %1154, %1152 ]
+  %1158 = getelementptr inbounds nuw %struct.span, ptr %1129, i64 %1156
+  %1159 = getelementptr inbounds nuw i8, ptr %1158, i64 112
+  %1160 = load i32, ptr %1159, align 8
+  %1161 = zext i32 %1160 to i64
+  %1162 = add i64 %1157, %1161
+  %1163 = add nuw nsw i64 %1156, 1
+  %1164 = icmp eq i64 %1163, %1125
+  br i1 %1164, label %1165, label %1155, !llvm.loop !114
 
-1094:                                             ; preds = %1084, %1078, %1046
-  %1095 = phi i64 [ 0, %1046 ], [ %1079, %1078 ], [ %1091, %1084 ]
-  %1096 = add i64 %1095, %1048
-  %1097 = add nuw nsw i64 %1047, 1
-  %1098 = icmp eq i64 %1097, %1021
-  br i1 %1098, label %1022, label %1046, !llvm.loop !114
+1165:                                             ; preds = %1155, %1149, %1117
+  %1166 = phi i64 [ 0, %1117 ], [ %1150, %1149 ], [ %1162, %1155 ]
+  %1167 = add i64 %1166, %1119
+  %1168 = add nuw nsw i64 %1118, 1
+  %1169 = icmp eq i64 %1168, %1092
+  br i1 %1169, label %1093, label %1117, !llvm.loop !115
 
-1099:                                             ; preds = %1042, %1044
-  %1100 = phi ptr [ %1040, %1042 ], [ %1024, %1044 ]
-  store ptr %1100, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %1101 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %1102 = icmp ne i32 %1101, 0
-  %1103 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1104 = icmp eq i32 %1103, 0
-  %1105 = select i1 %1102, i1 true, i1 %1104
-  %1106 = xor i1 %1102, true
-  br i1 %1105, label %1233, label %1111
+1170:                                             ; preds = %1113, %1115
+  %1171 = phi ptr [ %1111, %1113 ], [ %1095, %1115 ]
+  store ptr %1171, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %1172 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %1173 = icmp ne i32 %1172, 0
+  %1174 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1175 = icmp eq i32 %1174, 0
+  %1176 = select i1 %1173, i1 true, i1 %1175
+  %1177 = xor i1 %1173, true
+  br i1 %1176, label %1304, label %1182
 
-1107:                                             ; preds = %1168
-  %1108 = icmp eq i32 %1170, 0
-  br i1 %1108, label %1229, label %1109
+1178:                                             ; preds = %1239
+  %1179 = icmp eq i32 %1241, 0
+  br i1 %1179, label %1300, label %1180
 
-1109:                                             ; preds = %1107
-  %1110 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  br label %1207
+1180:                                             ; preds = %1178
+  %1181 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  br label %1278
 
-1111:                                             ; preds = %1099, %1168
-  %1112 = phi i32 [ %1169, %1168 ], [ %1103, %1099 ]
-  %1113 = phi i32 [ %1170, %1168 ], [ %1103, %1099 ]
-  %1114 = phi i64 [ %1171, %1168 ], [ 0, %1099 ]
-  %1115 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %1116 = getelementptr inbounds nuw %struct.edge, ptr %1115, i64 %1114
-  %1117 = load ptr, ptr %1116, align 8
-  %1118 = getelementptr inbounds nuw i8, ptr %1116, i64 8
-  %1119 = load i64, ptr %1118, align 8
-  %1120 = getelementptr inbounds nuw i8, ptr %1117, i64 76
-  %1121 = load i32, ptr %1120, align 4
-  %1122 = icmp eq i32 %1121, 0
-  br i1 %1122, label %1168, label %1123
+1182:                                             ; preds = %1170, %1239
+  %1183 = phi i32 [ %1240, %1239 ], [ %1174, %1170 ]
+  %1184 = phi i32 [ %1241, %1239 ], [ %1174, %1170 ]
+  %1185 = phi i64 [ %1242, %1239 ], [ 0, %1170 ]
+  %1186 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %1187 = getelementptr inbounds nuw %struct.edge, ptr %1186, i64 %1185
+  %1188 = load ptr, ptr %1187, align 8
+  %1189 = getelementptr inbounds nuw i8, ptr %1187, i64 8
+  %1190 = load i64, ptr %1189, align 8
+  %1191 = getelementptr inbounds nuw i8, ptr %1188, i64 76
+  %1192 = load i32, ptr %1191, align 4
+  %1193 = icmp eq i32 %1192, 0
+  br i1 %1193, label %1239, label %1194
 
-1123:                                             ; preds = %1111
-  %1124 = getelementptr inbounds nuw i8, ptr %1117, i64 64
-  %1125 = load ptr, ptr %1124, align 8
-  %1126 = getelementptr inbounds nuw i8, ptr %1117, i64 72
-  %1127 = load i32, ptr %1126, align 8
-  %1128 = zext i32 %1127 to i64
-  %1129 = getelementptr inbounds nuw %struct.snapshot, ptr %1125, i64 %1128
-  %1130 = add i32 %1121, -1
-  %1131 = zext i32 %1130 to i64
-  %1132 = getelementptr inbounds nuw %struct.snapshot, ptr %1129, i64 %1131
-  %1133 = load i64, ptr %1132, align 8
-  %1134 = icmp ult i64 %1119, %1133
-  br i1 %1134, label %1135, label %1153
+1194:                                             ; preds = %1182
+  %1195 = getelementptr inbounds nuw i8, ptr %1188, i64 64
+  %1196 = load ptr, ptr %1195, align 8
+  %1197 = getelementptr inbounds nuw i8, ptr %1188, i64 72
+  %1198 = load i32, ptr %1197, align 8
+  %1199 = zext i32 %1198 to i64
+  %1200 = getelementptr inbounds nuw %struct.snapshot, ptr %1196, i64 %1199
+  %1201 = add i32 %1192, -1
+  %1202 = zext i32 %1201 to i64
+  %1203 = getelementptr inbounds nuw %struct.snapshot, ptr %1200, i64 %1202
+  %1204 = load i64, ptr %1203, align 8
+  %1205 = icmp ult i64 %1190, %1204
+  br i1 %1205, label %1206, label %1224
 
-1135:                                             ; preds = %1123, %1135
-  %1136 = phi i32 [ %1146, %1135 ], [ 0, %1123 ]
-  %1137 = phi i32 [ %1145, %1135 ], [ %1121, %1123 ]
-  %1138 = add i32 %1137, %1136
-  %1139 = lshr i32 %1138, 1
-  %1140 = zext nneg i32 %1139 to i64
-  %1141 = getelementptr inbounds nuw %struct.snapshot, ptr %1129, i64 %1140
-  %1142 = load i64, ptr %1141, align 8
-  %1143 = icmp ugt i64 %1142, %1119
-  %1144 = add nuw i32 %1139, 1
-  %1145 = select i1 %1143, i32 %1139, i32 %1137
-  %1146 = select i1 %1143, i32 %1136, i32 %1144
-  %1147 = icmp ult i32 %1146, %1145
-  br i1 %1147, label %1135, label %1148, !llvm.loop !77
+1206:                                             ; preds = %1194, %1206
+  %1207 = phi i32 [ %1217, %1206 ], [ 0, %1194 ]
+  %1208 = phi i32 [ %1216, %1206 ], [ %1192, %1194 ]
+  %1209 = add i32 %1208, %1207
+  %1210 = lshr i32 %1209, 1
+  %1211 = zext nneg i32 %1210 to i64
+  %1212 = getelementptr inbounds nuw %struct.snapshot, ptr %1200, i64 %1211
+  %1213 = load i64, ptr %1212, align 8
+  %1214 = icmp ugt i64 %1213, %1190
+  %1215 = add nuw i32 %1210, 1
+  %1216 = select i1 %1214, i32 %1210, i32 %1208
+  %1217 = select i1 %1214, i32 %1207, i32 %1215
+  %1218 = icmp ult i32 %1217, %1216
+  br i1 %1218, label %1206, label %1219, !llvm.loop !77
 
-1148:                                             ; preds = %1135
-  %1149 = icmp eq i32 %1146, 0
-  br i1 %1149, label %1168, label %1150
+1219:                                             ; preds = %1206
+  %1220 = icmp eq i32 %1217, 0
+  br i1 %1220, label %1239, label %1221
 
-1150:                                             ; preds = %1148
-  %1151 = add i32 %1146, -1
-  %1152 = zext nneg i32 %1151 to i64
-  br label %1153
+1221:                                             ; preds = %1219
+  %1222 = add i32 %1217, -1
+  %1223 = zext nneg i32 %1222 to i64
+  br label %1224
 
-1153:                                             ; preds = %1150, %1123
-  %1154 = phi i64 [ %1152, %1150 ], [ %1131, %1123 ]
-  %1155 = getelementptr inbounds nuw %struct.snapshot, ptr %1129, i64 %1154
-  %1156 = getelementptr inbounds nuw i8, ptr %1155, i64 8
-  %1157 = load ptr, ptr %1156, align 8
-  %1158 = getelementptr inbounds nuw i8, ptr %1157, i64 4
-  %1159 = icmp eq ptr %1157, null
-  br i1 %1159, label %1168, label %1160
+1224:                                             ; preds = %1221, %1194
+  %1225 = phi i64 [ %1223, %1221 ], [ %1202, %1194 ]
+  %1226 = getelementptr inbounds nuw %struct.snapshot, ptr %1200, i64 %1225
+  %1227 = getelementptr inbounds nuw i8, ptr %1226, i64 8
+  %1228 = load ptr, ptr %1227, align 8
+  %1229 = getelementptr inbounds nuw i8, ptr %1228, i64 4
+  %1230 = icmp eq ptr %1228, null
+  br i1 %1230, label %1239, label %1231
 
-1160:                                             ; preds = %1153
-  %1161 = getelementptr inbounds nuw i8, ptr %1157, i64 16
-  %1162 = load i32, ptr %1158, align 4
-  %1163 = icmp eq i32 %1162, 0
-  br i1 %1163, label %1168, label %1164
+1231:                                             ; preds = %1224
+  %1232 = getelementptr inbounds nuw i8, ptr %1228, i64 16
+  %1233 = load i32, ptr %1229, align 4
+  %1234 = icmp eq i32 %1233, 0
+  br i1 %1234, label %1239, label %1235
 
-1164:                                             ; preds = %1160
-  %1165 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
-  br label %1174
+1235:                                             ; preds = %1231
+  %1236 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  br label %1245
 
-1166:                                             ; preds = %1201
-  %1167 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  br label %1168
-
-1168:                                             ; preds = %1160, %1166, %1153, %1148, %1111
-  %1169 = phi i32 [ %1112, %1148 ], [ %1112, %1153 ], [ %1112, %1111 ], [ %1167, %1166 ], [ %1112, %1160 ]
-  %1170 = phi i32 [ %1113, %1148 ], [ %1113, %1153 ], [ %1113, %1111 ], [ %1167, %1166 ], [ %1112, %1160 ]
-  %1171 = add nuw nsw i64 %1114, 1
-  %1172 = zext i32 %1170 to i64
-  %1173 = icmp samesign ult i64 %1171, %1172
-  br i1 %1173, label %1111, label %1107, !llvm.loop !115
-
-1174:                                             ; preds = %1164, %1201
-  %1175 = phi i32 [ %1202, %1201 ], [ %1162, %1164 ]
-  %1176 = phi i64 [ %1203, %1201 ], [ %1165, %1164 ]
-  %1177 = phi i64 [ %1204, %1201 ], [ 0, %1164 ]
-  %1178 = getelementptr inbounds nuw %struct.point, ptr %1161, i64 %1177
-  %1179 = load ptr, ptr %1178, align 8
-  %1180 = getelementptr inbounds nuw i8, ptr %1179, i64 48
-  %1181 = load i64, ptr %1180, align 8
-  %1182 = icmp eq i64 %1181, %1176
-  br i1 %1182, label %1183, label %1201
-
-1183:                                             ; preds = %1174
-  %1184 = getelementptr inbounds nuw i8, ptr %1179, i64 44
-  %1185 = load i32, ptr %1184, align 4
-  %1186 = zext i32 %1185 to i64
-  %1187 = getelementptr inbounds nuw %struct.edge, ptr %1115, i64 %1186
-  %1188 = icmp eq i64 %1114, %1186
-  br i1 %1188, label %1201, label %1189
-
-1189:                                             ; preds = %1183
-  %1190 = getelementptr inbounds nuw i8, ptr %1178, i64 8
-  %1191 = load i64, ptr %1190, align 8
-  %1192 = getelementptr inbounds nuw i8, ptr %1187, i64 8
-  %1193 = load i64, ptr %1192, align 8
-  %1194 = icmp ult i64 %1191, %1193
-  br i1 %1194, label %1201, label %1195
-
-1195:                                             ; preds = %1189
-  %1196 = getelementptr inbounds nuw i8, ptr %1187, i64 16
-  %1197 = load i32, ptr %1196, align 8
-  %1198 = or i32 %1197, -2147483648
-  store i32 %1198, ptr %1196, align 8
-  %1199 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
-  %1200 = load i32, ptr %1158, align 4
-  br label %1201
-
-1201:                                             ; preds = %1195, %1189, %1183, %1174
-  %1202 = phi i32 [ %1200, %1195 ], [ %1175, %1189 ], [ %1175, %1183 ], [ %1175, %1174 ]
-  %1203 = phi i64 [ %1199, %1195 ], [ %1176, %1189 ], [ %1176, %1183 ], [ %1176, %1174 ]
-  %1204 = add nuw nsw i64 %1177, 1
-  %1205 = zext i32 %1202 to i64
-  %1206 = icmp samesign ult i64 %1204, %1205
-  br i1 %1206, label %1174, label %1166
-
-1207:                                             ; preds = %1222, %1109
-  %1208 = phi i32 [ %1170, %1109 ], [ %1223, %1222 ]
-  %1209 = phi ptr [ %1110, %1109 ], [ %1224, %1222 ]
-  %1210 = phi i64 [ 0, %1109 ], [ %1226, %1222 ]
-  %1211 = phi i32 [ 0, %1109 ], [ %1225, %1222 ]
-  %1212 = getelementptr inbounds nuw %struct.edge, ptr %1209, i64 %1210
-  %1213 = getelementptr inbounds nuw i8, ptr %1212, i64 16
-  %1214 = load i32, ptr %1213, align 8
-  %1215 = icmp sgt i32 %1214, -1
-  br i1 %1215, label %1216, label %1222
-
-1216:                                             ; preds = %1207
-  %1217 = add i32 %1211, 1
-  %1218 = zext i32 %1211 to i64
-  %1219 = getelementptr inbounds nuw %struct.edge, ptr %1209, i64 %1218
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1219, ptr noundef nonnull align 8 dereferenceable(32) %1212, i64 32, i1 false)
-  %1220 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %1221 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  br label %1222
-
-1222:                                             ; preds = %1216, %1207
-  %1223 = phi i32 [ %1208, %1207 ], [ %1221, %1216 ]
-  %1224 = phi ptr [ %1209, %1207 ], [ %1220, %1216 ]
-  %1225 = phi i32 [ %1211, %1207 ], [ %1217, %1216 ]
-  %1226 = add nuw nsw i64 %1210, 1
-  %1227 = zext i32 %1223 to i64
-  %1228 = icmp samesign ult i64 %1226, %1227
-  br i1 %1228, label %1207, label %1229, !llvm.loop !116
-
-1229:                                             ; preds = %1222, %1107
-  %1230 = phi i32 [ 0, %1107 ], [ %1225, %1222 ]
-  store i32 %1230, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1231 = tail call fastcc i32 @join_edges(ptr noundef %0)
-  %1232 = icmp eq i32 %1231, 0
-  br label %1233
-
-1233:                                             ; preds = %1229, %1099
-  %1234 = phi i1 [ %1106, %1099 ], [ %1232, %1229 ]
-  %1235 = icmp ne i32 %4, 0
-  %1236 = and i1 %1235, %1234
-  br i1 %1236, label %1237, label %1418
-
-1237:                                             ; preds = %1233
+1237:                                             ; preds = %1272
   %1238 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1239 = icmp eq i32 %1238, 0
-  br i1 %1239, label %1242, label %1240
+  br label %1239
 
-1240:                                             ; preds = %1237
-  %1241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  br label %1281
+1239:                                             ; preds = %1231, %1237, %1224, %1219, %1182
+  %1240 = phi i32 [ %1183, %1219 ], [ %1183, %1224 ], [ %1183, %1182 ], [ %1238, %1237 ], [ %1183, %1231 ]
+  %1241 = phi i32 [ %1184, %1219 ], [ %1184, %1224 ], [ %1184, %1182 ], [ %1238, %1237 ], [ %1183, %1231 ]
+  %1242 = add nuw nsw i64 %1185, 1
+  %1243 = zext i32 %1241 to i64
+  %1244 = icmp samesign ult i64 %1242, %1243
+  br i1 %1244, label %1182, label %1178, !llvm.loop !116
 
-1242:                                             ; preds = %1237
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  %1243 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %1244 = load ptr, ptr %1243, align 8
-  %1245 = icmp eq ptr %1244, null
-  br i1 %1245, label %1281, label %1246
+1245:                                             ; preds = %1235, %1272
+  %1246 = phi i32 [ %1273, %1272 ], [ %1233, %1235 ]
+  %1247 = phi i64 [ %1274, %1272 ], [ %1236, %1235 ]
+  %1248 = phi i64 [ %1275, %1272 ], [ 0, %1235 ]
+  %1249 = getelementptr inbounds nuw %struct.point, ptr %1232, i64 %1248
+  %1250 = load ptr, ptr %1249, align 8
+  %1251 = getelementptr inbounds nuw i8, ptr %1250, i64 48
+  %1252 = load i64, ptr %1251, align 8
+  %1253 = icmp eq i64 %1252, %1247
+  br i1 %1253, label %1254, label %1272
 
-1246:                                             ; preds = %1242
-  %1247 = getelementptr inbounds nuw i8, ptr %1244, i64 4
-  %1248 = load i32, ptr %1247, align 4
-  %1249 = icmp eq i32 %1248, 0
-  br i1 %1249, label %1281, label %1250
+1254:                                             ; preds = %1245
+  %1255 = getelementptr inbounds nuw i8, ptr %1250, i64 44
+  %1256 = load i32, ptr %1255, align 4
+  %1257 = zext i32 %1256 to i64
+  %1258 = getelementptr inbounds nuw %struct.edge, ptr %1186, i64 %1257
+  %1259 = icmp eq i64 %1185, %1257
+  br i1 %1259, label %1272, label %1260
 
-1250:                                             ; preds = %1246
-  %1251 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
-  %1252 = icmp ugt i32 %1248, %1251
-  br i1 %1252, label %1255, label %1253
+1260:                                             ; preds = %1254
+  %1261 = getelementptr inbounds nuw i8, ptr %1249, i64 8
+  %1262 = load i64, ptr %1261, align 8
+  %1263 = getelementptr inbounds nuw i8, ptr %1258, i64 8
+  %1264 = load i64, ptr %1263, align 8
+  %1265 = icmp ult i64 %1262, %1264
+  br i1 %1265, label %1272, label %1266
 
-1253:                                             ; preds = %1250
-  %1254 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  br label %1271
+1266:                                             ; preds = %1260
+  %1267 = getelementptr inbounds nuw i8, ptr %1258, i64 16
+  %1268 = load i32, ptr %1267, align 8
+  %1269 = or i32 %1268, -2147483648
+  store i32 %1269, ptr %1267, align 8
+  %1270 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  %1271 = load i32, ptr %1229, align 4
+  br label %1272
 
-1255:                                             ; preds = %1250
-  %1256 = zext i32 %1251 to i64
-  %1257 = zext i32 %1248 to i64
-  %1258 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  %1259 = icmp ult i32 %1251, 2
-  %1260 = shl nuw nsw i64 %1256, 1
-  %1261 = select i1 %1259, i64 4, i64 %1260
-  %1262 = tail call i64 @llvm.umax.i64(i64 %1261, i64 range(i64 0, 8589934592) %1257)
-  %1263 = shl nuw nsw i64 %1262, 4
-  %1264 = tail call ptr @realloc(ptr noundef %1258, i64 noundef %1263) #31
-  %1265 = icmp eq ptr %1264, null
-  br i1 %1265, label %1422, label %1266
+1272:                                             ; preds = %1266, %1260, %1254, %1245
+  %1273 = phi i32 [ %1271, %1266 ], [ %1246, %1260 ], [ %1246, %1254 ], [ %1246, %1245 ]
+  %1274 = phi i64 [ %1270, %1266 ], [ %1247, %1260 ], [ %1247, %1254 ], [ %1247, %1245 ]
+  %1275 = add nuw nsw i64 %1248, 1
+  %1276 = zext i32 %1273 to i64
+  %1277 = icmp samesign ult i64 %1275, %1276
+  br i1 %1277, label %1245, label %1237
 
-1266:                                             ; preds = %1255
-  %1267 = trunc i64 %1262 to i32
-  store i32 %1267, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
-  store ptr %1264, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  %1268 = load ptr, ptr %1243, align 8
-  %1269 = getelementptr inbounds nuw i8, ptr %1268, i64 4
-  %1270 = load i32, ptr %1269, align 4
-  br label %1271
+1278:                                             ; preds = %1293, %1180
+  %1279 = phi i32 [ %1241, %1180 ], [ %1294, %1293 ]
+  %1280 = phi ptr [ %1181, %1180 ], [ %1295, %1293 ]
+  %1281 = phi i64 [ 0, %1180 ], [ %1297, %1293 ]
+  %1282 = phi i32 [ 0, %1180 ], [ %1296, %1293 ]
+  %1283 = getelementptr inbounds nuw %struct.edge, ptr %1280, i64 %1281
+  %1284 = getelementptr inbounds nuw i8, ptr %1283, i64 16
+  %1285 = load i32, ptr %1284, align 8
+  %1286 = icmp sgt i32 %1285, -1
+  br i1 %1286, label %1287, label %1293
 
-1271:                                             ; preds = %1266, %1253
-  %1272 = phi i32 [ %1248, %1253 ], [ %1270, %1266 ]
-  %1273 = phi ptr [ %1244, %1253 ], [ %1268, %1266 ]
-  %1274 = phi ptr [ %1254, %1253 ], [ %1264, %1266 ]
-  %1275 = getelementptr inbounds nuw i8, ptr %1273, i64 16
-  %1276 = zext i32 %1272 to i64
-  %1277 = shl nuw nsw i64 %1276, 4
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1274, ptr nonnull align 8 %1275, i64 %1277, i1 false)
-  %1278 = load ptr, ptr %1243, align 8
-  %1279 = getelementptr inbounds nuw i8, ptr %1278, i64 4
-  %1280 = load i32, ptr %1279, align 4
-  store i32 %1280, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  br label %1281
+1287:                                             ; preds = %1278
+  %1288 = add i32 %1282, 1
+  %1289 = zext i32 %1282 to i64
+  %1290 = getelementptr inbounds nuw %struct.edge, ptr %1280, i64 %1289
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1290, ptr noundef nonnull align 8 dereferenceable(32) %1283, i64 32, i1 false)
+  %1291 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %1292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %1293
 
-1281:                                             ; preds = %1271, %1246, %1242, %1240
-  %1282 = phi i32 [ %1241, %1240 ], [ 0, %1246 ], [ %1280, %1271 ], [ 0, %1242 ]
-  %1283 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  %1284 = tail call fastcc i32 @await_points(ptr noundef readonly %0, ptr noundef %1283, i32 noundef %1282, ptr noundef readonly %3, i32 noundef range(i32 1, 0) %4, i32 noundef 0)
-  %1285 = icmp eq i32 %1284, 0
-  br i1 %1285, label %1286, label %1422
+1293:                                             ; preds = %1287, %1278
+  %1294 = phi i32 [ %1279, %1278 ], [ %1292, %1287 ]
+  %1295 = phi ptr [ %1280, %1278 ], [ %1291, %1287 ]
+  %1296 = phi i32 [ %1282, %1278 ], [ %1288, %1287 ]
+  %1297 = add nuw nsw i64 %1281, 1
+  %1298 = zext i32 %1294 to i64
+  %1299 = icmp samesign ult i64 %1297, %1298
+  br i1 %1299, label %1278, label %1300, !llvm.loop !117
 
-1286:                                             ; preds = %1281
-  %1287 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1288 = icmp eq i32 %1287, %1238
-  br i1 %1288, label %1419, label %1289
-
-1289:                                             ; preds = %1286
-  %1290 = zext i32 %4 to i64
-  br label %1294
-
-1291:                                             ; preds = %1294
-  %1292 = add nuw nsw i64 %1295, 1
-  %1293 = icmp eq i64 %1292, %1290
-  br i1 %1293, label %1304, label %1294, !llvm.loop !117
-
-1294:                                             ; preds = %1291, %1289
-  %1295 = phi i64 [ 0, %1289 ], [ %1292, %1291 ]
-  %1296 = getelementptr inbounds nuw %struct.point, ptr %3, i64 %1295
-  %1297 = load i64, ptr %1296, align 8
-  %1298 = insertvalue [2 x i64] poison, i64 %1297, 0
-  %1299 = getelementptr inbounds nuw i8, ptr %1296, i64 8
-  %1300 = load i64, ptr %1299, align 8
-  %1301 = insertvalue [2 x i64] %1298, i64 %1300, 1
-  %1302 = tail call fastcc i32 @join_wait(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), ptr noundef readonly %0, [2 x i64] %1301)
+1300:                                             ; preds = %1293, %1178
+  %1301 = phi i32 [ 0, %1178 ], [ %1296, %1293 ]
+  store i32 %1301, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1302 = tail call fastcc i32 @join_edges(ptr noundef %0)
   %1303 = icmp eq i32 %1302, 0
-  br i1 %1303, label %1291, label %1422
+  br label %1304
 
-1304:                                             ; preds = %1291
-  %1305 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  %1306 = icmp ult i32 %1305, 9
-  br i1 %1306, label %1335, label %1307
+1304:                                             ; preds = %1300, %1170
+  %1305 = phi i1 [ %1177, %1170 ], [ %1303, %1300 ]
+  %1306 = icmp ne i32 %4, 0
+  %1307 = and i1 %1306, %1305
+  br i1 %1307, label %1308, label %1489
 
-1307:                                             ; preds = %1304
-  %1308 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  br label %1310
+1308:                                             ; preds = %1304
+  %1309 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1310 = icmp eq i32 %1309, 0
+  br i1 %1310, label %1313, label %1311
 
-1309:                                             ; preds = %1328
-  store i32 %1331, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  br label %1335
+1311:                                             ; preds = %1308
+  %1312 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %1352
 
-1310:                                             ; preds = %1328, %1307
-  %1311 = phi ptr [ %1329, %1328 ], [ %1308, %1307 ]
-  %1312 = phi i32 [ %1330, %1328 ], [ %1305, %1307 ]
-  %1313 = phi i64 [ %1332, %1328 ], [ 0, %1307 ]
-  %1314 = phi i32 [ %1331, %1328 ], [ 0, %1307 ]
-  %1315 = getelementptr inbounds nuw %struct.point, ptr %1311, i64 %1313
-  %1316 = getelementptr inbounds nuw i8, ptr %1315, i64 8
-  %1317 = load i64, ptr %1316, align 8
-  %1318 = load ptr, ptr %1315, align 8
-  %1319 = getelementptr inbounds nuw i8, ptr %1318, i64 8
-  %1320 = load i64, ptr %1319, align 8
-  %1321 = icmp ugt i64 %1317, %1320
-  br i1 %1321, label %1322, label %1328
+1313:                                             ; preds = %1308
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1314 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %1315 = load ptr, ptr %1314, align 8
+  %1316 = icmp eq ptr %1315, null
+  br i1 %1316, label %1352, label %1317
 
-1322:                                             ; preds = %1310
-  %1323 = add i32 %1314, 1
-  %1324 = zext i32 %1314 to i64
-  %1325 = getelementptr inbounds nuw %struct.point, ptr %1311, i64 %1324
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1325, ptr noundef nonnull align 8 dereferenceable(16) %1315, i64 16, i1 false)
-  %1326 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  %1327 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  br label %1328
+1317:                                             ; preds = %1313
+  %1318 = getelementptr inbounds nuw i8, ptr %1315, i64 4
+  %1319 = load i32, ptr %1318, align 4
+  %1320 = icmp eq i32 %1319, 0
+  br i1 %1320, label %1352, label %1321
 
-1328:                                             ; preds = %1322, %1310
-  %1329 = phi ptr [ %1327, %1322 ], [ %1311, %1310 ]
-  %1330 = phi i32 [ %1326, %1322 ], [ %1312, %1310 ]
-  %1331 = phi i32 [ %1323, %1322 ], [ %1314, %1310 ]
-  %1332 = add nuw nsw i64 %1313, 1
-  %1333 = zext i32 %1330 to i64
-  %1334 = icmp samesign ult i64 %1332, %1333
-  br i1 %1334, label %1310, label %1309, !llvm.loop !81
+1321:                                             ; preds = %1317
+  %1322 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
+  %1323 = icmp ugt i32 %1319, %1322
+  br i1 %1323, label %1326, label %1324
 
-1335:                                             ; preds = %1309, %1304
-  %1336 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1337 = icmp eq i32 %1336, 0
-  br i1 %1337, label %1416, label %1338
+1324:                                             ; preds = %1321
+  %1325 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  br label %1342
 
-1338:                                             ; preds = %1335
-  %1339 = zext i32 %1238 to i64
-  %1340 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  br label %1341
+1326:                                             ; preds = %1321
+  %1327 = zext i32 %1322 to i64
+  %1328 = zext i32 %1319 to i64
+  %1329 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %1330 = icmp ult i32 %1322, 2
+  %1331 = shl nuw nsw i64 %1327, 1
+  %1332 = select i1 %1330, i64 4, i64 %1331
+  %1333 = tail call i64 @llvm.umax.i64(i64 %1332, i64 range(i64 0, 8589934592) %1328)
+  %1334 = shl nuw nsw i64 %1333, 4
+  %1335 = tail call ptr @realloc(ptr noundef %1329, i64 noundef %1334) #31
+  %1336 = icmp eq ptr %1335, null
+  br i1 %1336, label %1493, label %1337
 
-1341:                                             ; preds = %1409, %1338
-  %1342 = phi ptr [ %1340, %1338 ], [ %1411, %1409 ]
-  %1343 = phi i32 [ %1336, %1338 ], [ %1412, %1409 ]
-  %1344 = phi i64 [ 0, %1338 ], [ %1414, %1409 ]
-  %1345 = phi i32 [ 0, %1338 ], [ %1413, %1409 ]
-  %1346 = icmp samesign ult i64 %1344, %1339
-  %1347 = icmp ult i32 %1238, %1343
-  %1348 = and i1 %1347, %1346
-  br i1 %1348, label %1349, label %1401
+1337:                                             ; preds = %1326
+  %1338 = trunc i64 %1333 to i32
+  store i32 %1338, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
+  store ptr %1335, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %1339 = load ptr, ptr %1314, align 8
+  %1340 = getelementptr inbounds nuw i8, ptr %1339, i64 4
+  %1341 = load i32, ptr %1340, align 4
+  br label %1342
 
-1349:                                             ; preds = %1341
-  %1350 = getelementptr inbounds nuw %struct.edge, ptr %1342, i64 %1344
-  %1351 = load ptr, ptr %1350, align 8
-  %1352 = zext i32 %1343 to i64
-  %1353 = sub nsw i64 %1352, %1339
-  %1354 = icmp ult i64 %1353, 9
-  br i1 %1354, label %1386, label %1355
+1342:                                             ; preds = %1337, %1324
+  %1343 = phi i32 [ %1319, %1324 ], [ %1341, %1337 ]
+  %1344 = phi ptr [ %1315, %1324 ], [ %1339, %1337 ]
+  %1345 = phi ptr [ %1325, %1324 ], [ %1335, %1337 ]
+  %1346 = getelementptr inbounds nuw i8, ptr %1344, i64 16
+  %1347 = zext i32 %1343 to i64
+  %1348 = shl nuw nsw i64 %1347, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1345, ptr nonnull align 8 %1346, i64 %1348, i1 false)
+  %1349 = load ptr, ptr %1314, align 8
+  %1350 = getelementptr inbounds nuw i8, ptr %1349, i64 4
+  %1351 = load i32, ptr %1350, align 4
+  store i32 %1351, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %1352
 
-1355:                                             ; preds = %1349
-  %1356 = and i64 %1353, 7
-  %1357 = icmp eq i64 %1356, 0
-  %1358 = select i1 %1357, i64 8, i64 %1356
-  %1359 = sub nsw i64 %1353, %1358
-  %1360 = add nsw i64 %1359, %1339
-  %1361 = insertelement <4 x ptr> poison, ptr %1351, i64 0
-  %1362 = shufflevector <4 x ptr> %1361, <4 x ptr> poison, <4 x i32> zeroinitializer
-  br label %1363
+1352:                                             ; preds = %1342, %1317, %1313, %1311
+  %1353 = phi i32 [ %1312, %1311 ], [ 0, %1317 ], [ %1351, %1342 ], [ 0, %1313 ]
+  %1354 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %1355 = tail call fastcc i32 @await_points(ptr noundef readonly %0, ptr noundef %1354, i32 noundef %1353, ptr noundef readonly %3, i32 noundef range(i32 1, 0) %4, i32 noundef 0)
+  %1356 = icmp eq i32 %1355, 0
+  br i1 %1356, label %1357, label %1493
 
-1363:                                             ; preds = %1363, %1355
-  %1364 = phi i64 [ 0, %1355 ], [ %1381, %1363 ]
-  %1365 = phi <4 x i32> [ zeroinitializer, %1355 ], [ %1379, %1363 ]
-  %1366 = phi <4 x i32> [ zeroinitializer, %1355 ], [ %1380, %1363 ]
-  %1367 = add i64 %1364, %1339
-  %1368 = getelementptr inbounds nuw %struct.edge, ptr %1342, i64 %1367
-  %1369 = getelementptr %struct.edge, ptr %1342, i64 %1367
-  %1370 = getelementptr i8, ptr %1369, i64 128
-  %1371 = load <13 x ptr>, ptr %1368, align 8
-  %1372 = shufflevector <13 x ptr> %1371, <13 x ptr> poison, <4 x i32> <i32 0, i32 4, i32 8, i32 12>
-  %1373 = load <13 x ptr>, ptr %1370, align 8
-  %1374 = shufflevector <13 x ptr> %1373, <13 x ptr> poison, <4 x i32> <i32 0, i32 4, i32 8, i32 12>
-  %1375 = icmp eq <4 x ptr> %1372, %1362
-  %1376 = icmp eq <4 x ptr> %1374, %1362
-  %1377 = zext <4 x i1> %1375 to <4 x i32>
-  %1378 = zext <4 x i1> %1376 to <4 x i32>
-  %1379 = or <4 x i32> %1365, %1377
-  %1380 = or <4 x i32> %1366, %1378
-  %1381 = add nuw i64 %1364, 8
-  %1382 = icmp eq i64 %1381, %1359
-  br i1 %1382, label %1383, label %1363, !llvm.loop !118
+1357:                                             ; preds = %1352
+  %1358 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1359 = icmp eq i32 %1358, %1309
+  br i1 %1359, label %1490, label %1360
 
-1383:                                             ; preds = %1363
-  %1384 = or <4 x i32> %1380, %1379
-  %1385 = tail call i32 @llvm.vector.reduce.or.v4i32(<4 x i32> %1384)
-  br label %1386
+1360:                                             ; preds = %1357
+  %1361 = zext i32 %4 to i64
+  br label %1365
 
-1386:                                             ; preds = %1349, %1383
-  %1387 = phi i64 [ %1339, %1349 ], [ %1360, %1383 ]
-  %1388 = phi i32 [ 0, %1349 ], [ %1385, %1383 ]
-  br label %1391
+1362:                                             ; preds = %1365
+  %1363 = add nuw nsw i64 %1366, 1
+  %1364 = icmp eq i64 %1363, %1361
+  br i1 %1364, label %1375, label %1365, !llvm.loop !118
 
-1389:                                             ; preds = %1391
-  %1390 = icmp eq i32 %1398, 0
-  br i1 %1390, label %1401, label %1409
+1365:                                             ; preds = %1362, %1360
+  %1366 = phi i64 [ 0, %1360 ], [ %1363, %1362 ]
+  %1367 = getelementptr inbounds nuw %struct.point, ptr %3, i64 %1366
+  %1368 = load i64, ptr %1367, align 8
+  %1369 = insertvalue [2 x i64] poison, i64 %1368, 0
+  %1370 = getelementptr inbounds nuw i8, ptr %1367, i64 8
+  %1371 = load i64, ptr %1370, align 8
+  %1372 = insertvalue [2 x i64] %1369, i64 %1371, 1
+  %1373 = tail call fastcc i32 @join_wait(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), ptr noundef readonly %0, [2 x i64] %1372)
+  %1374 = icmp eq i32 %1373, 0
+  br i1 %1374, label %1362, label %1493
 
-1391:                                             ; preds = %1386, %1391
-  %1392 = phi i64 [ %1399, %1391 ], [ %1387, %1386 ]
-  %1393 = phi i32 [ %1398, %1391 ], [ %1388, %1386 ]
-  %1394 = getelementptr inbounds nuw %struct.edge, ptr %1342, i64 %1392
-  %1395 = load ptr, ptr %1394, align 8
-  %1396 = icmp eq ptr %1395, %1351
-  %1397 = zext i1 %1396 to i32
-  %1398 = or i32 %1393, %1397
-  %1399 = add nuw nsw i64 %1392, 1
-  %1400 = icmp eq i64 %1399, %1352
-  br i1 %1400, label %1389, label %1391, !llvm.loop !119
+1375:                                             ; preds = %1362
+  %1376 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1377 = icmp ult i32 %1376, 9
+  br i1 %1377, label %1406, label %1378
 
-1401:                                             ; preds = %1389, %1341
-  %1402 = add i32 %1345, 1
-  %1403 = zext i32 %1345 to i64
-  %1404 = getelementptr inbounds nuw %struct.edge, ptr %1342, i64 %1403
-  %1405 = getelementptr inbounds nuw %struct.edge, ptr %1342, i64 %1344
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1404, ptr noundef nonnull align 8 dereferenceable(32) %1405, i64 32, i1 false)
-  %1406 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1407 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %1408 = zext i32 %1406 to i64
-  br label %1409
+1378:                                             ; preds = %1375
+  %1379 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  br label %1381
 
-1409:                                             ; preds = %1401, %1389
-  %1410 = phi i64 [ %1408, %1401 ], [ %1352, %1389 ]
-  %1411 = phi ptr [ %1407, %1401 ], [ %1342, %1389 ]
-  %1412 = phi i32 [ %1406, %1401 ], [ %1343, %1389 ]
-  %1413 = phi i32 [ %1402, %1401 ], [ %1345, %1389 ]
-  %1414 = add nuw nsw i64 %1344, 1
-  %1415 = icmp samesign ult i64 %1414, %1410
-  br i1 %1415, label %1341, label %1416, !llvm.loop !120
+1380:                                             ; preds = %1399
+  store i32 %1402, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %1406
 
-1416:                                             ; preds = %1409, %1335
-  %1417 = phi i32 [ 0, %1335 ], [ %1413, %1409 ]
-  store i32 %1417, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  br label %1419
+1381:                                             ; preds = %1399, %1378
+  %1382 = phi ptr [ %1400, %1399 ], [ %1379, %1378 ]
+  %1383 = phi i32 [ %1401, %1399 ], [ %1376, %1378 ]
+  %1384 = phi i64 [ %1403, %1399 ], [ 0, %1378 ]
+  %1385 = phi i32 [ %1402, %1399 ], [ 0, %1378 ]
+  %1386 = getelementptr inbounds nuw %struct.point, ptr %1382, i64 %1384
+  %1387 = getelementptr inbounds nuw i8, ptr %1386, i64 8
+  %1388 = load i64, ptr %1387, align 8
+  %1389 = load ptr, ptr %1386, align 8
+  %1390 = getelementptr inbounds nuw i8, ptr %1389, i64 8
+  %1391 = load i64, ptr %1390, align 8
+  %1392 = icmp ugt i64 %1388, %1391
+  br i1 %1392, label %1393, label %1399
 
-1418:                                             ; preds = %1233
-  br i1 %1234, label %1419, label %1422
+1393:                                             ; preds = %1381
+  %1394 = add i32 %1385, 1
+  %1395 = zext i32 %1385 to i64
+  %1396 = getelementptr inbounds nuw %struct.point, ptr %1382, i64 %1395
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1396, ptr noundef nonnull align 8 dereferenceable(16) %1386, i64 16, i1 false)
+  %1397 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1398 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  br label %1399
 
-1419:                                             ; preds = %1286, %1416, %1418
-  %1420 = tail call fastcc i32 @reserve_join(ptr noundef %0)
-  %1421 = icmp eq i32 %1420, 0
-  br i1 %1421, label %1423, label %1422
+1399:                                             ; preds = %1393, %1381
+  %1400 = phi ptr [ %1398, %1393 ], [ %1382, %1381 ]
+  %1401 = phi i32 [ %1397, %1393 ], [ %1383, %1381 ]
+  %1402 = phi i32 [ %1394, %1393 ], [ %1385, %1381 ]
+  %1403 = add nuw nsw i64 %1384, 1
+  %1404 = zext i32 %1401 to i64
+  %1405 = icmp samesign ult i64 %1403, %1404
+  br i1 %1405, label %1381, label %1380, !llvm.loop !81
 
-1422:                                             ; preds = %357, %343, %1294, %454, %1044, %576, %1034, %1014, %1255, %1281, %1418, %1419
+1406:                                             ; preds = %1380, %1375
+  %1407 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1408 = icmp eq i32 %1407, 0
+  br i1 %1408, label %1487, label %1409
+
+1409:                                             ; preds = %1406
+  %1410 = zext i32 %1309 to i64
+  %1411 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  br label %1412
+
+1412:                                             ; preds = %1480, %1409
+  %1413 = phi ptr [ %1411, %1409 ], [ %1482, %1480 ]
+  %1414 = phi i32 [ %1407, %1409 ], [ %1483, %1480 ]
+  %1415 = phi i64 [ 0, %1409 ], [ %1485, %1480 ]
+  %1416 = phi i32 [ 0, %1409 ], [ %1484, %1480 ]
+  %1417 = icmp samesign ult i64 %1415, %1410
+  %1418 = icmp ult i32 %1309, %1414
+  %1419 = and i1 %1418, %1417
+  br i1 %1419, label %1420, label %1472
+
+1420:                                             ; preds = %1412
+  %1421 = getelementptr inbounds nuw %struct.edge, ptr %1413, i64 %1415
+  %1422 = load ptr, ptr %1421, align 8
+  %1423 = zext i32 %1414 to i64
+  %1424 = sub nsw i64 %1423, %1410
+  %1425 = icmp ult i64 %1424, 9
+  br i1 %1425, label %1457, label %1426
+
+1426:                                             ; preds = %1420
+  %1427 = and i64 %1424, 7
+  %1428 = icmp eq i64 %1427, 0
+  %1429 = select i1 %1428, i64 8, i64 %1427
+  %1430 = sub nsw i64 %1424, %1429
+  %1431 = add nsw i64 %1430, %1410
+  %1432 = insertelement <4 x ptr> poison, ptr %1422, i64 0
+  %1433 = shufflevector <4 x ptr> %1432, <4 x ptr> poison, <4 x i32> zeroinitializer
+  br label %1434
+
+1434:                                             ; preds = %1434, %1426
+  %1435 = phi i64 [ 0, %1426 ], [ %1452, %1434 ]
+  %1436 = phi <4 x i32> [ zeroinitializer, %1426 ], [ %1450, %1434 ]
+  %1437 = phi <4 x i32> [ zeroinitializer, %1426 ], [ %1451, %1434 ]
+  %1438 = add i64 %1435, %1410
+  %1439 = getelementptr inbounds nuw %struct.edge, ptr %1413, i64 %1438
+  %1440 = getelementptr %struct.edge, ptr %1413, i64 %1438
+  %1441 = getelementptr i8, ptr %1440, i64 128
+  %1442 = load <13 x ptr>, ptr %1439, align 8
+  %1443 = shufflevector <13 x ptr> %1442, <13 x ptr> poison, <4 x i32> <i32 0, i32 4, i32 8, i32 12>
+  %1444 = load <13 x ptr>, ptr %1441, align 8
+  %1445 = shufflevector <13 x ptr> %1444, <13 x ptr> poison, <4 x i32> <i32 0, i32 4, i32 8, i32 12>
+  %1446 = icmp eq <4 x ptr> %1443, %1433
+  %1447 = icmp eq <4 x ptr> %1445, %1433
+  %1448 = zext <4 x i1> %1446 to <4 x i32>
+  %1449 = zext <4 x i1> %1447 to <4 x i32>
+  %1450 = or <4 x i32> %1436, %1448
+  %1451 = or <4 x i32> %1437, %1449
+  %1452 = add nuw i64 %1435, 8
+  %1453 = icmp eq i64 %1452, %1430
+  br i1 %1453, label %1454, label %1434, !llvm.loop !119
+
+1454:                                             ; preds = %1434
+  %1455 = or <4 x i32> %1451, %1450
+  %1456 = tail call i32 @llvm.vector.reduce.or.v4i32(<4 x i32> %1455)
+  br label %1457
+
+1457:                                             ; preds = %1420, %1454
+  %1458 = phi i64 [ %1410, %1420 ], [ %1431, %1454 ]
+  %1459 = phi i32 [ 0, %1420 ], [ %1456, %1454 ]
+  br label %1462
+
+1460:                                             ; preds = %1462
+  %1461 = icmp eq i32 %1469, 0
+  br i1 %1461, label %1472, label %1480
+
+1462:                                             ; preds = %1457, %1462
+  %1463 = phi i64 [ %1470, %1462 ], [ %1458, %1457 ]
+  %1464 = phi i32 [ %1469, %1462 ], [ %1459, %1457 ]
+  %1465 = getelementptr inbounds nuw %struct.edge, ptr %1413, i64 %1463
+  %1466 = load ptr, ptr %1465, align 8
+  %1467 = icmp eq ptr %1466, %1422
+  %1468 = zext i1 %1467 to i32
+  %1469 = or i32 %1464, %1468
+  %1470 = add nuw nsw i64 %1463, 1
+  %1471 = icmp eq i64 %1470, %1423
+  br i1 %1471, label %1460, label %1462, !llvm.loop !120
+
+1472:                                             ; preds = %1460, %1412
+  %1473 = add i32 %1416, 1
+  %1474 = zext i32 %1416 to i64
+  %1475 = getelementptr inbounds nuw %struct.edge, ptr %1413, i64 %1474
+  %1476 = getelementptr inbounds nuw %struct.edge, ptr %1413, i64 %1415
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1475, ptr noundef nonnull align 8 dereferenceable(32) %1476, i64 32, i1 false)
+  %1477 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1478 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %1479 = zext i32 %1477 to i64
+  br label %1480
+
+1480:                                             ; preds = %1472, %1460
+  %1481 = phi i64 [ %1479, %1472 ], [ %1423, %1460 ]
+  %1482 = phi ptr [ %1478, %1472 ], [ %1413, %1460 ]
+  %1483 = phi i32 [ %1477, %1472 ], [ %1414, %1460 ]
+  %1484 = phi i32 [ %1473, %1472 ], [ %1416, %1460 ]
+  %1485 = add nuw nsw i64 %1415, 1
+  %1486 = icmp samesign ult i64 %1485, %1481
+  br i1 %1486, label %1412, label %1487, !llvm.loop !121
+
+1487:                                             ; preds = %1480, %1406
+  %1488 = phi i32 [ 0, %1406 ], [ %1484, %1480 ]
+  store i32 %1488, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %1490
+
+1489:                                             ; preds = %1304
+  br i1 %1305, label %1490, label %1493
+
+1490:                                             ; preds = %1357, %1487, %1489
+  %1491 = tail call fastcc i32 @reserve_join(ptr noundef %0)
+  %1492 = icmp eq i32 %1491, 0
+  br i1 %1492, label %1494, label %1493
+
+1493:                                             ; preds = %428, %414, %1365, %525, %1115, %647, %1105, %1085, %1326, %1352, %1489, %1490
   tail call fastcc void @forget_answer()
-  br label %1423
+  br label %1494
 
-1423:                                             ; preds = %1422, %1419
-  %1424 = phi i32 [ -1, %1422 ], [ 0, %1419 ]
-  ret i32 %1424
+1494:                                             ; preds = %1493, %1490
+  %1495 = phi i32 [ -1, %1493 ], [ 0, %1490 ]
+  ret i32 %1495
 }
 
 ; Function Attrs: nounwind
@@ -11140,7 +11239,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #29
   %51 = add nuw nsw i64 %8, 1
   %52 = icmp eq i64 %51, %6
-  br i1 %52, label %53, label %7, !llvm.loop !121
+  br i1 %52, label %53, label %7, !llvm.loop !122
 
 53:                                               ; preds = %7, %49, %3
   %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
@@ -11175,7 +11274,7 @@ define internal fastcc void @fill_checks(ptr noundef %0, ptr noundef readonly ca
   %16 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %9, ptr noundef %12) #29
   %17 = add nuw nsw i64 %9, 1
   %18 = icmp eq i64 %17, %6
-  br i1 %18, label %7, label %8, !llvm.loop !122
+  br i1 %18, label %7, label %8, !llvm.loop !123
 }
 
 declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #12
@@ -11243,7 +11342,7 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
   tail call void @free(ptr noundef nonnull %10) #29
   %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %37 = icmp eq i32 %36, 0
-  br i1 %37, label %38, label %3, !llvm.loop !123
+  br i1 %37, label %38, label %3, !llvm.loop !124
 
 38:                                               ; preds = %35, %0
   %39 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -11328,7 +11427,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !124
+  br i1 %48, label %49, label %61, !llvm.loop !125
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -12004,7 +12103,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !125
+  br i1 %212, label %224, label %213, !llvm.loop !126
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -12037,7 +12136,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !126
+  br i1 %231, label %232, label %199, !llvm.loop !127
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -12070,7 +12169,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !125
+  br i1 %254, label %266, label %255, !llvm.loop !126
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -12103,7 +12202,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !126
+  br i1 %273, label %274, label %241, !llvm.loop !127
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -12189,7 +12288,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %329 = add nuw nsw i64 %310, 1
   %330 = zext i32 %327 to i64
   %331 = icmp samesign ult i64 %329, %330
-  br i1 %331, label %307, label %356, !llvm.loop !127
+  br i1 %331, label %307, label %356, !llvm.loop !128
 
 332:                                              ; preds = %332, %283
   %333 = phi i64 [ 0, %283 ], [ %336, %332 ]
@@ -12203,7 +12302,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %337 = load i32, ptr %162, align 8
   %338 = zext i32 %337 to i64
   %339 = icmp samesign ult i64 %336, %338
-  br i1 %339, label %332, label %285, !llvm.loop !128
+  br i1 %339, label %332, label %285, !llvm.loop !129
 
 340:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %341 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -12228,7 +12327,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %353 = load i32, ptr %19, align 4
   %354 = zext i32 %353 to i64
   %355 = icmp samesign ult i64 %350, %354
-  br i1 %355, label %26, label %364, !llvm.loop !129
+  br i1 %355, label %26, label %364, !llvm.loop !130
 
 356:                                              ; preds = %326, %292, %291
   store i32 0, ptr %162, align 8
@@ -12240,7 +12339,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %359 = load i32, ptr %19, align 4
   %360 = zext i32 %359 to i64
   %361 = icmp samesign ult i64 %358, %360
-  br i1 %361, label %31, label %362, !llvm.loop !129
+  br i1 %361, label %31, label %362, !llvm.loop !130
 
 362:                                              ; preds = %356
   %363 = add i32 %28, 1
@@ -12368,7 +12467,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !130
+  br i1 %64, label %65, label %52, !llvm.loop !131
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -12434,7 +12533,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %103 = phi i32 [ 64, %100 ], [ %105, %102 ]
   %104 = icmp ult i32 %103, %101
   %105 = shl i32 %103, 1
-  br i1 %104, label %102, label %106, !llvm.loop !131
+  br i1 %104, label %102, label %106, !llvm.loop !132
 
 106:                                              ; preds = %102
   %107 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -12531,7 +12630,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %175 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %176 = zext i32 %175 to i64
   %177 = icmp samesign ult i64 %131, %176
-  br i1 %177, label %129, label %178, !llvm.loop !132
+  br i1 %177, label %129, label %178, !llvm.loop !133
 
 178:                                              ; preds = %171, %111, %122, %124
   %179 = phi i32 [ 1, %122 ], [ 1, %111 ], [ 0, %124 ], [ 0, %171 ]
@@ -12581,7 +12680,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !133
+  br i1 %27, label %15, label %28, !llvm.loop !100
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -13067,7 +13166,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !133
+  br i1 %42, label %30, label %43, !llvm.loop !100
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -13099,7 +13198,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !133
+  br i1 %66, label %54, label %67, !llvm.loop !100
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -13197,7 +13296,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %134 = add nuw nsw i64 %115, 1
   %135 = zext i32 %132 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %112, label %137, !llvm.loop !127
+  br i1 %136, label %112, label %137, !llvm.loop !128
 
 137:                                              ; preds = %131, %105
   store i32 0, ptr %106, align 8
@@ -13287,7 +13386,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 195:                                              ; preds = %198
   %196 = add nuw nsw i64 %199, 1
   %197 = icmp eq i64 %196, %194
-  br i1 %197, label %209, label %198, !llvm.loop !125
+  br i1 %197, label %209, label %198, !llvm.loop !126
 
 198:                                              ; preds = %195, %193
   %199 = phi i64 [ 0, %193 ], [ %196, %195 ]
@@ -13320,7 +13419,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 214:                                              ; preds = %209, %208, %203
   %215 = add nuw nsw i64 %185, 1
   %216 = icmp eq i64 %215, %183
-  br i1 %216, label %217, label %184, !llvm.loop !126
+  br i1 %216, label %217, label %184, !llvm.loop !127
 
 217:                                              ; preds = %214, %170
   %218 = getelementptr inbounds nuw i8, ptr %163, i64 16
@@ -13342,7 +13441,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 228:                                              ; preds = %231
   %229 = add nuw nsw i64 %232, 1
   %230 = icmp eq i64 %229, %227
-  br i1 %230, label %242, label %231, !llvm.loop !125
+  br i1 %230, label %242, label %231, !llvm.loop !126
 
 231:                                              ; preds = %228, %226
   %232 = phi i64 [ 0, %226 ], [ %229, %228 ]
@@ -13457,7 +13556,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %305 = add nuw nsw i64 %286, 1
   %306 = zext i32 %303 to i64
   %307 = icmp samesign ult i64 %305, %306
-  br i1 %307, label %283, label %308, !llvm.loop !127
+  br i1 %307, label %283, label %308, !llvm.loop !128
 
 308:                                              ; preds = %302, %276
   store i32 0, ptr %277, align 8
@@ -13973,7 +14072,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !101
+  br i1 %27, label %38, label %28, !llvm.loop !102
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -14243,7 +14342,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %214 = add nuw nsw i64 %195, 1
   %215 = zext i32 %212 to i64
   %216 = icmp samesign ult i64 %214, %215
-  br i1 %216, label %192, label %217, !llvm.loop !127
+  br i1 %216, label %192, label %217, !llvm.loop !128
 
 217:                                              ; preds = %211, %183
   store i32 0, ptr %186, align 8
@@ -14632,7 +14731,7 @@ define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
   %94 = add nuw nsw i64 %75, 1
   %95 = zext i32 %92 to i64
   %96 = icmp samesign ult i64 %94, %95
-  br i1 %96, label %72, label %97, !llvm.loop !127
+  br i1 %96, label %72, label %97, !llvm.loop !128
 
 97:                                               ; preds = %91, %65
   store i32 0, ptr %66, align 8
@@ -14861,7 +14960,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %87 = add nuw nsw i64 %68, 1
   %88 = zext i32 %85 to i64
   %89 = icmp samesign ult i64 %87, %88
-  br i1 %89, label %65, label %90, !llvm.loop !127
+  br i1 %89, label %65, label %90, !llvm.loop !128
 
 90:                                               ; preds = %84, %58
   store i32 0, ptr %59, align 8
@@ -15045,7 +15144,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %97 = add nuw nsw i64 %78, 1
   %98 = zext i32 %95 to i64
   %99 = icmp samesign ult i64 %97, %98
-  br i1 %99, label %75, label %100, !llvm.loop !127
+  br i1 %99, label %75, label %100, !llvm.loop !128
 
 100:                                              ; preds = %94, %65
   store i32 0, ptr %69, align 8
@@ -15120,7 +15219,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %145 = add nuw nsw i64 %126, 1
   %146 = zext i32 %143 to i64
   %147 = icmp samesign ult i64 %145, %146
-  br i1 %147, label %123, label %148, !llvm.loop !127
+  br i1 %147, label %123, label %148, !llvm.loop !128
 
 148:                                              ; preds = %142, %116
   store i32 0, ptr %117, align 8
@@ -15328,7 +15427,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !125
+  br i1 %118, label %130, label %119, !llvm.loop !126
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -15463,7 +15562,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !125
+  br i1 %207, label %219, label %208, !llvm.loop !126
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -15587,7 +15686,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !125
+  br i1 %289, label %301, label %290, !llvm.loop !126
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -18134,15 +18233,15 @@ attributes #33 = { nounwind allocsize(0,1) }
 !109 = distinct !{!109, !6}
 !110 = distinct !{!110, !6}
 !111 = distinct !{!111, !6}
-!112 = distinct !{!112, !6, !19, !20}
-!113 = distinct !{!113, !6, !19}
-!114 = distinct !{!114, !6}
+!112 = distinct !{!112, !6}
+!113 = distinct !{!113, !6, !19, !20}
+!114 = distinct !{!114, !6, !19}
 !115 = distinct !{!115, !6}
 !116 = distinct !{!116, !6}
 !117 = distinct !{!117, !6}
-!118 = distinct !{!118, !6, !19, !20}
-!119 = distinct !{!119, !6, !20, !19}
-!120 = distinct !{!120, !6}
+!118 = distinct !{!118, !6}
+!119 = distinct !{!119, !6, !19, !20}
+!120 = distinct !{!120, !6, !20, !19}
 !121 = distinct !{!121, !6}
 !122 = distinct !{!122, !6}
 !123 = distinct !{!123, !6}

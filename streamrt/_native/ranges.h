@@ -4,7 +4,7 @@
  * access to a part of it splits the span there; a write to all of it makes it one span again.
  * 1. A span holds the owner of its writer once, and those of the steps beneath. Nobody lets go of
  *    an owner here, because that may run foreign code: owners go into the tracker's litter.
- * 2. A span that is not in use keeps its arrays: they lie behind the spans in use, for the next cut.
+ * 2. A span that is not in use keeps its arrays. It lies behind those in use, for the next cut.
  * 3. What runs out of memory has changed no history. It may have cut a span, which says the same.
  */
 #pragma once
@@ -25,7 +25,7 @@ typedef struct span {
     points readers, reuse;
     point few[FEW_READERS]; /* the readers while `readers.at` is 0, because most spans have few */
     steps beneath;          /* with manual hazards */
-    u32 has_readers;        /* the spec's `readers is not None`: with manual hazards, maybe of none */
+    u32 has_readers;        /* the spec's `readers is not None`: manual ones may be empty */
 } span;
 
 /* The spans of one memory. Its handles (tracked) share it. */
@@ -38,7 +38,7 @@ struct memory {
     span only;
 };
 
-/* See tracker.h: spans hold an owner once more, or once less. Before the former, there has to be
+/* See hazards.h: spans hold an owner once more, or once less. Before the former, there has to be
  * room for the litter that it will be one day. */
 static int reserve_litter(tracker *t, u64 more);
 static void keep(tracker *t, void *owner);

@@ -39,8 +39,8 @@ typedef struct snapshot { u64 value; frontier *frontier; } snapshot;
 struct timeline {
     u64 value;      /* the last promised value: the last command's */
     u64 seen;       /* the highest value the host has seen reached */
-    u64 reaped;     /* commands up to here were noted by the host one by one; <= the value reached */
-    u64 clean;      /* ... and all up to here succeeded. Between the two, a command's cell tells. */
+    u64 reaped;     /* commands up to here the host noted one by one; <= the value reached */
+    u64 clean;      /* ... and all up to here succeeded; between the two, a command's cell tells */
     u64 index;      /* unique in the process */
     u32 internal;   /* whether no user submits to it */
     u32 edge;       /* private: if `asked` is the number of the tracker's question, its edge */

@@ -3,9 +3,10 @@
  * `streamrt/_core/tracking` (hazards.py, ranges.py, timeline.py) is the specification. This does
  * the same, command by command. It knows no PyObject and no lock: its caller holds the runtime's.
  * 1. A command is tracked in two halves, so that a refusal or a lack of memory leaves no trace.
- *    `prepare_command` cuts spans, finds the waits and the checks, and reserves all memory that `note` will
- *    need. `note` takes note of the command; it cannot fail, and allocates and frees nothing.
- * 2. `prepare_command` may be called again. Its answer counts until any other function is called here.
+ *    `prepare_command` cuts spans, finds the waits and the checks, and reserves all memory that
+ *    `note` will need. `note` takes note of the command; it cannot fail, and allocates and frees
+ *    nothing.
+ * 2. `prepare_command` may be called again. Its answer counts until any other function is called.
  * 3. The spec notes each use before it looks at the next. To look at all of them first gives the
  *    same answers, also where they overlap: a second look at a span finds what the first one found,
  *    and the spec takes the checks of several writes before it notes any. It is not the same where
@@ -17,20 +18,30 @@
 
 /* ---- shadows: where to look at all uses first is not the same ---------------------------- */
 
-/* Whether a use needs its memory as those before it have left it: because they may change what is
- * merged when it cuts, or because one of them wrote to all and has made it one span. */
+/* Whether a byte offset lies inside a span, so that a cut there makes two of it. */
+static int is_inside(const memory *m, u64 at)
+{
+    u32 i = index_of(m, at);
+    return i < m->count && m->spans[i].start != at;
+}
+
+/* Whether a use needs its memory as the others have left it, because it finds other spans then:
+ * merged ones, or the one that a write to all has made. With manual hazards, a cut also tells
+ * readers that are known to be none from readers that are not known. */
 static int needs_shadow(const tracker *t, const use *uses, u32 count, u32 index)
 {
-    const use *u = &uses[index];
-    const memory *m = u->region->tracked->memory;
-    if (is_whole(u->region, m))
+    const region *r = uses[index].region;
+    const memory *m = r->tracked->memory;
+    if (is_whole(r, m))
         return 0;
-    int merges = m->count + 2ull * count > m->most;
+    int needs = m->count + 2ull * count > m->most;
+    if (t->manual)
+        needs |= is_inside(m, r->start) || is_inside(m, r->stop);
     for (u32 i = 0; i < count; i++) {
-        const use *other = &uses[i];
-        if (i == index || other->region->tracked->memory != m)
+        const region *other = uses[i].region;
+        if (i == index || other->tracked->memory != m)
             continue;
-        if (merges || (i < index && other->writes && !t->manual && is_whole(other->region, m)))
+        if (needs || (i < index && uses[i].writes && !t->manual && is_whole(other, m)))
             return 1;
     }
     return 0;

@@ -9593,7 +9593,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %10 = alloca i32, align 4
   tail call fastcc void @forget_answer()
   %11 = icmp eq i32 %2, 0
-  br i1 %11, label %799, label %12
+  br i1 %11, label %870, label %12
 
 12:                                               ; preds = %5
   %13 = zext i32 %2 to i64
@@ -9634,7 +9634,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
   %38 = icmp ult i32 %37, 2
   %39 = icmp eq i32 %2, 1
-  br i1 %39, label %264, label %67
+  br i1 %39, label %335, label %67
 
 40:                                               ; preds = %40, %16
   %41 = phi i64 [ 0, %16 ], [ %64, %40 ]
@@ -9669,8 +9669,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %68 = shl nuw nsw i64 %13, 1
   br label %69
 
-69:                                               ; preds = %261, %67
-  %70 = phi i64 [ 0, %67 ], [ %262, %261 ]
+69:                                               ; preds = %332, %67
+  %70 = phi i64 [ 0, %67 ], [ %333, %332 ]
   %71 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %70
   %72 = load ptr, ptr %71, align 8
   %73 = load ptr, ptr %72, align 8
@@ -9688,7 +9688,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %83 = getelementptr inbounds nuw i8, ptr %74, i64 16
   %84 = load i64, ptr %83, align 8
   %85 = icmp ult i64 %82, %84
-  br i1 %85, label %86, label %261
+  br i1 %85, label %86, label %332
 
 86:                                               ; preds = %80, %69
   %87 = getelementptr inbounds nuw i8, ptr %74, i64 28
@@ -9699,1688 +9699,1787 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %92 = load i32, ptr %91, align 4
   %93 = zext i32 %92 to i64
   %94 = icmp samesign ugt i64 %90, %93
-  %95 = load i32, ptr @the_tracker, align 8
-  %96 = icmp eq i32 %95, 0
-  %97 = getelementptr inbounds nuw i8, ptr %74, i64 16
-  br label %98
+  %95 = zext i1 %94 to i32
+  %96 = load i32, ptr @the_tracker, align 8
+  %97 = icmp eq i32 %96, 0
+  br i1 %97, label %166, label %98
 
-98:                                               ; preds = %125, %86
-  %99 = phi i64 [ 0, %86 ], [ %126, %125 ]
-  %100 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %99
-  %101 = icmp eq i64 %99, %70
-  br i1 %101, label %125, label %102
+98:                                               ; preds = %86
+  %99 = getelementptr inbounds nuw i8, ptr %74, i64 16
+  %100 = load i64, ptr %99, align 8
+  %101 = icmp ult i64 %76, %100
+  br i1 %101, label %102, label %130
 
 102:                                              ; preds = %98
-  %103 = load ptr, ptr %100, align 8
-  %104 = load ptr, ptr %103, align 8
-  %105 = load ptr, ptr %104, align 8
-  %106 = icmp ne ptr %105, %74
-  %107 = select i1 %106, i1 true, i1 %94
-  br i1 %107, label %124, label %108
+  %103 = icmp ugt i32 %88, 1
+  br i1 %103, label %104, label %120
 
-108:                                              ; preds = %102
-  %109 = icmp samesign ult i64 %99, %70
-  br i1 %109, label %110, label %125
+104:                                              ; preds = %102
+  %105 = getelementptr inbounds nuw i8, ptr %74, i64 40
+  %106 = load ptr, ptr %105, align 8
+  br label %107
 
-110:                                              ; preds = %108
-  %111 = getelementptr inbounds nuw i8, ptr %100, i64 9
-  %112 = load i8, ptr %111, align 1
-  %113 = icmp ne i8 %112, 0
-  %114 = select i1 %113, i1 %96, i1 false
-  br i1 %114, label %115, label %125
+107:                                              ; preds = %107, %104
+  %108 = phi i32 [ %88, %104 ], [ %117, %107 ]
+  %109 = phi i32 [ 0, %104 ], [ %116, %107 ]
+  %110 = add i32 %109, %108
+  %111 = lshr i32 %110, 1
+  %112 = zext nneg i32 %111 to i64
+  %113 = getelementptr inbounds nuw %struct.span, ptr %106, i64 %112
+  %114 = load i64, ptr %113, align 8
+  %115 = icmp ugt i64 %114, %76
+  %116 = select i1 %115, i32 %109, i32 %111
+  %117 = select i1 %115, i32 %111, i32 %108
+  %118 = sub i32 %117, %116
+  %119 = icmp ugt i32 %118, 1
+  br i1 %119, label %107, label %120, !llvm.loop !107
 
-115:                                              ; preds = %110
-  %116 = getelementptr inbounds nuw i8, ptr %103, i64 8
-  %117 = load i64, ptr %116, align 8
-  %118 = icmp eq i64 %117, %78
-  br i1 %118, label %119, label %125
+120:                                              ; preds = %107, %102
+  %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
+  %122 = icmp ult i32 %121, %88
+  br i1 %122, label %123, label %130
 
-119:                                              ; preds = %115
-  %120 = getelementptr inbounds nuw i8, ptr %103, i64 16
-  %121 = load i64, ptr %120, align 8
-  %122 = load i64, ptr %97, align 8
-  %123 = icmp ult i64 %121, %122
-  br i1 %123, label %125, label %128
+123:                                              ; preds = %120
+  %124 = getelementptr inbounds nuw i8, ptr %74, i64 40
+  %125 = load ptr, ptr %124, align 8
+  %126 = zext nneg i32 %121 to i64
+  %127 = getelementptr inbounds nuw %struct.span, ptr %125, i64 %126
+  %128 = load i64, ptr %127, align 8
+  %129 = icmp eq i64 %128, %76
+  br i1 %129, label %130, label %163
 
-124:                                              ; preds = %102
-  br i1 %106, label %125, label %128
+130:                                              ; preds = %123, %120, %98
+  %131 = getelementptr inbounds nuw i8, ptr %72, i64 16
+  %132 = load i64, ptr %131, align 8
+  %133 = icmp ult i64 %132, %100
+  br i1 %133, label %134, label %163
 
-125:                                              ; preds = %124, %119, %115, %110, %108, %98
-  %126 = add nuw nsw i64 %99, 1
-  %127 = icmp eq i64 %126, %13
-  br i1 %127, label %261, label %98, !llvm.loop !107
+134:                                              ; preds = %130
+  %135 = icmp ugt i32 %88, 1
+  br i1 %135, label %136, label %152
 
-128:                                              ; preds = %124, %119
-  %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %130 = icmp eq i32 %129, 0
-  %131 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  br i1 %130, label %146, label %132
+136:                                              ; preds = %134
+  %137 = getelementptr inbounds nuw i8, ptr %74, i64 40
+  %138 = load ptr, ptr %137, align 8
+  br label %139
 
-132:                                              ; preds = %128
-  %133 = zext i32 %129 to i64
-  br label %137
+139:                                              ; preds = %139, %136
+  %140 = phi i32 [ %88, %136 ], [ %149, %139 ]
+  %141 = phi i32 [ 0, %136 ], [ %148, %139 ]
+  %142 = add i32 %141, %140
+  %143 = lshr i32 %142, 1
+  %144 = zext nneg i32 %143 to i64
+  %145 = getelementptr inbounds nuw %struct.span, ptr %138, i64 %144
+  %146 = load i64, ptr %145, align 8
+  %147 = icmp ugt i64 %146, %132
+  %148 = select i1 %147, i32 %141, i32 %143
+  %149 = select i1 %147, i32 %143, i32 %140
+  %150 = sub i32 %149, %148
+  %151 = icmp ugt i32 %150, 1
+  br i1 %151, label %139, label %152, !llvm.loop !107
 
-134:                                              ; preds = %137
-  %135 = add nuw nsw i64 %138, 1
-  %136 = icmp eq i64 %135, %133
-  br i1 %136, label %146, label %137, !llvm.loop !108
+152:                                              ; preds = %139, %134
+  %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
+  %154 = icmp ult i32 %153, %88
+  br i1 %154, label %155, label %163
 
-137:                                              ; preds = %134, %132
-  %138 = phi i64 [ 0, %132 ], [ %135, %134 ]
-  %139 = getelementptr inbounds nuw %struct.shadow, ptr %131, i64 %138
-  %140 = load ptr, ptr %139, align 8
-  %141 = icmp eq ptr %140, %74
-  br i1 %141, label %142, label %134
+155:                                              ; preds = %152
+  %156 = getelementptr inbounds nuw i8, ptr %74, i64 40
+  %157 = load ptr, ptr %156, align 8
+  %158 = zext nneg i32 %153 to i64
+  %159 = getelementptr inbounds nuw %struct.span, ptr %157, i64 %158
+  %160 = load i64, ptr %159, align 8
+  %161 = icmp ne i64 %160, %132
+  %162 = zext i1 %161 to i32
+  br label %163
 
-142:                                              ; preds = %137
-  %143 = getelementptr inbounds nuw i8, ptr %139, i64 8
-  %144 = load ptr, ptr %143, align 8
-  %145 = icmp eq ptr %144, null
-  br i1 %145, label %146, label %261
+163:                                              ; preds = %155, %152, %130, %123
+  %164 = phi i32 [ 1, %123 ], [ 0, %152 ], [ %162, %155 ], [ 0, %130 ]
+  %165 = or i32 %164, %95
+  br label %166
 
-146:                                              ; preds = %134, %142, %128
-  %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 132), align 4
-  %148 = icmp ult i32 %129, %147
-  br i1 %148, label %163, label %149
+166:                                              ; preds = %163, %86
+  %167 = phi i32 [ %165, %163 ], [ %95, %86 ]
+  %168 = icmp eq i32 %167, 0
+  %169 = getelementptr inbounds nuw i8, ptr %74, i64 16
+  br label %170
 
-149:                                              ; preds = %146
-  %150 = zext i32 %147 to i64
-  %151 = zext i32 %129 to i64
-  %152 = add nuw nsw i64 %151, 1
-  %153 = icmp ult i32 %147, 2
-  %154 = shl nuw nsw i64 %150, 1
-  %155 = select i1 %153, i64 4, i64 %154
-  %156 = tail call i64 @llvm.umax.i64(i64 %155, i64 %152)
-  %157 = shl nuw nsw i64 %156, 4
-  %158 = tail call ptr @realloc(ptr noundef %131, i64 noundef %157) #33
-  %159 = icmp eq ptr %158, null
-  br i1 %159, label %1226, label %160
+170:                                              ; preds = %196, %166
+  %171 = phi i64 [ 0, %166 ], [ %197, %196 ]
+  %172 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %171
+  %173 = load ptr, ptr %172, align 8
+  %174 = icmp eq i64 %171, %70
+  br i1 %174, label %196, label %175
 
-160:                                              ; preds = %149
-  %161 = trunc i64 %156 to i32
-  store i32 %161, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 132), align 4
-  %162 = load i64, ptr %77, align 8
-  br label %165
+175:                                              ; preds = %170
+  %176 = load ptr, ptr %173, align 8
+  %177 = load ptr, ptr %176, align 8
+  %178 = icmp eq ptr %177, %74
+  br i1 %178, label %179, label %196
 
-163:                                              ; preds = %146
-  %164 = icmp eq ptr %131, null
-  br i1 %164, label %1226, label %165
+179:                                              ; preds = %175
+  br i1 %168, label %180, label %199
 
-165:                                              ; preds = %163, %160
-  %166 = phi i64 [ %162, %160 ], [ %78, %163 ]
-  %167 = phi ptr [ %158, %160 ], [ %131, %163 ]
-  %168 = load i64, ptr %74, align 8
-  %169 = load i64, ptr %97, align 8
-  %170 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #34
-  %171 = icmp eq ptr %170, null
-  br i1 %171, label %260, label %172
+180:                                              ; preds = %179
+  %181 = icmp samesign ult i64 %171, %70
+  br i1 %181, label %182, label %196
 
-172:                                              ; preds = %165
-  %173 = getelementptr inbounds nuw i8, ptr %170, i64 28
-  %174 = getelementptr inbounds nuw i8, ptr %170, i64 64
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %174, i8 0, i64 120, i1 false)
-  store i64 %168, ptr %170, align 8
-  %175 = getelementptr inbounds nuw i8, ptr %170, i64 8
-  store i64 %166, ptr %175, align 8
-  %176 = getelementptr inbounds nuw i8, ptr %170, i64 16
-  store i64 %169, ptr %176, align 8
-  %177 = getelementptr inbounds nuw i8, ptr %170, i64 24
-  %178 = getelementptr inbounds nuw i8, ptr %170, i64 32
-  %179 = getelementptr inbounds nuw i8, ptr %170, i64 36
-  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %177, align 8
-  %180 = getelementptr inbounds nuw i8, ptr %170, i64 48
-  %181 = getelementptr inbounds nuw i8, ptr %170, i64 40
-  store ptr %180, ptr %181, align 8
-  store i64 %166, ptr %180, align 8
-  %182 = getelementptr inbounds nuw i8, ptr %170, i64 56
-  store i64 %169, ptr %182, align 8
-  %183 = load i32, ptr %87, align 4
-  %184 = icmp eq i32 %183, 0
-  br i1 %184, label %252, label %185
+182:                                              ; preds = %180
+  %183 = getelementptr inbounds nuw i8, ptr %172, i64 9
+  %184 = load i8, ptr %183, align 1
+  %185 = icmp ne i8 %184, 0
+  %186 = and i1 %97, %185
+  br i1 %186, label %187, label %196
 
-185:                                              ; preds = %172
-  %186 = tail call i32 @llvm.umax.i32(i32 %183, i32 3)
-  %187 = zext i32 %186 to i64
-  %188 = add nuw nsw i64 %187, 1
-  %189 = mul nuw nsw i64 %188, 136
-  %190 = tail call ptr @malloc(i64 %189)
-  %191 = icmp eq ptr %190, null
-  br i1 %191, label %192, label %194
+187:                                              ; preds = %182
+  %188 = getelementptr inbounds nuw i8, ptr %173, i64 8
+  %189 = load i64, ptr %188, align 8
+  %190 = icmp eq i64 %189, %78
+  br i1 %190, label %191, label %196
 
-192:                                              ; preds = %185
-  %193 = getelementptr inbounds nuw i8, ptr %170, i64 184
-  br label %232
+191:                                              ; preds = %187
+  %192 = getelementptr inbounds nuw i8, ptr %173, i64 16
+  %193 = load i64, ptr %192, align 8
+  %194 = load i64, ptr %169, align 8
+  %195 = icmp ult i64 %193, %194
+  br i1 %195, label %196, label %199
 
-194:                                              ; preds = %185
-  %195 = trunc i64 %188 to i32
-  store i32 %195, ptr %178, align 4
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %190, ptr noundef nonnull align 8 dereferenceable(136) %180, i64 136, i1 false)
-  %196 = getelementptr inbounds nuw i8, ptr %190, i64 136
-  %197 = mul nuw nsw i64 %187, 136
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1) %196, i8 0, i64 %197, i1 false)
-  store ptr %190, ptr %181, align 8
-  %198 = getelementptr inbounds nuw i8, ptr %74, i64 40
-  br label %200
+196:                                              ; preds = %191, %187, %182, %180, %175, %170
+  %197 = add nuw nsw i64 %171, 1
+  %198 = icmp eq i64 %197, %13
+  br i1 %198, label %332, label %170, !llvm.loop !108
 
-199:                                              ; preds = %200
-  br i1 %224, label %252, label %226
+199:                                              ; preds = %191, %179
+  %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %201 = icmp eq i32 %200, 0
+  %202 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  br i1 %201, label %217, label %203
 
-200:                                              ; preds = %200, %194
-  %201 = phi i64 [ 0, %194 ], [ %220, %200 ]
-  %202 = load ptr, ptr %181, align 8
-  %203 = getelementptr inbounds nuw %struct.span, ptr %202, i64 %201
-  %204 = load ptr, ptr %198, align 8
-  %205 = getelementptr inbounds nuw %struct.span, ptr %204, i64 %201
-  %206 = tail call fastcc i32 @copy_history(ptr noundef %203, ptr noundef %205)
-  %207 = load ptr, ptr %198, align 8
-  %208 = getelementptr inbounds nuw %struct.span, ptr %207, i64 %201
-  %209 = load i64, ptr %208, align 8
-  store i64 %209, ptr %203, align 8
-  %210 = load ptr, ptr %198, align 8
-  %211 = getelementptr inbounds nuw %struct.span, ptr %210, i64 %201
-  %212 = getelementptr inbounds nuw i8, ptr %211, i64 8
-  %213 = load i64, ptr %212, align 8
-  %214 = getelementptr inbounds nuw i8, ptr %203, i64 8
-  store i64 %213, ptr %214, align 8
-  %215 = load ptr, ptr %198, align 8
-  %216 = getelementptr inbounds nuw %struct.span, ptr %215, i64 %201
-  %217 = getelementptr inbounds nuw i8, ptr %216, i64 128
-  %218 = load i32, ptr %217, align 8
-  %219 = getelementptr inbounds nuw i8, ptr %203, i64 128
-  store i32 %218, ptr %219, align 8
-  %220 = add nuw nsw i64 %201, 1
-  %221 = load i32, ptr %87, align 4
-  %222 = zext i32 %221 to i64
-  %223 = icmp samesign ult i64 %220, %222
-  %224 = icmp eq i32 %206, 0
-  %225 = select i1 %223, i1 %224, i1 false
-  br i1 %225, label %200, label %199, !llvm.loop !109
+203:                                              ; preds = %199
+  %204 = zext i32 %200 to i64
+  br label %208
 
-226:                                              ; preds = %199
-  %227 = load ptr, ptr %181, align 8
-  %228 = load i32, ptr %178, align 8
-  %229 = zext i32 %228 to i64
-  %230 = getelementptr inbounds nuw %struct.span, ptr %227, i64 %229
-  %231 = icmp eq i32 %228, 0
-  br i1 %231, label %237, label %232
+205:                                              ; preds = %208
+  %206 = add nuw nsw i64 %209, 1
+  %207 = icmp eq i64 %206, %204
+  br i1 %207, label %217, label %208, !llvm.loop !109
 
-232:                                              ; preds = %226, %192
-  %233 = phi ptr [ %193, %192 ], [ %230, %226 ]
-  %234 = phi ptr [ %180, %192 ], [ %227, %226 ]
-  br label %240
+208:                                              ; preds = %205, %203
+  %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
+  %210 = getelementptr inbounds nuw %struct.shadow, ptr %202, i64 %209
+  %211 = load ptr, ptr %210, align 8
+  %212 = icmp eq ptr %211, %74
+  br i1 %212, label %213, label %205
 
-235:                                              ; preds = %240
-  %236 = load ptr, ptr %181, align 8
-  br label %237
+213:                                              ; preds = %208
+  %214 = getelementptr inbounds nuw i8, ptr %210, i64 8
+  %215 = load ptr, ptr %214, align 8
+  %216 = icmp eq ptr %215, null
+  br i1 %216, label %217, label %332
 
-237:                                              ; preds = %235, %226
-  %238 = phi ptr [ %236, %235 ], [ %227, %226 ]
-  %239 = icmp eq ptr %238, %180
-  br i1 %239, label %251, label %250
+217:                                              ; preds = %205, %213, %199
+  %218 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 132), align 4
+  %219 = icmp ult i32 %200, %218
+  br i1 %219, label %234, label %220
 
-240:                                              ; preds = %240, %232
-  %241 = phi ptr [ %248, %240 ], [ %234, %232 ]
-  %242 = getelementptr inbounds nuw i8, ptr %241, i64 56
-  %243 = load ptr, ptr %242, align 8
-  tail call void @free(ptr noundef %243) #12
-  %244 = getelementptr inbounds nuw i8, ptr %241, i64 72
-  %245 = load ptr, ptr %244, align 8
-  tail call void @free(ptr noundef %245) #12
-  %246 = getelementptr inbounds nuw i8, ptr %241, i64 120
-  %247 = load ptr, ptr %246, align 8
-  tail call void @free(ptr noundef %247) #12
-  %248 = getelementptr inbounds nuw i8, ptr %241, i64 136
-  %249 = icmp eq ptr %248, %233
-  br i1 %249, label %235, label %240, !llvm.loop !66
+220:                                              ; preds = %217
+  %221 = zext i32 %218 to i64
+  %222 = zext i32 %200 to i64
+  %223 = add nuw nsw i64 %222, 1
+  %224 = icmp ult i32 %218, 2
+  %225 = shl nuw nsw i64 %221, 1
+  %226 = select i1 %224, i64 4, i64 %225
+  %227 = tail call i64 @llvm.umax.i64(i64 %226, i64 %223)
+  %228 = shl nuw nsw i64 %227, 4
+  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #33
+  %230 = icmp eq ptr %229, null
+  br i1 %230, label %1297, label %231
 
-250:                                              ; preds = %237
-  tail call void @free(ptr noundef %238) #12
-  br label %251
+231:                                              ; preds = %220
+  %232 = trunc i64 %227 to i32
+  store i32 %232, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 132), align 4
+  %233 = load i64, ptr %77, align 8
+  br label %236
 
-251:                                              ; preds = %250, %237
-  tail call void @free(ptr noundef nonnull %170) #12
-  br label %260
+234:                                              ; preds = %217
+  %235 = icmp eq ptr %202, null
+  br i1 %235, label %1297, label %236
 
-252:                                              ; preds = %199, %172
-  %253 = phi i32 [ 0, %172 ], [ %221, %199 ]
-  store i32 %253, ptr %173, align 4
-  %254 = load i32, ptr %91, align 4
-  store i32 %254, ptr %179, align 4
-  store ptr %167, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  %255 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %256 = add i32 %255, 1
-  store i32 %256, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %257 = zext i32 %255 to i64
-  %258 = getelementptr inbounds nuw %struct.shadow, ptr %167, i64 %257
-  store ptr %74, ptr %258, align 8
-  %259 = getelementptr inbounds nuw i8, ptr %258, i64 8
-  store ptr %170, ptr %259, align 8
-  br label %261
+236:                                              ; preds = %234, %231
+  %237 = phi i64 [ %233, %231 ], [ %78, %234 ]
+  %238 = phi ptr [ %229, %231 ], [ %202, %234 ]
+  %239 = load i64, ptr %74, align 8
+  %240 = load i64, ptr %169, align 8
+  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #34
+  %242 = icmp eq ptr %241, null
+  br i1 %242, label %331, label %243
 
-260:                                              ; preds = %165, %251
-  store ptr %167, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  br label %1226
+243:                                              ; preds = %236
+  %244 = getelementptr inbounds nuw i8, ptr %241, i64 28
+  %245 = getelementptr inbounds nuw i8, ptr %241, i64 64
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(120) %245, i8 0, i64 120, i1 false)
+  store i64 %239, ptr %241, align 8
+  %246 = getelementptr inbounds nuw i8, ptr %241, i64 8
+  store i64 %237, ptr %246, align 8
+  %247 = getelementptr inbounds nuw i8, ptr %241, i64 16
+  store i64 %240, ptr %247, align 8
+  %248 = getelementptr inbounds nuw i8, ptr %241, i64 24
+  %249 = getelementptr inbounds nuw i8, ptr %241, i64 32
+  %250 = getelementptr inbounds nuw i8, ptr %241, i64 36
+  store <4 x i32> <i32 1, i32 1, i32 1, i32 256>, ptr %248, align 8
+  %251 = getelementptr inbounds nuw i8, ptr %241, i64 48
+  %252 = getelementptr inbounds nuw i8, ptr %241, i64 40
+  store ptr %251, ptr %252, align 8
+  store i64 %237, ptr %251, align 8
+  %253 = getelementptr inbounds nuw i8, ptr %241, i64 56
+  store i64 %240, ptr %253, align 8
+  %254 = load i32, ptr %87, align 4
+  %255 = icmp eq i32 %254, 0
+  br i1 %255, label %323, label %256
 
-261:                                              ; preds = %125, %252, %142, %80
-  %262 = add nuw nsw i64 %70, 1
-  %263 = icmp eq i64 %262, %13
-  br i1 %263, label %264, label %69, !llvm.loop !110
+256:                                              ; preds = %243
+  %257 = tail call i32 @llvm.umax.i32(i32 %254, i32 3)
+  %258 = zext i32 %257 to i64
+  %259 = add nuw nsw i64 %258, 1
+  %260 = mul nuw nsw i64 %259, 136
+  %261 = tail call ptr @malloc(i64 %260)
+  %262 = icmp eq ptr %261, null
+  br i1 %262, label %263, label %265
 
-264:                                              ; preds = %261, %36
-  br i1 %38, label %382, label %265
+263:                                              ; preds = %256
+  %264 = getelementptr inbounds nuw i8, ptr %241, i64 184
+  br label %303
 
-265:                                              ; preds = %264, %378
-  %266 = phi i64 [ %379, %378 ], [ 0, %264 ]
-  %267 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %266
-  %268 = getelementptr inbounds nuw i8, ptr %267, i64 9
-  %269 = load i8, ptr %268, align 1
-  %270 = icmp eq i8 %269, 0
-  br i1 %270, label %378, label %271
+265:                                              ; preds = %256
+  %266 = trunc i64 %259 to i32
+  store i32 %266, ptr %249, align 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %261, ptr noundef nonnull align 8 dereferenceable(136) %251, i64 136, i1 false)
+  %267 = getelementptr inbounds nuw i8, ptr %261, i64 136
+  %268 = mul nuw nsw i64 %258, 136
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1) %267, i8 0, i64 %268, i1 false)
+  store ptr %261, ptr %252, align 8
+  %269 = getelementptr inbounds nuw i8, ptr %74, i64 40
+  br label %271
 
-271:                                              ; preds = %265
-  %272 = getelementptr inbounds nuw i8, ptr %267, i64 8
-  %273 = load i8, ptr %272, align 8
-  %274 = icmp eq i8 %273, 0
-  %275 = load ptr, ptr %267, align 8
-  br i1 %274, label %276, label %280
+270:                                              ; preds = %271
+  br i1 %295, label %323, label %297
 
-276:                                              ; preds = %271
-  %277 = getelementptr inbounds nuw i8, ptr %275, i64 24
-  %278 = load i32, ptr %277, align 8
-  %279 = icmp eq i32 %278, 0
-  br i1 %279, label %378, label %280
+271:                                              ; preds = %271, %265
+  %272 = phi i64 [ 0, %265 ], [ %291, %271 ]
+  %273 = load ptr, ptr %252, align 8
+  %274 = getelementptr inbounds nuw %struct.span, ptr %273, i64 %272
+  %275 = load ptr, ptr %269, align 8
+  %276 = getelementptr inbounds nuw %struct.span, ptr %275, i64 %272
+  %277 = tail call fastcc i32 @copy_history(ptr noundef %274, ptr noundef %276)
+  %278 = load ptr, ptr %269, align 8
+  %279 = getelementptr inbounds nuw %struct.span, ptr %278, i64 %272
+  %280 = load i64, ptr %279, align 8
+  store i64 %280, ptr %274, align 8
+  %281 = load ptr, ptr %269, align 8
+  %282 = getelementptr inbounds nuw %struct.span, ptr %281, i64 %272
+  %283 = getelementptr inbounds nuw i8, ptr %282, i64 8
+  %284 = load i64, ptr %283, align 8
+  %285 = getelementptr inbounds nuw i8, ptr %274, i64 8
+  store i64 %284, ptr %285, align 8
+  %286 = load ptr, ptr %269, align 8
+  %287 = getelementptr inbounds nuw %struct.span, ptr %286, i64 %272
+  %288 = getelementptr inbounds nuw i8, ptr %287, i64 128
+  %289 = load i32, ptr %288, align 8
+  %290 = getelementptr inbounds nuw i8, ptr %274, i64 128
+  store i32 %289, ptr %290, align 8
+  %291 = add nuw nsw i64 %272, 1
+  %292 = load i32, ptr %87, align 4
+  %293 = zext i32 %292 to i64
+  %294 = icmp samesign ult i64 %291, %293
+  %295 = icmp eq i32 %277, 0
+  %296 = select i1 %294, i1 %295, i1 false
+  br i1 %296, label %271, label %270, !llvm.loop !110
 
-280:                                              ; preds = %276, %271
+297:                                              ; preds = %270
+  %298 = load ptr, ptr %252, align 8
+  %299 = load i32, ptr %249, align 8
+  %300 = zext i32 %299 to i64
+  %301 = getelementptr inbounds nuw %struct.span, ptr %298, i64 %300
+  %302 = icmp eq i32 %299, 0
+  br i1 %302, label %308, label %303
+
+303:                                              ; preds = %297, %263
+  %304 = phi ptr [ %264, %263 ], [ %301, %297 ]
+  %305 = phi ptr [ %251, %263 ], [ %298, %297 ]
+  br label %311
+
+306:                                              ; preds = %311
+  %307 = load ptr, ptr %252, align 8
+  br label %308
+
+308:                                              ; preds = %306, %297
+  %309 = phi ptr [ %307, %306 ], [ %298, %297 ]
+  %310 = icmp eq ptr %309, %251
+  br i1 %310, label %322, label %321
+
+311:                                              ; preds = %311, %303
+  %312 = phi ptr [ %319, %311 ], [ %305, %303 ]
+  %313 = getelementptr inbounds nuw i8, ptr %312, i64 56
+  %314 = load ptr, ptr %313, align 8
+  tail call void @free(ptr noundef %314) #12
+  %315 = getelementptr inbounds nuw i8, ptr %312, i64 72
+  %316 = load ptr, ptr %315, align 8
+  tail call void @free(ptr noundef %316) #12
+  %317 = getelementptr inbounds nuw i8, ptr %312, i64 120
+  %318 = load ptr, ptr %317, align 8
+  tail call void @free(ptr noundef %318) #12
+  %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
+  %320 = icmp eq ptr %319, %304
+  br i1 %320, label %306, label %311, !llvm.loop !66
+
+321:                                              ; preds = %308
+  tail call void @free(ptr noundef %309) #12
+  br label %322
+
+322:                                              ; preds = %321, %308
+  tail call void @free(ptr noundef nonnull %241) #12
+  br label %331
+
+323:                                              ; preds = %270, %243
+  %324 = phi i32 [ 0, %243 ], [ %292, %270 ]
+  store i32 %324, ptr %244, align 4
+  %325 = load i32, ptr %91, align 4
+  store i32 %325, ptr %250, align 4
+  store ptr %238, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %326 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %327 = add i32 %326, 1
+  store i32 %327, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %328 = zext i32 %326 to i64
+  %329 = getelementptr inbounds nuw %struct.shadow, ptr %238, i64 %328
+  store ptr %74, ptr %329, align 8
+  %330 = getelementptr inbounds nuw i8, ptr %329, i64 8
+  store ptr %241, ptr %330, align 8
+  br label %332
+
+331:                                              ; preds = %236, %322
+  store ptr %238, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  br label %1297
+
+332:                                              ; preds = %196, %323, %213, %80
+  %333 = add nuw nsw i64 %70, 1
+  %334 = icmp eq i64 %333, %13
+  br i1 %334, label %335, label %69, !llvm.loop !111
+
+335:                                              ; preds = %332, %36
+  br i1 %38, label %453, label %336
+
+336:                                              ; preds = %335, %449
+  %337 = phi i64 [ %450, %449 ], [ 0, %335 ]
+  %338 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %337
+  %339 = getelementptr inbounds nuw i8, ptr %338, i64 9
+  %340 = load i8, ptr %339, align 1
+  %341 = icmp eq i8 %340, 0
+  br i1 %341, label %449, label %342
+
+342:                                              ; preds = %336
+  %343 = getelementptr inbounds nuw i8, ptr %338, i64 8
+  %344 = load i8, ptr %343, align 8
+  %345 = icmp eq i8 %344, 0
+  %346 = load ptr, ptr %338, align 8
+  br i1 %345, label %347, label %351
+
+347:                                              ; preds = %342
+  %348 = getelementptr inbounds nuw i8, ptr %346, i64 24
+  %349 = load i32, ptr %348, align 8
+  %350 = icmp eq i32 %349, 0
+  br i1 %350, label %449, label %351
+
+351:                                              ; preds = %347, %342
   call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
   call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
-  %281 = load ptr, ptr %275, align 8
-  %282 = load ptr, ptr %281, align 8
-  %283 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %284 = icmp eq i32 %283, 0
-  br i1 %284, label %299, label %285
+  %352 = load ptr, ptr %346, align 8
+  %353 = load ptr, ptr %352, align 8
+  %354 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %355 = icmp eq i32 %354, 0
+  br i1 %355, label %370, label %356
 
-285:                                              ; preds = %280
-  %286 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  %287 = zext i32 %283 to i64
-  br label %291
+356:                                              ; preds = %351
+  %357 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %358 = zext i32 %354 to i64
+  br label %362
 
-288:                                              ; preds = %291
-  %289 = add nuw nsw i64 %292, 1
-  %290 = icmp eq i64 %289, %287
-  br i1 %290, label %299, label %291, !llvm.loop !108
+359:                                              ; preds = %362
+  %360 = add nuw nsw i64 %363, 1
+  %361 = icmp eq i64 %360, %358
+  br i1 %361, label %370, label %362, !llvm.loop !109
 
-291:                                              ; preds = %288, %285
-  %292 = phi i64 [ 0, %285 ], [ %289, %288 ]
-  %293 = getelementptr inbounds nuw %struct.shadow, ptr %286, i64 %292
-  %294 = load ptr, ptr %293, align 8
-  %295 = icmp eq ptr %294, %282
-  br i1 %295, label %296, label %288
-
-296:                                              ; preds = %291
-  %297 = getelementptr inbounds nuw i8, ptr %293, i64 8
-  %298 = load ptr, ptr %297, align 8
-  br label %299
-
-299:                                              ; preds = %288, %296, %280
-  %300 = phi ptr [ null, %280 ], [ %298, %296 ], [ null, %288 ]
-  %301 = icmp ne ptr %300, null
-  %302 = zext i1 %301 to i32
-  store i32 %302, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %303 = select i1 %301, ptr %300, ptr %282
-  %304 = load ptr, ptr %267, align 8
-  %305 = call fastcc i32 @find_spans(ptr noundef %303, ptr noundef %304, ptr noundef %9, ptr noundef %10)
-  %306 = icmp eq i32 %305, 0
-  br i1 %306, label %307, label %381
-
-307:                                              ; preds = %299
-  %308 = getelementptr inbounds nuw i8, ptr %303, i64 40
-  %309 = load ptr, ptr %308, align 8
-  %310 = load i32, ptr %9, align 4
-  %311 = load i32, ptr %10, align 4
-  %312 = zext i32 %311 to i64
-  %313 = getelementptr inbounds nuw %struct.span, ptr %309, i64 %312
-  %314 = icmp eq i32 %310, %311
-  br i1 %314, label %377, label %315
-
-315:                                              ; preds = %307
-  %316 = zext i32 %310 to i64
-  %317 = getelementptr inbounds nuw %struct.span, ptr %309, i64 %316
-  br label %318
-
-318:                                              ; preds = %345, %315
-  %319 = phi ptr [ %346, %345 ], [ %317, %315 ]
-  %320 = getelementptr inbounds nuw i8, ptr %319, i64 16
-  %321 = load ptr, ptr %320, align 8
-  %322 = icmp eq ptr %321, null
-  br i1 %322, label %339, label %323
-
-323:                                              ; preds = %318
-  %324 = getelementptr inbounds nuw i8, ptr %319, i64 24
-  %325 = load i64, ptr %324, align 8
-  %326 = getelementptr inbounds nuw i8, ptr %321, i64 24
-  %327 = load i64, ptr %326, align 8
-  %328 = icmp ugt i64 %325, %327
-  br i1 %328, label %329, label %339
-
-329:                                              ; preds = %323
-  %330 = getelementptr inbounds nuw i8, ptr %321, i64 16
-  %331 = load i64, ptr %330, align 8
-  %332 = icmp ugt i64 %325, %331
-  br i1 %332, label %338, label %333
-
-333:                                              ; preds = %329
-  %334 = getelementptr inbounds nuw i8, ptr %319, i64 32
-  %335 = load ptr, ptr %334, align 8
-  %336 = load atomic i32, ptr %335 acquire, align 64
-  %337 = icmp eq i32 %336, 2
-  br i1 %337, label %339, label %338
-
-338:                                              ; preds = %333, %329
-  tail call fastcc void @check_cell(ptr noundef nonnull %320)
-  br label %339
-
-339:                                              ; preds = %338, %333, %323, %318
-  %340 = getelementptr inbounds nuw i8, ptr %319, i64 112
-  %341 = load i32, ptr %340, align 8
-  %342 = icmp eq i32 %341, 0
-  br i1 %342, label %345, label %343
-
-343:                                              ; preds = %339
-  %344 = getelementptr inbounds nuw i8, ptr %319, i64 120
-  br label %348
-
-345:                                              ; preds = %372, %339
-  %346 = getelementptr inbounds nuw i8, ptr %319, i64 136
-  %347 = icmp eq ptr %346, %313
-  br i1 %347, label %377, label %318, !llvm.loop !111
-
-348:                                              ; preds = %372, %343
-  %349 = phi i64 [ 0, %343 ], [ %373, %372 ]
-  %350 = load ptr, ptr %344, align 8
-  %351 = getelementptr inbounds nuw %struct.step, ptr %350, i64 %349
-  %352 = getelementptr inbounds nuw i8, ptr %351, i64 8
-  %353 = load i64, ptr %352, align 8
-  %354 = load ptr, ptr %351, align 8
-  %355 = getelementptr inbounds nuw i8, ptr %354, i64 24
-  %356 = load i64, ptr %355, align 8
-  %357 = icmp ugt i64 %353, %356
-  br i1 %357, label %358, label %372
-
-358:                                              ; preds = %348
-  %359 = getelementptr inbounds nuw i8, ptr %354, i64 16
-  %360 = load i64, ptr %359, align 8
-  %361 = icmp ugt i64 %353, %360
-  br i1 %361, label %369, label %362
-
-362:                                              ; preds = %358
-  %363 = getelementptr inbounds nuw i8, ptr %351, i64 16
-  %364 = load ptr, ptr %363, align 8
-  %365 = load atomic i32, ptr %364 acquire, align 64
-  %366 = icmp eq i32 %365, 2
-  br i1 %366, label %372, label %367
+362:                                              ; preds = %359, %356
+  %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
+  %364 = getelementptr inbounds nuw %struct.shadow, ptr %357, i64 %363
+  %365 = load ptr, ptr %364, align 8
+  %366 = icmp eq ptr %365, %353
+  br i1 %366, label %367, label %359
 
 367:                                              ; preds = %362
-  %368 = load ptr, ptr %344, align 8
-  br label %369
+  %368 = getelementptr inbounds nuw i8, ptr %364, i64 8
+  %369 = load ptr, ptr %368, align 8
+  br label %370
 
-369:                                              ; preds = %367, %358
-  %370 = phi ptr [ %368, %367 ], [ %350, %358 ]
-  %371 = getelementptr inbounds nuw %struct.step, ptr %370, i64 %349
-  tail call fastcc void @check_cell(ptr noundef %371)
-  br label %372
+370:                                              ; preds = %359, %367, %351
+  %371 = phi ptr [ null, %351 ], [ %369, %367 ], [ null, %359 ]
+  %372 = icmp ne ptr %371, null
+  %373 = zext i1 %372 to i32
+  store i32 %373, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %374 = select i1 %372, ptr %371, ptr %353
+  %375 = load ptr, ptr %338, align 8
+  %376 = call fastcc i32 @find_spans(ptr noundef %374, ptr noundef %375, ptr noundef %9, ptr noundef %10)
+  %377 = icmp eq i32 %376, 0
+  br i1 %377, label %378, label %452
 
-372:                                              ; preds = %369, %362, %348
-  %373 = add nuw nsw i64 %349, 1
-  %374 = load i32, ptr %340, align 8
-  %375 = zext i32 %374 to i64
-  %376 = icmp samesign ult i64 %373, %375
-  br i1 %376, label %348, label %345, !llvm.loop !112
+378:                                              ; preds = %370
+  %379 = getelementptr inbounds nuw i8, ptr %374, i64 40
+  %380 = load ptr, ptr %379, align 8
+  %381 = load i32, ptr %9, align 4
+  %382 = load i32, ptr %10, align 4
+  %383 = zext i32 %382 to i64
+  %384 = getelementptr inbounds nuw %struct.span, ptr %380, i64 %383
+  %385 = icmp eq i32 %381, %382
+  br i1 %385, label %448, label %386
 
-377:                                              ; preds = %345, %307
+386:                                              ; preds = %378
+  %387 = zext i32 %381 to i64
+  %388 = getelementptr inbounds nuw %struct.span, ptr %380, i64 %387
+  br label %389
+
+389:                                              ; preds = %416, %386
+  %390 = phi ptr [ %417, %416 ], [ %388, %386 ]
+  %391 = getelementptr inbounds nuw i8, ptr %390, i64 16
+  %392 = load ptr, ptr %391, align 8
+  %393 = icmp eq ptr %392, null
+  br i1 %393, label %410, label %394
+
+394:                                              ; preds = %389
+  %395 = getelementptr inbounds nuw i8, ptr %390, i64 24
+  %396 = load i64, ptr %395, align 8
+  %397 = getelementptr inbounds nuw i8, ptr %392, i64 24
+  %398 = load i64, ptr %397, align 8
+  %399 = icmp ugt i64 %396, %398
+  br i1 %399, label %400, label %410
+
+400:                                              ; preds = %394
+  %401 = getelementptr inbounds nuw i8, ptr %392, i64 16
+  %402 = load i64, ptr %401, align 8
+  %403 = icmp ugt i64 %396, %402
+  br i1 %403, label %409, label %404
+
+404:                                              ; preds = %400
+  %405 = getelementptr inbounds nuw i8, ptr %390, i64 32
+  %406 = load ptr, ptr %405, align 8
+  %407 = load atomic i32, ptr %406 acquire, align 64
+  %408 = icmp eq i32 %407, 2
+  br i1 %408, label %410, label %409
+
+409:                                              ; preds = %404, %400
+  tail call fastcc void @check_cell(ptr noundef nonnull %391)
+  br label %410
+
+410:                                              ; preds = %409, %404, %394, %389
+  %411 = getelementptr inbounds nuw i8, ptr %390, i64 112
+  %412 = load i32, ptr %411, align 8
+  %413 = icmp eq i32 %412, 0
+  br i1 %413, label %416, label %414
+
+414:                                              ; preds = %410
+  %415 = getelementptr inbounds nuw i8, ptr %390, i64 120
+  br label %419
+
+416:                                              ; preds = %443, %410
+  %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
+  %418 = icmp eq ptr %417, %384
+  br i1 %418, label %448, label %389, !llvm.loop !112
+
+419:                                              ; preds = %443, %414
+  %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
+  %421 = load ptr, ptr %415, align 8
+  %422 = getelementptr inbounds nuw %struct.step, ptr %421, i64 %420
+  %423 = getelementptr inbounds nuw i8, ptr %422, i64 8
+  %424 = load i64, ptr %423, align 8
+  %425 = load ptr, ptr %422, align 8
+  %426 = getelementptr inbounds nuw i8, ptr %425, i64 24
+  %427 = load i64, ptr %426, align 8
+  %428 = icmp ugt i64 %424, %427
+  br i1 %428, label %429, label %443
+
+429:                                              ; preds = %419
+  %430 = getelementptr inbounds nuw i8, ptr %425, i64 16
+  %431 = load i64, ptr %430, align 8
+  %432 = icmp ugt i64 %424, %431
+  br i1 %432, label %440, label %433
+
+433:                                              ; preds = %429
+  %434 = getelementptr inbounds nuw i8, ptr %422, i64 16
+  %435 = load ptr, ptr %434, align 8
+  %436 = load atomic i32, ptr %435 acquire, align 64
+  %437 = icmp eq i32 %436, 2
+  br i1 %437, label %443, label %438
+
+438:                                              ; preds = %433
+  %439 = load ptr, ptr %415, align 8
+  br label %440
+
+440:                                              ; preds = %438, %429
+  %441 = phi ptr [ %439, %438 ], [ %421, %429 ]
+  %442 = getelementptr inbounds nuw %struct.step, ptr %441, i64 %420
+  tail call fastcc void @check_cell(ptr noundef %442)
+  br label %443
+
+443:                                              ; preds = %440, %433, %419
+  %444 = add nuw nsw i64 %420, 1
+  %445 = load i32, ptr %411, align 8
+  %446 = zext i32 %445 to i64
+  %447 = icmp samesign ult i64 %444, %446
+  br i1 %447, label %419, label %416, !llvm.loop !113
+
+448:                                              ; preds = %416, %378
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
-  br label %378
+  br label %449
 
-378:                                              ; preds = %377, %276, %265
-  %379 = add nuw nsw i64 %266, 1
-  %380 = icmp eq i64 %379, %13
-  br i1 %380, label %382, label %265, !llvm.loop !113
+449:                                              ; preds = %448, %347, %336
+  %450 = add nuw nsw i64 %337, 1
+  %451 = icmp eq i64 %450, %13
+  br i1 %451, label %453, label %336, !llvm.loop !114
 
-381:                                              ; preds = %299
+452:                                              ; preds = %370
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
-  br label %1226
+  br label %1297
 
-382:                                              ; preds = %378, %264
-  %383 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %384 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %385 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  br label %386
+453:                                              ; preds = %449, %335
+  %454 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %455 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %456 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  br label %457
 
-386:                                              ; preds = %795, %382
-  %387 = phi i64 [ 0, %382 ], [ %796, %795 ]
-  %388 = phi i64 [ 0, %382 ], [ %442, %795 ]
-  %389 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %387
+457:                                              ; preds = %866, %453
+  %458 = phi i64 [ 0, %453 ], [ %867, %866 ]
+  %459 = phi i64 [ 0, %453 ], [ %513, %866 ]
+  %460 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %458
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
-  %390 = load ptr, ptr %389, align 8
-  %391 = load ptr, ptr %390, align 8
-  %392 = load ptr, ptr %391, align 8
-  %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %394 = icmp eq i32 %393, 0
-  br i1 %394, label %409, label %395
+  %461 = load ptr, ptr %460, align 8
+  %462 = load ptr, ptr %461, align 8
+  %463 = load ptr, ptr %462, align 8
+  %464 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %465 = icmp eq i32 %464, 0
+  br i1 %465, label %480, label %466
 
-395:                                              ; preds = %386
-  %396 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  %397 = zext i32 %393 to i64
-  br label %401
+466:                                              ; preds = %457
+  %467 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %468 = zext i32 %464 to i64
+  br label %472
 
-398:                                              ; preds = %401
-  %399 = add nuw nsw i64 %402, 1
-  %400 = icmp eq i64 %399, %397
-  br i1 %400, label %409, label %401, !llvm.loop !108
+469:                                              ; preds = %472
+  %470 = add nuw nsw i64 %473, 1
+  %471 = icmp eq i64 %470, %468
+  br i1 %471, label %480, label %472, !llvm.loop !109
 
-401:                                              ; preds = %398, %395
-  %402 = phi i64 [ 0, %395 ], [ %399, %398 ]
-  %403 = getelementptr inbounds nuw %struct.shadow, ptr %396, i64 %402
-  %404 = load ptr, ptr %403, align 8
-  %405 = icmp eq ptr %404, %392
-  br i1 %405, label %406, label %398
+472:                                              ; preds = %469, %466
+  %473 = phi i64 [ 0, %466 ], [ %470, %469 ]
+  %474 = getelementptr inbounds nuw %struct.shadow, ptr %467, i64 %473
+  %475 = load ptr, ptr %474, align 8
+  %476 = icmp eq ptr %475, %463
+  br i1 %476, label %477, label %469
 
-406:                                              ; preds = %401
-  %407 = getelementptr inbounds nuw i8, ptr %403, i64 8
-  %408 = load ptr, ptr %407, align 8
-  br label %409
+477:                                              ; preds = %472
+  %478 = getelementptr inbounds nuw i8, ptr %474, i64 8
+  %479 = load ptr, ptr %478, align 8
+  br label %480
 
-409:                                              ; preds = %398, %406, %386
-  %410 = phi ptr [ null, %386 ], [ %408, %406 ], [ null, %398 ]
-  %411 = icmp ne ptr %410, null
-  %412 = zext i1 %411 to i32
-  store i32 %412, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %413 = select i1 %411, ptr %410, ptr %392
-  %414 = load ptr, ptr %389, align 8
-  %415 = call fastcc i32 @find_spans(ptr noundef %413, ptr noundef %414, ptr noundef %6, ptr noundef %7)
-  %416 = icmp eq i32 %415, 0
-  br i1 %416, label %417, label %798
+480:                                              ; preds = %469, %477, %457
+  %481 = phi ptr [ null, %457 ], [ %479, %477 ], [ null, %469 ]
+  %482 = icmp ne ptr %481, null
+  %483 = zext i1 %482 to i32
+  store i32 %483, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %484 = select i1 %482, ptr %481, ptr %463
+  %485 = load ptr, ptr %460, align 8
+  %486 = call fastcc i32 @find_spans(ptr noundef %484, ptr noundef %485, ptr noundef %6, ptr noundef %7)
+  %487 = icmp eq i32 %486, 0
+  br i1 %487, label %488, label %869
 
-417:                                              ; preds = %409
-  %418 = getelementptr inbounds nuw i8, ptr %413, i64 40
-  %419 = load ptr, ptr %418, align 8
-  %420 = load i32, ptr %6, align 4
-  %421 = load i32, ptr %7, align 4
-  %422 = zext i32 %421 to i64
-  %423 = getelementptr inbounds nuw %struct.span, ptr %419, i64 %422
-  %424 = icmp eq i32 %420, %421
-  br i1 %424, label %433, label %425
+488:                                              ; preds = %480
+  %489 = getelementptr inbounds nuw i8, ptr %484, i64 40
+  %490 = load ptr, ptr %489, align 8
+  %491 = load i32, ptr %6, align 4
+  %492 = load i32, ptr %7, align 4
+  %493 = zext i32 %492 to i64
+  %494 = getelementptr inbounds nuw %struct.span, ptr %490, i64 %493
+  %495 = icmp eq i32 %491, %492
+  br i1 %495, label %504, label %496
 
-425:                                              ; preds = %417
-  %426 = zext i32 %420 to i64
-  %427 = getelementptr inbounds nuw %struct.span, ptr %419, i64 %426
-  %428 = getelementptr inbounds nuw i8, ptr %389, i64 9
-  %429 = getelementptr inbounds nuw i8, ptr %389, i64 8
-  br label %448
+496:                                              ; preds = %488
+  %497 = zext i32 %491 to i64
+  %498 = getelementptr inbounds nuw %struct.span, ptr %490, i64 %497
+  %499 = getelementptr inbounds nuw i8, ptr %460, i64 9
+  %500 = getelementptr inbounds nuw i8, ptr %460, i64 8
+  br label %519
 
-430:                                              ; preds = %789
-  %431 = load i32, ptr %7, align 4
-  %432 = load i32, ptr %6, align 4
-  br label %433
+501:                                              ; preds = %860
+  %502 = load i32, ptr %7, align 4
+  %503 = load i32, ptr %6, align 4
+  br label %504
 
-433:                                              ; preds = %430, %417
-  %434 = phi i32 [ %432, %430 ], [ %420, %417 ]
-  %435 = phi i32 [ %431, %430 ], [ %420, %417 ]
-  %436 = getelementptr inbounds nuw i8, ptr %389, i64 9
-  %437 = load i8, ptr %436, align 1
-  %438 = icmp eq i8 %437, 0
-  %439 = sub i32 %435, %434
-  %440 = zext i32 %439 to i64
-  %441 = select i1 %438, i64 0, i64 %440
-  %442 = add i64 %441, %388
-  %443 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %444 = icmp ne i32 %443, 0
-  %445 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %446 = icmp eq i32 %445, 0
-  %447 = select i1 %444, i1 %446, i1 false
-  br i1 %447, label %792, label %795
-
-448:                                              ; preds = %789, %425
-  %449 = phi ptr [ %427, %425 ], [ %790, %789 ]
-  %450 = load i8, ptr %428, align 1
-  %451 = icmp eq i8 %450, 0
-  %452 = load ptr, ptr %389, align 8
-  %453 = load ptr, ptr %452, align 8
-  %454 = getelementptr inbounds nuw i8, ptr %449, i64 16
-  br i1 %451, label %674, label %455
-
-455:                                              ; preds = %448
-  %456 = getelementptr inbounds nuw i8, ptr %449, i64 56
-  %457 = load ptr, ptr %456, align 8
-  %458 = icmp eq ptr %457, null
-  %459 = getelementptr inbounds nuw i8, ptr %449, i64 80
-  %460 = select i1 %458, ptr %459, ptr %457
-  %461 = load i8, ptr %429, align 8
-  %462 = icmp eq i8 %461, 0
-  br i1 %462, label %463, label %467
-
-463:                                              ; preds = %455
-  %464 = getelementptr inbounds nuw i8, ptr %452, i64 24
-  %465 = load i32, ptr %464, align 8
-  %466 = icmp ne i32 %465, 0
-  br label %467
-
-467:                                              ; preds = %463, %455
-  %468 = phi i1 [ true, %455 ], [ %466, %463 ]
-  %469 = load ptr, ptr %454, align 8
-  %470 = icmp eq ptr %469, %0
-  br i1 %470, label %471, label %476
-
-471:                                              ; preds = %467
-  %472 = getelementptr inbounds nuw i8, ptr %449, i64 24
-  %473 = load i64, ptr %472, align 8
-  %474 = load i64, ptr %0, align 8
-  %475 = icmp ugt i64 %473, %474
-  br label %476
-
-476:                                              ; preds = %471, %467
-  %477 = phi i1 [ false, %467 ], [ %475, %471 ]
-  %478 = icmp eq ptr %469, null
-  %479 = select i1 %478, i1 true, i1 %477
-  br i1 %479, label %514, label %480
-
-480:                                              ; preds = %476
-  br i1 %468, label %481, label %497
-
-481:                                              ; preds = %480
-  %482 = getelementptr inbounds nuw i8, ptr %449, i64 24
-  %483 = load i64, ptr %482, align 8
-  %484 = getelementptr inbounds nuw i8, ptr %469, i64 24
-  %485 = load i64, ptr %484, align 8
-  %486 = icmp ugt i64 %483, %485
-  br i1 %486, label %487, label %497
-
-487:                                              ; preds = %481
-  %488 = getelementptr inbounds nuw i8, ptr %469, i64 16
-  %489 = load i64, ptr %488, align 8
-  %490 = icmp ugt i64 %483, %489
-  br i1 %490, label %496, label %491
-
-491:                                              ; preds = %487
-  %492 = getelementptr inbounds nuw i8, ptr %449, i64 32
-  %493 = load ptr, ptr %492, align 8
-  %494 = load atomic i32, ptr %493 acquire, align 64
-  %495 = icmp eq i32 %494, 2
-  br i1 %495, label %497, label %496
-
-496:                                              ; preds = %491, %487
-  tail call fastcc void @check_cell(ptr noundef nonnull %454)
-  br label %497
-
-497:                                              ; preds = %496, %491, %481, %480
-  %498 = load ptr, ptr %454, align 8
-  %499 = load i32, ptr @the_tracker, align 8
-  %500 = icmp eq i32 %499, 0
-  br i1 %500, label %508, label %501
-
-501:                                              ; preds = %497
-  %502 = getelementptr inbounds nuw i8, ptr %498, i64 40
-  %503 = load i32, ptr %502, align 8
-  %504 = icmp eq i32 %503, 0
-  br i1 %504, label %505, label %508
-
-505:                                              ; preds = %501
-  %506 = load i32, ptr %383, align 8
-  %507 = icmp eq i32 %506, 0
-  br i1 %507, label %514, label %508
-
-508:                                              ; preds = %505, %501, %497
-  %509 = getelementptr inbounds nuw i8, ptr %449, i64 24
-  %510 = load i64, ptr %509, align 8
-  %511 = load i8, ptr %429, align 8
-  %512 = icmp eq i8 %511, 0
-  %513 = select i1 %512, i32 2, i32 0
-  tail call fastcc void @need(ptr noundef readonly %0, ptr %498, i64 %510, i32 noundef %513, ptr noundef %453)
-  br label %514
-
-514:                                              ; preds = %508, %505, %476
-  %515 = getelementptr inbounds nuw i8, ptr %449, i64 48
-  %516 = load i32, ptr %515, align 8
+504:                                              ; preds = %501, %488
+  %505 = phi i32 [ %503, %501 ], [ %491, %488 ]
+  %506 = phi i32 [ %502, %501 ], [ %491, %488 ]
+  %507 = getelementptr inbounds nuw i8, ptr %460, i64 9
+  %508 = load i8, ptr %507, align 1
+  %509 = icmp eq i8 %508, 0
+  %510 = sub i32 %506, %505
+  %511 = zext i32 %510 to i64
+  %512 = select i1 %509, i64 0, i64 %511
+  %513 = add i64 %512, %459
+  %514 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %515 = icmp ne i32 %514, 0
+  %516 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
   %517 = icmp eq i32 %516, 0
-  br i1 %517, label %520, label %518
+  %518 = select i1 %515, i1 %517, i1 false
+  br i1 %518, label %863, label %866
 
-518:                                              ; preds = %514
-  %519 = load i32, ptr @the_tracker, align 8
-  br label %526
+519:                                              ; preds = %860, %496
+  %520 = phi ptr [ %498, %496 ], [ %861, %860 ]
+  %521 = load i8, ptr %499, align 1
+  %522 = icmp eq i8 %521, 0
+  %523 = load ptr, ptr %460, align 8
+  %524 = load ptr, ptr %523, align 8
+  %525 = getelementptr inbounds nuw i8, ptr %520, i64 16
+  br i1 %522, label %745, label %526
 
-520:                                              ; preds = %545, %514
-  %521 = getelementptr inbounds nuw i8, ptr %449, i64 64
-  %522 = load i32, ptr %521, align 8
-  %523 = icmp eq i32 %522, 0
-  br i1 %523, label %551, label %524
+526:                                              ; preds = %519
+  %527 = getelementptr inbounds nuw i8, ptr %520, i64 56
+  %528 = load ptr, ptr %527, align 8
+  %529 = icmp eq ptr %528, null
+  %530 = getelementptr inbounds nuw i8, ptr %520, i64 80
+  %531 = select i1 %529, ptr %530, ptr %528
+  %532 = load i8, ptr %500, align 8
+  %533 = icmp eq i8 %532, 0
+  br i1 %533, label %534, label %538
 
-524:                                              ; preds = %520
-  %525 = getelementptr inbounds nuw i8, ptr %449, i64 72
-  br label %555
+534:                                              ; preds = %526
+  %535 = getelementptr inbounds nuw i8, ptr %523, i64 24
+  %536 = load i32, ptr %535, align 8
+  %537 = icmp ne i32 %536, 0
+  br label %538
 
-526:                                              ; preds = %545, %518
-  %527 = phi i32 [ %516, %518 ], [ %546, %545 ]
-  %528 = phi i32 [ %519, %518 ], [ %547, %545 ]
-  %529 = phi i64 [ 0, %518 ], [ %548, %545 ]
-  %530 = getelementptr inbounds nuw %struct.point, ptr %460, i64 %529
-  %531 = load ptr, ptr %530, align 8
-  %532 = icmp eq i32 %528, 0
-  br i1 %532, label %540, label %533
+538:                                              ; preds = %534, %526
+  %539 = phi i1 [ true, %526 ], [ %537, %534 ]
+  %540 = load ptr, ptr %525, align 8
+  %541 = icmp eq ptr %540, %0
+  br i1 %541, label %542, label %547
 
-533:                                              ; preds = %526
-  %534 = getelementptr inbounds nuw i8, ptr %531, i64 40
-  %535 = load i32, ptr %534, align 8
-  %536 = icmp eq i32 %535, 0
-  br i1 %536, label %537, label %540
+542:                                              ; preds = %538
+  %543 = getelementptr inbounds nuw i8, ptr %520, i64 24
+  %544 = load i64, ptr %543, align 8
+  %545 = load i64, ptr %0, align 8
+  %546 = icmp ugt i64 %544, %545
+  br label %547
 
-537:                                              ; preds = %533
-  %538 = load i32, ptr %383, align 8
-  %539 = icmp eq i32 %538, 0
-  br i1 %539, label %545, label %540
+547:                                              ; preds = %542, %538
+  %548 = phi i1 [ false, %538 ], [ %546, %542 ]
+  %549 = icmp eq ptr %540, null
+  %550 = select i1 %549, i1 true, i1 %548
+  br i1 %550, label %585, label %551
 
-540:                                              ; preds = %537, %533, %526
-  %541 = getelementptr inbounds nuw i8, ptr %530, i64 8
-  %542 = load i64, ptr %541, align 8
-  tail call fastcc void @need(ptr noundef readonly %0, ptr %531, i64 %542, i32 noundef 1, ptr noundef %453)
-  %543 = load i32, ptr @the_tracker, align 8
-  %544 = load i32, ptr %515, align 8
-  br label %545
+551:                                              ; preds = %547
+  br i1 %539, label %552, label %568
 
-545:                                              ; preds = %540, %537
-  %546 = phi i32 [ %527, %537 ], [ %544, %540 ]
-  %547 = phi i32 [ %528, %537 ], [ %543, %540 ]
-  %548 = add nuw nsw i64 %529, 1
-  %549 = zext i32 %546 to i64
-  %550 = icmp samesign ult i64 %548, %549
-  br i1 %550, label %526, label %520, !llvm.loop !114
+552:                                              ; preds = %551
+  %553 = getelementptr inbounds nuw i8, ptr %520, i64 24
+  %554 = load i64, ptr %553, align 8
+  %555 = getelementptr inbounds nuw i8, ptr %540, i64 24
+  %556 = load i64, ptr %555, align 8
+  %557 = icmp ugt i64 %554, %556
+  br i1 %557, label %558, label %568
 
-551:                                              ; preds = %555, %520
-  %552 = phi i32 [ 0, %520 ], [ %563, %555 ]
-  %553 = load i32, ptr @the_tracker, align 8
-  %554 = icmp eq i32 %553, 0
-  br i1 %554, label %789, label %566
+558:                                              ; preds = %552
+  %559 = getelementptr inbounds nuw i8, ptr %540, i64 16
+  %560 = load i64, ptr %559, align 8
+  %561 = icmp ugt i64 %554, %560
+  br i1 %561, label %567, label %562
 
-555:                                              ; preds = %555, %524
-  %556 = phi i64 [ 0, %524 ], [ %562, %555 ]
-  %557 = load ptr, ptr %525, align 8
-  %558 = getelementptr inbounds nuw %struct.point, ptr %557, i64 %556
-  %559 = load ptr, ptr %558, align 8
-  %560 = getelementptr inbounds nuw i8, ptr %558, i64 8
-  %561 = load i64, ptr %560, align 8
-  tail call fastcc void @need(ptr noundef readonly %0, ptr %559, i64 %561, i32 noundef 3, ptr noundef %453)
-  %562 = add nuw nsw i64 %556, 1
-  %563 = load i32, ptr %521, align 8
-  %564 = zext i32 %563 to i64
-  %565 = icmp samesign ult i64 %562, %564
-  br i1 %565, label %555, label %551, !llvm.loop !115
+562:                                              ; preds = %558
+  %563 = getelementptr inbounds nuw i8, ptr %520, i64 32
+  %564 = load ptr, ptr %563, align 8
+  %565 = load atomic i32, ptr %564 acquire, align 64
+  %566 = icmp eq i32 %565, 2
+  br i1 %566, label %568, label %567
 
-566:                                              ; preds = %551
-  br i1 %468, label %567, label %612
+567:                                              ; preds = %562, %558
+  tail call fastcc void @check_cell(ptr noundef nonnull %525)
+  br label %568
 
-567:                                              ; preds = %566
-  %568 = getelementptr inbounds nuw i8, ptr %449, i64 112
-  %569 = load i32, ptr %568, align 8
-  %570 = icmp eq i32 %569, 0
-  br i1 %570, label %612, label %571
+568:                                              ; preds = %567, %562, %552, %551
+  %569 = load ptr, ptr %525, align 8
+  %570 = load i32, ptr @the_tracker, align 8
+  %571 = icmp eq i32 %570, 0
+  br i1 %571, label %579, label %572
 
-571:                                              ; preds = %567
-  %572 = getelementptr inbounds nuw i8, ptr %449, i64 120
-  br label %573
+572:                                              ; preds = %568
+  %573 = getelementptr inbounds nuw i8, ptr %569, i64 40
+  %574 = load i32, ptr %573, align 8
+  %575 = icmp eq i32 %574, 0
+  br i1 %575, label %576, label %579
 
-573:                                              ; preds = %605, %571
-  %574 = phi i64 [ 0, %571 ], [ %606, %605 ]
-  %575 = load ptr, ptr %572, align 8
-  %576 = getelementptr inbounds nuw %struct.step, ptr %575, i64 %574
-  %577 = getelementptr inbounds nuw i8, ptr %576, i64 8
-  %578 = load i64, ptr %577, align 8
-  %579 = load ptr, ptr %576, align 8
-  %580 = getelementptr inbounds nuw i8, ptr %579, i64 24
+576:                                              ; preds = %572
+  %577 = load i32, ptr %454, align 8
+  %578 = icmp eq i32 %577, 0
+  br i1 %578, label %585, label %579
+
+579:                                              ; preds = %576, %572, %568
+  %580 = getelementptr inbounds nuw i8, ptr %520, i64 24
   %581 = load i64, ptr %580, align 8
-  %582 = icmp ugt i64 %578, %581
-  br i1 %582, label %583, label %605
+  %582 = load i8, ptr %500, align 8
+  %583 = icmp eq i8 %582, 0
+  %584 = select i1 %583, i32 2, i32 0
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %569, i64 %581, i32 noundef %584, ptr noundef %524)
+  br label %585
 
-583:                                              ; preds = %573
-  %584 = getelementptr inbounds nuw i8, ptr %579, i64 16
-  %585 = load i64, ptr %584, align 8
-  %586 = icmp ugt i64 %578, %585
-  br i1 %586, label %592, label %587
+585:                                              ; preds = %579, %576, %547
+  %586 = getelementptr inbounds nuw i8, ptr %520, i64 48
+  %587 = load i32, ptr %586, align 8
+  %588 = icmp eq i32 %587, 0
+  br i1 %588, label %591, label %589
 
-587:                                              ; preds = %583
-  %588 = getelementptr inbounds nuw i8, ptr %576, i64 16
-  %589 = load ptr, ptr %588, align 8
-  %590 = load atomic i32, ptr %589 acquire, align 64
-  %591 = icmp eq i32 %590, 2
-  br i1 %591, label %605, label %592
+589:                                              ; preds = %585
+  %590 = load i32, ptr @the_tracker, align 8
+  br label %597
 
-592:                                              ; preds = %587, %583
-  tail call fastcc void @check_cell(ptr noundef nonnull %576)
-  %593 = load ptr, ptr %576, align 8
-  %594 = load i32, ptr @the_tracker, align 8
-  %595 = icmp eq i32 %594, 0
-  br i1 %595, label %603, label %596
+591:                                              ; preds = %616, %585
+  %592 = getelementptr inbounds nuw i8, ptr %520, i64 64
+  %593 = load i32, ptr %592, align 8
+  %594 = icmp eq i32 %593, 0
+  br i1 %594, label %622, label %595
 
-596:                                              ; preds = %592
-  %597 = getelementptr inbounds nuw i8, ptr %593, i64 40
-  %598 = load i32, ptr %597, align 8
-  %599 = icmp eq i32 %598, 0
-  br i1 %599, label %600, label %603
+595:                                              ; preds = %591
+  %596 = getelementptr inbounds nuw i8, ptr %520, i64 72
+  br label %626
 
-600:                                              ; preds = %596
-  %601 = load i32, ptr %383, align 8
-  %602 = icmp eq i32 %601, 0
-  br i1 %602, label %605, label %603
+597:                                              ; preds = %616, %589
+  %598 = phi i32 [ %587, %589 ], [ %617, %616 ]
+  %599 = phi i32 [ %590, %589 ], [ %618, %616 ]
+  %600 = phi i64 [ 0, %589 ], [ %619, %616 ]
+  %601 = getelementptr inbounds nuw %struct.point, ptr %531, i64 %600
+  %602 = load ptr, ptr %601, align 8
+  %603 = icmp eq i32 %599, 0
+  br i1 %603, label %611, label %604
 
-603:                                              ; preds = %600, %596, %592
-  %604 = load i64, ptr %577, align 8
-  tail call fastcc void @need(ptr noundef readonly %0, ptr %593, i64 %604, i32 noundef 0, ptr noundef %453)
-  br label %605
+604:                                              ; preds = %597
+  %605 = getelementptr inbounds nuw i8, ptr %602, i64 40
+  %606 = load i32, ptr %605, align 8
+  %607 = icmp eq i32 %606, 0
+  br i1 %607, label %608, label %611
 
-605:                                              ; preds = %603, %600, %587, %573
-  %606 = add nuw nsw i64 %574, 1
-  %607 = load i32, ptr %568, align 8
-  %608 = zext i32 %607 to i64
-  %609 = icmp samesign ult i64 %606, %608
-  br i1 %609, label %573, label %610, !llvm.loop !116
+608:                                              ; preds = %604
+  %609 = load i32, ptr %454, align 8
+  %610 = icmp eq i32 %609, 0
+  br i1 %610, label %616, label %611
 
-610:                                              ; preds = %605
-  %611 = load i32, ptr %521, align 8
-  br label %612
+611:                                              ; preds = %608, %604, %597
+  %612 = getelementptr inbounds nuw i8, ptr %601, i64 8
+  %613 = load i64, ptr %612, align 8
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %602, i64 %613, i32 noundef 1, ptr noundef %524)
+  %614 = load i32, ptr @the_tracker, align 8
+  %615 = load i32, ptr %586, align 8
+  br label %616
 
-612:                                              ; preds = %610, %567, %566
-  %613 = phi i32 [ %611, %610 ], [ %552, %567 ], [ %552, %566 ]
-  %614 = load i32, ptr %515, align 8
-  %615 = add i32 %614, %613
-  %616 = zext i32 %615 to i64
-  %617 = add nuw nsw i64 %616, 2
-  %618 = load ptr, ptr %456, align 8
-  %619 = icmp eq ptr %618, null
-  br i1 %619, label %624, label %620
+616:                                              ; preds = %611, %608
+  %617 = phi i32 [ %598, %608 ], [ %615, %611 ]
+  %618 = phi i32 [ %599, %608 ], [ %614, %611 ]
+  %619 = add nuw nsw i64 %600, 1
+  %620 = zext i32 %617 to i64
+  %621 = icmp samesign ult i64 %619, %620
+  br i1 %621, label %597, label %591, !llvm.loop !115
 
-620:                                              ; preds = %612
-  %621 = getelementptr inbounds nuw i8, ptr %449, i64 52
-  %622 = load i32, ptr %621, align 4
-  %623 = zext i32 %622 to i64
-  br label %624
+622:                                              ; preds = %626, %591
+  %623 = phi i32 [ 0, %591 ], [ %634, %626 ]
+  %624 = load i32, ptr @the_tracker, align 8
+  %625 = icmp eq i32 %624, 0
+  br i1 %625, label %860, label %637
 
-624:                                              ; preds = %620, %612
-  %625 = phi i64 [ %623, %620 ], [ 2, %612 ]
-  %626 = icmp samesign ugt i64 %617, %625
-  br i1 %626, label %627, label %645
+626:                                              ; preds = %626, %595
+  %627 = phi i64 [ 0, %595 ], [ %633, %626 ]
+  %628 = load ptr, ptr %596, align 8
+  %629 = getelementptr inbounds nuw %struct.point, ptr %628, i64 %627
+  %630 = load ptr, ptr %629, align 8
+  %631 = getelementptr inbounds nuw i8, ptr %629, i64 8
+  %632 = load i64, ptr %631, align 8
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %630, i64 %632, i32 noundef 3, ptr noundef %524)
+  %633 = add nuw nsw i64 %627, 1
+  %634 = load i32, ptr %592, align 8
+  %635 = zext i32 %634 to i64
+  %636 = icmp samesign ult i64 %633, %635
+  br i1 %636, label %626, label %622, !llvm.loop !116
 
-627:                                              ; preds = %624
-  %628 = getelementptr inbounds nuw i8, ptr %449, i64 52
-  %629 = load i32, ptr %628, align 4
-  %630 = zext i32 %629 to i64
-  %631 = icmp samesign ugt i64 %617, %630
-  br i1 %631, label %632, label %642
+637:                                              ; preds = %622
+  br i1 %539, label %638, label %683
 
-632:                                              ; preds = %627
-  %633 = icmp ult i32 %629, 2
-  %634 = shl nuw nsw i64 %630, 1
-  %635 = select i1 %633, i64 4, i64 %634
-  %636 = tail call i64 @llvm.umax.i64(i64 %635, i64 range(i64 0, 8589934591) %617)
-  %637 = shl nuw nsw i64 %636, 4
-  %638 = tail call ptr @realloc(ptr noundef %618, i64 noundef %637) #33
-  %639 = icmp eq ptr %638, null
-  br i1 %639, label %645, label %640
+638:                                              ; preds = %637
+  %639 = getelementptr inbounds nuw i8, ptr %520, i64 112
+  %640 = load i32, ptr %639, align 8
+  %641 = icmp eq i32 %640, 0
+  br i1 %641, label %683, label %642
 
-640:                                              ; preds = %632
-  %641 = trunc i64 %636 to i32
-  store i32 %641, ptr %628, align 4
-  store ptr %638, ptr %456, align 8
-  br label %642
+642:                                              ; preds = %638
+  %643 = getelementptr inbounds nuw i8, ptr %520, i64 120
+  br label %644
 
-642:                                              ; preds = %640, %627
-  %643 = phi ptr [ %618, %627 ], [ %638, %640 ]
-  br i1 %619, label %644, label %645
+644:                                              ; preds = %676, %642
+  %645 = phi i64 [ 0, %642 ], [ %677, %676 ]
+  %646 = load ptr, ptr %643, align 8
+  %647 = getelementptr inbounds nuw %struct.step, ptr %646, i64 %645
+  %648 = getelementptr inbounds nuw i8, ptr %647, i64 8
+  %649 = load i64, ptr %648, align 8
+  %650 = load ptr, ptr %647, align 8
+  %651 = getelementptr inbounds nuw i8, ptr %650, i64 24
+  %652 = load i64, ptr %651, align 8
+  %653 = icmp ugt i64 %649, %652
+  br i1 %653, label %654, label %676
 
-644:                                              ; preds = %642
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %643, ptr noundef nonnull align 8 dereferenceable(32) %459, i64 32, i1 false)
-  br label %645
+654:                                              ; preds = %644
+  %655 = getelementptr inbounds nuw i8, ptr %650, i64 16
+  %656 = load i64, ptr %655, align 8
+  %657 = icmp ugt i64 %649, %656
+  br i1 %657, label %663, label %658
 
-645:                                              ; preds = %644, %642, %632, %624
-  %646 = phi i32 [ 0, %624 ], [ 0, %642 ], [ 0, %644 ], [ 1, %632 ]
-  %647 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %648 = or i32 %647, %646
-  store i32 %648, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %649 = load ptr, ptr %389, align 8
-  %650 = getelementptr inbounds nuw i8, ptr %649, i64 24
-  %651 = load i32, ptr %650, align 8
-  %652 = icmp eq i32 %651, 0
-  br i1 %652, label %789, label %653
+658:                                              ; preds = %654
+  %659 = getelementptr inbounds nuw i8, ptr %647, i64 16
+  %660 = load ptr, ptr %659, align 8
+  %661 = load atomic i32, ptr %660 acquire, align 64
+  %662 = icmp eq i32 %661, 2
+  br i1 %662, label %676, label %663
 
-653:                                              ; preds = %645
-  %654 = getelementptr inbounds nuw i8, ptr %449, i64 112
-  %655 = load i32, ptr %654, align 8
-  %656 = getelementptr inbounds nuw i8, ptr %449, i64 116
-  %657 = load i32, ptr %656, align 4
-  %658 = icmp ult i32 %655, %657
-  br i1 %658, label %785, label %659
+663:                                              ; preds = %658, %654
+  tail call fastcc void @check_cell(ptr noundef nonnull %647)
+  %664 = load ptr, ptr %647, align 8
+  %665 = load i32, ptr @the_tracker, align 8
+  %666 = icmp eq i32 %665, 0
+  br i1 %666, label %674, label %667
 
-659:                                              ; preds = %653
-  %660 = zext i32 %657 to i64
-  %661 = zext i32 %655 to i64
-  %662 = add nuw nsw i64 %661, 1
-  %663 = getelementptr inbounds nuw i8, ptr %449, i64 120
-  %664 = load ptr, ptr %663, align 8
-  %665 = icmp ult i32 %657, 2
-  %666 = shl nuw nsw i64 %660, 1
-  %667 = select i1 %665, i64 4, i64 %666
-  %668 = tail call i64 @llvm.umax.i64(i64 %667, i64 range(i64 0, 8589934591) %662)
-  %669 = shl nuw nsw i64 %668, 5
-  %670 = tail call ptr @realloc(ptr noundef %664, i64 noundef %669) #33
-  %671 = icmp eq ptr %670, null
-  br i1 %671, label %785, label %672
+667:                                              ; preds = %663
+  %668 = getelementptr inbounds nuw i8, ptr %664, i64 40
+  %669 = load i32, ptr %668, align 8
+  %670 = icmp eq i32 %669, 0
+  br i1 %670, label %671, label %674
 
-672:                                              ; preds = %659
-  %673 = trunc i64 %668 to i32
-  store i32 %673, ptr %656, align 4
-  store ptr %670, ptr %663, align 8
-  br label %785
+671:                                              ; preds = %667
+  %672 = load i32, ptr %454, align 8
+  %673 = icmp eq i32 %672, 0
+  br i1 %673, label %676, label %674
 
-674:                                              ; preds = %448
-  %675 = load ptr, ptr %454, align 8
-  %676 = icmp eq ptr %675, null
-  br i1 %676, label %705, label %677
+674:                                              ; preds = %671, %667, %663
+  %675 = load i64, ptr %648, align 8
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %664, i64 %675, i32 noundef 0, ptr noundef %524)
+  br label %676
 
-677:                                              ; preds = %674
-  %678 = getelementptr inbounds nuw i8, ptr %449, i64 24
-  %679 = load i64, ptr %678, align 8
-  %680 = getelementptr inbounds nuw i8, ptr %675, i64 24
-  %681 = load i64, ptr %680, align 8
-  %682 = icmp ugt i64 %679, %681
-  br i1 %682, label %683, label %705
+676:                                              ; preds = %674, %671, %658, %644
+  %677 = add nuw nsw i64 %645, 1
+  %678 = load i32, ptr %639, align 8
+  %679 = zext i32 %678 to i64
+  %680 = icmp samesign ult i64 %677, %679
+  br i1 %680, label %644, label %681, !llvm.loop !117
 
-683:                                              ; preds = %677
-  %684 = getelementptr inbounds nuw i8, ptr %675, i64 16
-  %685 = load i64, ptr %684, align 8
-  %686 = icmp ugt i64 %679, %685
-  br i1 %686, label %692, label %687
+681:                                              ; preds = %676
+  %682 = load i32, ptr %592, align 8
+  br label %683
 
-687:                                              ; preds = %683
-  %688 = getelementptr inbounds nuw i8, ptr %449, i64 32
-  %689 = load ptr, ptr %688, align 8
-  %690 = load atomic i32, ptr %689 acquire, align 64
-  %691 = icmp eq i32 %690, 2
-  br i1 %691, label %705, label %692
+683:                                              ; preds = %681, %638, %637
+  %684 = phi i32 [ %682, %681 ], [ %623, %638 ], [ %623, %637 ]
+  %685 = load i32, ptr %586, align 8
+  %686 = add i32 %685, %684
+  %687 = zext i32 %686 to i64
+  %688 = add nuw nsw i64 %687, 2
+  %689 = load ptr, ptr %527, align 8
+  %690 = icmp eq ptr %689, null
+  br i1 %690, label %695, label %691
 
-692:                                              ; preds = %687, %683
-  tail call fastcc void @check_cell(ptr noundef nonnull %454)
-  %693 = load ptr, ptr %454, align 8
-  %694 = load i32, ptr @the_tracker, align 8
-  %695 = icmp eq i32 %694, 0
-  br i1 %695, label %703, label %696
+691:                                              ; preds = %683
+  %692 = getelementptr inbounds nuw i8, ptr %520, i64 52
+  %693 = load i32, ptr %692, align 4
+  %694 = zext i32 %693 to i64
+  br label %695
 
-696:                                              ; preds = %692
-  %697 = getelementptr inbounds nuw i8, ptr %693, i64 40
-  %698 = load i32, ptr %697, align 8
-  %699 = icmp eq i32 %698, 0
-  br i1 %699, label %700, label %703
+695:                                              ; preds = %691, %683
+  %696 = phi i64 [ %694, %691 ], [ 2, %683 ]
+  %697 = icmp samesign ugt i64 %688, %696
+  br i1 %697, label %698, label %716
 
-700:                                              ; preds = %696
-  %701 = load i32, ptr %383, align 8
-  %702 = icmp eq i32 %701, 0
-  br i1 %702, label %705, label %703
+698:                                              ; preds = %695
+  %699 = getelementptr inbounds nuw i8, ptr %520, i64 52
+  %700 = load i32, ptr %699, align 4
+  %701 = zext i32 %700 to i64
+  %702 = icmp samesign ugt i64 %688, %701
+  br i1 %702, label %703, label %713
 
-703:                                              ; preds = %700, %696, %692
-  %704 = load i64, ptr %678, align 8
-  tail call fastcc void @need(ptr noundef readonly %0, ptr %693, i64 %704, i32 noundef 0, ptr noundef %453)
-  br label %705
+703:                                              ; preds = %698
+  %704 = icmp ult i32 %700, 2
+  %705 = shl nuw nsw i64 %701, 1
+  %706 = select i1 %704, i64 4, i64 %705
+  %707 = tail call i64 @llvm.umax.i64(i64 %706, i64 range(i64 0, 8589934591) %688)
+  %708 = shl nuw nsw i64 %707, 4
+  %709 = tail call ptr @realloc(ptr noundef %689, i64 noundef %708) #33
+  %710 = icmp eq ptr %709, null
+  br i1 %710, label %716, label %711
 
-705:                                              ; preds = %703, %700, %687, %677, %674
-  %706 = load i32, ptr @the_tracker, align 8
-  %707 = icmp eq i32 %706, 0
-  br i1 %707, label %751, label %708
+711:                                              ; preds = %703
+  %712 = trunc i64 %707 to i32
+  store i32 %712, ptr %699, align 4
+  store ptr %709, ptr %527, align 8
+  br label %713
 
-708:                                              ; preds = %705
-  %709 = getelementptr inbounds nuw i8, ptr %449, i64 112
-  %710 = load i32, ptr %709, align 8
-  %711 = icmp eq i32 %710, 0
-  br i1 %711, label %751, label %712
+713:                                              ; preds = %711, %698
+  %714 = phi ptr [ %689, %698 ], [ %709, %711 ]
+  br i1 %690, label %715, label %716
 
-712:                                              ; preds = %708
-  %713 = getelementptr inbounds nuw i8, ptr %449, i64 120
-  br label %714
+715:                                              ; preds = %713
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %714, ptr noundef nonnull align 8 dereferenceable(32) %530, i64 32, i1 false)
+  br label %716
 
-714:                                              ; preds = %746, %712
-  %715 = phi i64 [ 0, %712 ], [ %747, %746 ]
-  %716 = load ptr, ptr %713, align 8
-  %717 = getelementptr inbounds nuw %struct.step, ptr %716, i64 %715
-  %718 = getelementptr inbounds nuw i8, ptr %717, i64 8
-  %719 = load i64, ptr %718, align 8
-  %720 = load ptr, ptr %717, align 8
+716:                                              ; preds = %715, %713, %703, %695
+  %717 = phi i32 [ 0, %695 ], [ 0, %713 ], [ 0, %715 ], [ 1, %703 ]
+  %718 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %719 = or i32 %718, %717
+  store i32 %719, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %720 = load ptr, ptr %460, align 8
   %721 = getelementptr inbounds nuw i8, ptr %720, i64 24
-  %722 = load i64, ptr %721, align 8
-  %723 = icmp ugt i64 %719, %722
-  br i1 %723, label %724, label %746
+  %722 = load i32, ptr %721, align 8
+  %723 = icmp eq i32 %722, 0
+  br i1 %723, label %860, label %724
 
-724:                                              ; preds = %714
-  %725 = getelementptr inbounds nuw i8, ptr %720, i64 16
-  %726 = load i64, ptr %725, align 8
-  %727 = icmp ugt i64 %719, %726
-  br i1 %727, label %733, label %728
+724:                                              ; preds = %716
+  %725 = getelementptr inbounds nuw i8, ptr %520, i64 112
+  %726 = load i32, ptr %725, align 8
+  %727 = getelementptr inbounds nuw i8, ptr %520, i64 116
+  %728 = load i32, ptr %727, align 4
+  %729 = icmp ult i32 %726, %728
+  br i1 %729, label %856, label %730
 
-728:                                              ; preds = %724
-  %729 = getelementptr inbounds nuw i8, ptr %717, i64 16
-  %730 = load ptr, ptr %729, align 8
-  %731 = load atomic i32, ptr %730 acquire, align 64
-  %732 = icmp eq i32 %731, 2
-  br i1 %732, label %746, label %733
+730:                                              ; preds = %724
+  %731 = zext i32 %728 to i64
+  %732 = zext i32 %726 to i64
+  %733 = add nuw nsw i64 %732, 1
+  %734 = getelementptr inbounds nuw i8, ptr %520, i64 120
+  %735 = load ptr, ptr %734, align 8
+  %736 = icmp ult i32 %728, 2
+  %737 = shl nuw nsw i64 %731, 1
+  %738 = select i1 %736, i64 4, i64 %737
+  %739 = tail call i64 @llvm.umax.i64(i64 %738, i64 range(i64 0, 8589934591) %733)
+  %740 = shl nuw nsw i64 %739, 5
+  %741 = tail call ptr @realloc(ptr noundef %735, i64 noundef %740) #33
+  %742 = icmp eq ptr %741, null
+  br i1 %742, label %856, label %743
 
-733:                                              ; preds = %728, %724
-  tail call fastcc void @check_cell(ptr noundef nonnull %717)
-  %734 = load ptr, ptr %717, align 8
-  %735 = load i32, ptr @the_tracker, align 8
-  %736 = icmp eq i32 %735, 0
-  br i1 %736, label %744, label %737
+743:                                              ; preds = %730
+  %744 = trunc i64 %739 to i32
+  store i32 %744, ptr %727, align 4
+  store ptr %741, ptr %734, align 8
+  br label %856
 
-737:                                              ; preds = %733
-  %738 = getelementptr inbounds nuw i8, ptr %734, i64 40
-  %739 = load i32, ptr %738, align 8
-  %740 = icmp eq i32 %739, 0
-  br i1 %740, label %741, label %744
+745:                                              ; preds = %519
+  %746 = load ptr, ptr %525, align 8
+  %747 = icmp eq ptr %746, null
+  br i1 %747, label %776, label %748
 
-741:                                              ; preds = %737
-  %742 = load i32, ptr %383, align 8
-  %743 = icmp eq i32 %742, 0
-  br i1 %743, label %746, label %744
+748:                                              ; preds = %745
+  %749 = getelementptr inbounds nuw i8, ptr %520, i64 24
+  %750 = load i64, ptr %749, align 8
+  %751 = getelementptr inbounds nuw i8, ptr %746, i64 24
+  %752 = load i64, ptr %751, align 8
+  %753 = icmp ugt i64 %750, %752
+  br i1 %753, label %754, label %776
 
-744:                                              ; preds = %741, %737, %733
-  %745 = load i64, ptr %718, align 8
-  tail call fastcc void @need(ptr noundef readonly %0, ptr %734, i64 %745, i32 noundef 0, ptr noundef %453)
-  br label %746
+754:                                              ; preds = %748
+  %755 = getelementptr inbounds nuw i8, ptr %746, i64 16
+  %756 = load i64, ptr %755, align 8
+  %757 = icmp ugt i64 %750, %756
+  br i1 %757, label %763, label %758
 
-746:                                              ; preds = %744, %741, %728, %714
-  %747 = add nuw nsw i64 %715, 1
-  %748 = load i32, ptr %709, align 8
-  %749 = zext i32 %748 to i64
-  %750 = icmp samesign ult i64 %747, %749
-  br i1 %750, label %714, label %751, !llvm.loop !116
+758:                                              ; preds = %754
+  %759 = getelementptr inbounds nuw i8, ptr %520, i64 32
+  %760 = load ptr, ptr %759, align 8
+  %761 = load atomic i32, ptr %760 acquire, align 64
+  %762 = icmp eq i32 %761, 2
+  br i1 %762, label %776, label %763
 
-751:                                              ; preds = %746, %708, %705
-  %752 = getelementptr inbounds nuw i8, ptr %449, i64 48
-  %753 = load i32, ptr %752, align 8
-  %754 = zext i32 %753 to i64
-  %755 = add nuw nsw i64 %754, 1
-  %756 = getelementptr inbounds nuw i8, ptr %449, i64 56
-  %757 = load ptr, ptr %756, align 8
-  %758 = icmp eq ptr %757, null
-  br i1 %758, label %763, label %759
+763:                                              ; preds = %758, %754
+  tail call fastcc void @check_cell(ptr noundef nonnull %525)
+  %764 = load ptr, ptr %525, align 8
+  %765 = load i32, ptr @the_tracker, align 8
+  %766 = icmp eq i32 %765, 0
+  br i1 %766, label %774, label %767
 
-759:                                              ; preds = %751
-  %760 = getelementptr inbounds nuw i8, ptr %449, i64 52
-  %761 = load i32, ptr %760, align 4
-  %762 = zext i32 %761 to i64
-  br label %763
+767:                                              ; preds = %763
+  %768 = getelementptr inbounds nuw i8, ptr %764, i64 40
+  %769 = load i32, ptr %768, align 8
+  %770 = icmp eq i32 %769, 0
+  br i1 %770, label %771, label %774
 
-763:                                              ; preds = %759, %751
-  %764 = phi i64 [ %762, %759 ], [ 2, %751 ]
-  %765 = icmp samesign ugt i64 %764, %754
-  br i1 %765, label %785, label %766
+771:                                              ; preds = %767
+  %772 = load i32, ptr %454, align 8
+  %773 = icmp eq i32 %772, 0
+  br i1 %773, label %776, label %774
 
-766:                                              ; preds = %763
-  %767 = getelementptr inbounds nuw i8, ptr %449, i64 52
-  %768 = load i32, ptr %767, align 4
-  %769 = icmp ult i32 %753, %768
-  br i1 %769, label %781, label %770
+774:                                              ; preds = %771, %767, %763
+  %775 = load i64, ptr %749, align 8
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %764, i64 %775, i32 noundef 0, ptr noundef %524)
+  br label %776
 
-770:                                              ; preds = %766
-  %771 = zext i32 %768 to i64
-  %772 = icmp ult i32 %768, 2
-  %773 = shl nuw nsw i64 %771, 1
-  %774 = select i1 %772, i64 4, i64 %773
-  %775 = tail call i64 @llvm.umax.i64(i64 %774, i64 range(i64 0, 8589934591) %755)
-  %776 = shl nuw nsw i64 %775, 4
-  %777 = tail call ptr @realloc(ptr noundef %757, i64 noundef %776) #33
-  %778 = icmp eq ptr %777, null
-  br i1 %778, label %785, label %779
+776:                                              ; preds = %774, %771, %758, %748, %745
+  %777 = load i32, ptr @the_tracker, align 8
+  %778 = icmp eq i32 %777, 0
+  br i1 %778, label %822, label %779
 
-779:                                              ; preds = %770
-  %780 = trunc i64 %775 to i32
-  store i32 %780, ptr %767, align 4
-  store ptr %777, ptr %756, align 8
-  br label %781
+779:                                              ; preds = %776
+  %780 = getelementptr inbounds nuw i8, ptr %520, i64 112
+  %781 = load i32, ptr %780, align 8
+  %782 = icmp eq i32 %781, 0
+  br i1 %782, label %822, label %783
 
-781:                                              ; preds = %779, %766
-  %782 = phi ptr [ %757, %766 ], [ %777, %779 ]
-  br i1 %758, label %783, label %785
-
-783:                                              ; preds = %781
-  %784 = getelementptr inbounds nuw i8, ptr %449, i64 80
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %782, ptr noundef nonnull align 8 dereferenceable(32) %784, i64 32, i1 false)
+783:                                              ; preds = %779
+  %784 = getelementptr inbounds nuw i8, ptr %520, i64 120
   br label %785
 
-785:                                              ; preds = %783, %781, %770, %763, %672, %659, %653
-  %786 = phi i32 [ 1, %659 ], [ 0, %653 ], [ 0, %672 ], [ 0, %763 ], [ 0, %781 ], [ 0, %783 ], [ 1, %770 ]
-  %787 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %788 = or i32 %787, %786
-  store i32 %788, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  br label %789
+785:                                              ; preds = %817, %783
+  %786 = phi i64 [ 0, %783 ], [ %818, %817 ]
+  %787 = load ptr, ptr %784, align 8
+  %788 = getelementptr inbounds nuw %struct.step, ptr %787, i64 %786
+  %789 = getelementptr inbounds nuw i8, ptr %788, i64 8
+  %790 = load i64, ptr %789, align 8
+  %791 = load ptr, ptr %788, align 8
+  %792 = getelementptr inbounds nuw i8, ptr %791, i64 24
+  %793 = load i64, ptr %792, align 8
+  %794 = icmp ugt i64 %790, %793
+  br i1 %794, label %795, label %817
 
-789:                                              ; preds = %785, %645, %551
-  %790 = getelementptr inbounds nuw i8, ptr %449, i64 136
-  %791 = icmp eq ptr %790, %423
-  br i1 %791, label %430, label %448, !llvm.loop !117
+795:                                              ; preds = %785
+  %796 = getelementptr inbounds nuw i8, ptr %791, i64 16
+  %797 = load i64, ptr %796, align 8
+  %798 = icmp ugt i64 %790, %797
+  br i1 %798, label %804, label %799
 
-792:                                              ; preds = %433
+799:                                              ; preds = %795
+  %800 = getelementptr inbounds nuw i8, ptr %788, i64 16
+  %801 = load ptr, ptr %800, align 8
+  %802 = load atomic i32, ptr %801 acquire, align 64
+  %803 = icmp eq i32 %802, 2
+  br i1 %803, label %817, label %804
+
+804:                                              ; preds = %799, %795
+  tail call fastcc void @check_cell(ptr noundef nonnull %788)
+  %805 = load ptr, ptr %788, align 8
+  %806 = load i32, ptr @the_tracker, align 8
+  %807 = icmp eq i32 %806, 0
+  br i1 %807, label %815, label %808
+
+808:                                              ; preds = %804
+  %809 = getelementptr inbounds nuw i8, ptr %805, i64 40
+  %810 = load i32, ptr %809, align 8
+  %811 = icmp eq i32 %810, 0
+  br i1 %811, label %812, label %815
+
+812:                                              ; preds = %808
+  %813 = load i32, ptr %454, align 8
+  %814 = icmp eq i32 %813, 0
+  br i1 %814, label %817, label %815
+
+815:                                              ; preds = %812, %808, %804
+  %816 = load i64, ptr %789, align 8
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %805, i64 %816, i32 noundef 0, ptr noundef %524)
+  br label %817
+
+817:                                              ; preds = %815, %812, %799, %785
+  %818 = add nuw nsw i64 %786, 1
+  %819 = load i32, ptr %780, align 8
+  %820 = zext i32 %819 to i64
+  %821 = icmp samesign ult i64 %818, %820
+  br i1 %821, label %785, label %822, !llvm.loop !117
+
+822:                                              ; preds = %817, %779, %776
+  %823 = getelementptr inbounds nuw i8, ptr %520, i64 48
+  %824 = load i32, ptr %823, align 8
+  %825 = zext i32 %824 to i64
+  %826 = add nuw nsw i64 %825, 1
+  %827 = getelementptr inbounds nuw i8, ptr %520, i64 56
+  %828 = load ptr, ptr %827, align 8
+  %829 = icmp eq ptr %828, null
+  br i1 %829, label %834, label %830
+
+830:                                              ; preds = %822
+  %831 = getelementptr inbounds nuw i8, ptr %520, i64 52
+  %832 = load i32, ptr %831, align 4
+  %833 = zext i32 %832 to i64
+  br label %834
+
+834:                                              ; preds = %830, %822
+  %835 = phi i64 [ %833, %830 ], [ 2, %822 ]
+  %836 = icmp samesign ugt i64 %835, %825
+  br i1 %836, label %856, label %837
+
+837:                                              ; preds = %834
+  %838 = getelementptr inbounds nuw i8, ptr %520, i64 52
+  %839 = load i32, ptr %838, align 4
+  %840 = icmp ult i32 %824, %839
+  br i1 %840, label %852, label %841
+
+841:                                              ; preds = %837
+  %842 = zext i32 %839 to i64
+  %843 = icmp ult i32 %839, 2
+  %844 = shl nuw nsw i64 %842, 1
+  %845 = select i1 %843, i64 4, i64 %844
+  %846 = tail call i64 @llvm.umax.i64(i64 %845, i64 range(i64 0, 8589934591) %826)
+  %847 = shl nuw nsw i64 %846, 4
+  %848 = tail call ptr @realloc(ptr noundef %828, i64 noundef %847) #33
+  %849 = icmp eq ptr %848, null
+  br i1 %849, label %856, label %850
+
+850:                                              ; preds = %841
+  %851 = trunc i64 %846 to i32
+  store i32 %851, ptr %838, align 4
+  store ptr %848, ptr %827, align 8
+  br label %852
+
+852:                                              ; preds = %850, %837
+  %853 = phi ptr [ %828, %837 ], [ %848, %850 ]
+  br i1 %829, label %854, label %856
+
+854:                                              ; preds = %852
+  %855 = getelementptr inbounds nuw i8, ptr %520, i64 80
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %853, ptr noundef nonnull align 8 dereferenceable(32) %855, i64 32, i1 false)
+  br label %856
+
+856:                                              ; preds = %854, %852, %841, %834, %743, %730, %724
+  %857 = phi i32 [ 1, %730 ], [ 0, %724 ], [ 0, %743 ], [ 0, %834 ], [ 0, %852 ], [ 0, %854 ], [ 1, %841 ]
+  %858 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %859 = or i32 %858, %857
+  store i32 %859, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  br label %860
+
+860:                                              ; preds = %856, %716, %622
+  %861 = getelementptr inbounds nuw i8, ptr %520, i64 136
+  %862 = icmp eq ptr %861, %494
+  br i1 %862, label %501, label %519, !llvm.loop !118
+
+863:                                              ; preds = %504
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
   store ptr %0, ptr %8, align 8
-  %793 = load i64, ptr %0, align 8
-  %794 = add i64 %793, 1
-  store i64 %794, ptr %384, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %385, i8 0, i64 16, i1 false)
-  call fastcc void @note_use(ptr noundef %413, ptr noundef nonnull readonly %389, ptr noundef nonnull %8)
+  %864 = load i64, ptr %0, align 8
+  %865 = add i64 %864, 1
+  store i64 %865, ptr %455, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %456, i8 0, i64 16, i1 false)
+  call fastcc void @note_use(ptr noundef %484, ptr noundef nonnull readonly %460, ptr noundef nonnull %8)
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
-  br label %795
+  br label %866
 
-795:                                              ; preds = %792, %433
+866:                                              ; preds = %863, %504
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  %796 = add nuw nsw i64 %387, 1
-  %797 = icmp eq i64 %796, %13
-  br i1 %797, label %799, label %386, !llvm.loop !118
+  %867 = add nuw nsw i64 %458, 1
+  %868 = icmp eq i64 %867, %13
+  br i1 %868, label %870, label %457, !llvm.loop !119
 
-798:                                              ; preds = %409
+869:                                              ; preds = %480
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  br label %1226
+  br label %1297
 
-799:                                              ; preds = %795, %5
-  %800 = phi i64 [ 0, %5 ], [ %442, %795 ]
+870:                                              ; preds = %866, %5
+  %871 = phi i64 [ 0, %5 ], [ %513, %866 ]
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %801 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %802 = icmp eq i32 %801, 0
-  br i1 %802, label %806, label %803
+  %872 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %873 = icmp eq i32 %872, 0
+  br i1 %873, label %877, label %874
 
-803:                                              ; preds = %799
-  %804 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  %805 = zext i32 %801 to i64
-  br label %830
+874:                                              ; preds = %870
+  %875 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %876 = zext i32 %872 to i64
+  br label %901
 
-806:                                              ; preds = %892, %799
-  %807 = phi i64 [ %800, %799 ], [ %894, %892 ]
-  %808 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %809 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %810 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %811 = add i32 %810, %809
-  %812 = zext i32 %811 to i64
-  %813 = add i64 %807, 1
-  %814 = add i64 %813, %812
-  %815 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  %816 = zext i32 %815 to i64
-  %817 = icmp ugt i64 %814, %816
-  br i1 %817, label %818, label %828
-
-818:                                              ; preds = %806
-  %819 = icmp ult i32 %815, 2
-  %820 = shl nuw nsw i64 %816, 1
-  %821 = select i1 %819, i64 4, i64 %820
-  %822 = tail call i64 @llvm.umax.i64(i64 %821, i64 %814)
-  %823 = shl i64 %822, 3
-  %824 = tail call ptr @realloc(ptr noundef %808, i64 noundef %823) #33
-  %825 = icmp eq ptr %824, null
-  br i1 %825, label %1226, label %826
-
-826:                                              ; preds = %818
-  %827 = trunc i64 %822 to i32
-  store i32 %827, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  br label %897
-
-828:                                              ; preds = %806
-  %829 = icmp eq ptr %808, null
-  br i1 %829, label %1226, label %897
-
-830:                                              ; preds = %892, %803
-  %831 = phi i64 [ 0, %803 ], [ %895, %892 ]
-  %832 = phi i64 [ %800, %803 ], [ %894, %892 ]
-  %833 = getelementptr inbounds nuw %struct.shadow, ptr %804, i64 %831
-  %834 = getelementptr inbounds nuw i8, ptr %833, i64 8
-  %835 = load ptr, ptr %834, align 8
-  %836 = getelementptr inbounds nuw i8, ptr %835, i64 28
-  %837 = load i32, ptr %836, align 4
-  %838 = zext i32 %837 to i64
-  %839 = icmp eq i32 %837, 0
-  br i1 %839, label %892, label %840
-
-840:                                              ; preds = %830
-  %841 = getelementptr inbounds nuw i8, ptr %835, i64 40
-  %842 = load ptr, ptr %841, align 8
-  %843 = and i64 %838, 3
-  %844 = icmp ult i32 %837, 4
-  br i1 %844, label %876, label %845
-
-845:                                              ; preds = %840
-  %846 = and i64 %838, 4294967292
-  br label %847
-
-847:                                              ; preds = %847, %845
-  %848 = phi i64 [ 0, %845 ], [ %871, %847 ]
-  %849 = phi i64 [ %838, %845 ], [ %870, %847 ]
-  %850 = phi i64 [ 0, %845 ], [ %872, %847 ]
-  %851 = getelementptr inbounds nuw %struct.span, ptr %842, i64 %848
-  %852 = getelementptr inbounds nuw i8, ptr %851, i64 112
-  %853 = load i32, ptr %852, align 8
-  %854 = zext i32 %853 to i64
-  %855 = add i64 %849, %854
-  %856 = getelementptr inbounds nuw %struct.span, ptr %842, i64 %848
-  %857 = getelementptr inbounds nuw i8, ptr %856, i64 248
-  %858 = load i32, ptr %857, align 8
-  %859 = zext i32 %858 to i64
-  %860 = add i64 %855, %859
-  %861 = getelementptr inbounds nuw %struct.span, ptr %842, i64 %848
-  %862 = getelementptr inbounds nuw i8, ptr %861, i64 384
-  %863 = load i32, ptr %862, align 8
-  %864 = zext i32 %863 to i64
-  %865 = add i64 %860, %864
-  %866 = getelementptr inbounds nuw %struct.span, ptr %842, i64 %848
-  %867 = getelementptr inbounds nuw i8, ptr %866, i64 520
-  %868 = load i32, ptr %867, align 8
-  %869 = zext i32 %868 to i64
-  %870 = add i64 %865, %869
-  %871 = add nuw nsw i64 %848, 4
-  %872 = add i64 %850, 4
-  %873 = icmp eq i64 %872, %846
-  br i1 %873, label %874, label %847, !llvm.loop !119
-
-874:                                              ; preds = %847
-  %875 = icmp eq i64 %843, 0
-  br i1 %875, label %892, label %876
-
-876:                                              ; preds = %874, %840
-  %877 = phi i64 [ 0, %840 ], [ %871, %874 ]
-  %878 = phi i64 [ %838, %840 ], [ %870, %874 ]
-  %879 = icmp ne i64 %843, 0
-  tail call void @llvm.assume(i1 %879)
-  br label %880
-
-880:                                              ; preds = %880, %876
-  %881 = phi i64 [ %877, %876 ], [ %889, %880 ]
-  %882 = phi i64 [ %878, %876 ], [ %888, %880 ]
-  %883 = phi i64 [ 0, %876 ], [ %890, %880 ]
-  %884 = getelementptr inbounds nuw %struct.span, ptr %842, i64 %881
-  %885 = getelementptr inbounds nuw i8, ptr %884, i64 112
-  %886 = load i32, ptr %885, align 8
+877:                                              ; preds = %963, %870
+  %878 = phi i64 [ %871, %870 ], [ %965, %963 ]
+  %879 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %880 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %881 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %882 = add i32 %881, %880
+  %883 = zext i32 %882 to i64
+  %884 = add i64 %878, 1
+  %885 = add i64 %884, %883
+  %886 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
   %887 = zext i32 %886 to i64
-  %888 = add i64 %882, %887
-  %889 = add nuw nsw i64 %881, 1
-  %890 = add i64 %883, 1
-  %891 = icmp eq i64 %890, %843
-  br i1 %891, label %892, label %880, !llvm.loop !120
+  %888 = icmp ugt i64 %885, %887
+  br i1 %888, label %889, label %899
 
-892:                                              ; preds = %874, %880, %830
-  %893 = phi i64 [ 0, %830 ], [ %870, %874 ], [ %888, %880 ]
-  %894 = add i64 %893, %832
-  %895 = add nuw nsw i64 %831, 1
-  %896 = icmp eq i64 %895, %805
-  br i1 %896, label %806, label %830, !llvm.loop !121
+889:                                              ; preds = %877
+  %890 = icmp ult i32 %886, 2
+  %891 = shl nuw nsw i64 %887, 1
+  %892 = select i1 %890, i64 4, i64 %891
+  %893 = tail call i64 @llvm.umax.i64(i64 %892, i64 %885)
+  %894 = shl i64 %893, 3
+  %895 = tail call ptr @realloc(ptr noundef %879, i64 noundef %894) #33
+  %896 = icmp eq ptr %895, null
+  br i1 %896, label %1297, label %897
 
-897:                                              ; preds = %826, %828
-  %898 = phi ptr [ %824, %826 ], [ %808, %828 ]
-  store ptr %898, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %899 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %900 = icmp ne i32 %899, 0
-  %901 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %902 = icmp eq i32 %901, 0
-  %903 = select i1 %900, i1 true, i1 %902
-  %904 = xor i1 %900, true
-  br i1 %903, label %1031, label %909
+897:                                              ; preds = %889
+  %898 = trunc i64 %893 to i32
+  store i32 %898, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  br label %968
 
-905:                                              ; preds = %966
-  %906 = icmp eq i32 %968, 0
-  br i1 %906, label %1027, label %907
+899:                                              ; preds = %877
+  %900 = icmp eq ptr %879, null
+  br i1 %900, label %1297, label %968
 
-907:                                              ; preds = %905
-  %908 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  br label %1005
+901:                                              ; preds = %963, %874
+  %902 = phi i64 [ 0, %874 ], [ %966, %963 ]
+  %903 = phi i64 [ %871, %874 ], [ %965, %963 ]
+  %904 = getelementptr inbounds nuw %struct.shadow, ptr %875, i64 %902
+  %905 = getelementptr inbounds nuw i8, ptr %904, i64 8
+  %906 = load ptr, ptr %905, align 8
+  %907 = getelementptr inbounds nuw i8, ptr %906, i64 28
+  %908 = load i32, ptr %907, align 4
+  %909 = zext i32 %908 to i64
+  %910 = icmp eq i32 %908, 0
+  br i1 %910, label %963, label %911
 
-909:                                              ; preds = %897, %966
-  %910 = phi i32 [ %967, %966 ], [ %901, %897 ]
-  %911 = phi i32 [ %968, %966 ], [ %901, %897 ]
-  %912 = phi i64 [ %969, %966 ], [ 0, %897 ]
-  %913 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %914 = getelementptr inbounds nuw %struct.edge, ptr %913, i64 %912
-  %915 = load ptr, ptr %914, align 8
-  %916 = getelementptr inbounds nuw i8, ptr %914, i64 8
-  %917 = load i64, ptr %916, align 8
-  %918 = getelementptr inbounds nuw i8, ptr %915, i64 76
-  %919 = load i32, ptr %918, align 4
-  %920 = icmp eq i32 %919, 0
-  br i1 %920, label %966, label %921
+911:                                              ; preds = %901
+  %912 = getelementptr inbounds nuw i8, ptr %906, i64 40
+  %913 = load ptr, ptr %912, align 8
+  %914 = and i64 %909, 3
+  %915 = icmp ult i32 %908, 4
+  br i1 %915, label %947, label %916
 
-921:                                              ; preds = %909
-  %922 = getelementptr inbounds nuw i8, ptr %915, i64 64
-  %923 = load ptr, ptr %922, align 8
-  %924 = getelementptr inbounds nuw i8, ptr %915, i64 72
-  %925 = load i32, ptr %924, align 8
-  %926 = zext i32 %925 to i64
-  %927 = getelementptr inbounds nuw %struct.snapshot, ptr %923, i64 %926
-  %928 = add i32 %919, -1
-  %929 = zext i32 %928 to i64
-  %930 = getelementptr inbounds nuw %struct.snapshot, ptr %927, i64 %929
-  %931 = load i64, ptr %930, align 8
-  %932 = icmp ult i64 %917, %931
-  br i1 %932, label %933, label %951
+916:                                              ; preds = %911
+  %917 = and i64 %909, 4294967292
+  br label %918
 
-933:                                              ; preds = %921, %933
-  %934 = phi i32 [ %944, %933 ], [ 0, %921 ]
-  %935 = phi i32 [ %943, %933 ], [ %919, %921 ]
-  %936 = add i32 %935, %934
-  %937 = lshr i32 %936, 1
-  %938 = zext nneg i32 %937 to i64
-  %939 = getelementptr inbounds nuw %struct.snapshot, ptr %927, i64 %938
-  %940 = load i64, ptr %939, align 8
-  %941 = icmp ugt i64 %940, %917
-  %942 = add nuw i32 %937, 1
-  %943 = select i1 %941, i32 %937, i32 %935
-  %944 = select i1 %941, i32 %934, i32 %942
-  %945 = icmp ult i32 %944, %943
-  br i1 %945, label %933, label %946, !llvm.loop !84
+918:                                              ; preds = %918, %916
+  %919 = phi i64 [ 0, %916 ], [ %942, %918 ]
+  %920 = phi i64 [ %909, %916 ], [ %941, %918 ]
+  %921 = phi i64 [ 0, %916 ], [ %943, %918 ]
+  %922 = getelementptr inbounds nuw %struct.span, ptr %913, i64 %919
+  %923 = getelementptr inbounds nuw i8, ptr %922, i64 112
+  %924 = load i32, ptr %923, align 8
+  %925 = zext i32 %924 to i64
+  %926 = add i64 %920, %925
+  %927 = getelementptr inbounds nuw %struct.span, ptr %913, i64 %919
+  %928 = getelementptr inbounds nuw i8, ptr %927, i64 248
+  %929 = load i32, ptr %928, align 8
+  %930 = zext i32 %929 to i64
+  %931 = add i64 %926, %930
+  %932 = getelementptr inbounds nuw %struct.span, ptr %913, i64 %919
+  %933 = getelementptr inbounds nuw i8, ptr %932, i64 384
+  %934 = load i32, ptr %933, align 8
+  %935 = zext i32 %934 to i64
+  %936 = add i64 %931, %935
+  %937 = getelementptr inbounds nuw %struct.span, ptr %913, i64 %919
+  %938 = getelementptr inbounds nuw i8, ptr %937, i64 520
+  %939 = load i32, ptr %938, align 8
+  %940 = zext i32 %939 to i64
+  %941 = add i64 %936, %940
+  %942 = add nuw nsw i64 %919, 4
+  %943 = add i64 %921, 4
+  %944 = icmp eq i64 %943, %917
+  br i1 %944, label %945, label %918, !llvm.loop !120
 
-946:                                              ; preds = %933
-  %947 = icmp eq i32 %944, 0
-  br i1 %947, label %966, label %948
+945:                                              ; preds = %918
+  %946 = icmp eq i64 %914, 0
+  br i1 %946, label %963, label %947
 
-948:                                              ; preds = %946
-  %949 = add i32 %944, -1
-  %950 = zext nneg i32 %949 to i64
+947:                                              ; preds = %945, %911
+  %948 = phi i64 [ 0, %911 ], [ %942, %945 ]
+  %949 = phi i64 [ %909, %911 ], [ %941, %945 ]
+  %950 = icmp ne i64 %914, 0
+  tail call void @llvm.assume(i1 %950)
   br label %951
 
-951:                                              ; preds = %948, %921
-  %952 = phi i64 [ %950, %948 ], [ %929, %921 ]
-  %953 = getelementptr inbounds nuw %struct.snapshot, ptr %927, i64 %952
-  %954 = getelementptr inbounds nuw i8, ptr %953, i64 8
-  %955 = load ptr, ptr %954, align 8
-  %956 = getelementptr inbounds nuw i8, ptr %955, i64 4
-  %957 = icmp eq ptr %955, null
-  br i1 %957, label %966, label %958
+951:                                              ; preds = %951, %947
+  %952 = phi i64 [ %948, %947 ], [ %960, %951 ]
+  %953 = phi i64 [ %949, %947 ], [ %959, %951 ]
+  %954 = phi i64 [ 0, %947 ], [ %961, %951 ]
+  %955 = getelementptr inbounds nuw %struct.span, ptr %913, i64 %952
+  %956 = getelementptr inbounds nuw i8, ptr %955, i64 112
+  %957 = load i32, ptr %956, align 8
+  %958 = zext i32 %957 to i64
+  %959 = add i64 %953, %958
+  %960 = add nuw nsw i64 %952, 1
+  %961 = add i64 %954, 1
+  %962 = icmp eq i64 %961, %914
+  br i1 %962, label %963, label %951, !llvm.loop !121
 
-958:                                              ; preds = %951
-  %959 = getelementptr inbounds nuw i8, ptr %955, i64 16
-  %960 = load i32, ptr %956, align 4
-  %961 = icmp eq i32 %960, 0
-  br i1 %961, label %966, label %962
+963:                                              ; preds = %945, %951, %901
+  %964 = phi i64 [ 0, %901 ], [ %941, %945 ], [ %959, %951 ]
+  %965 = add i64 %964, %903
+  %966 = add nuw nsw i64 %902, 1
+  %967 = icmp eq i64 %966, %876
+  br i1 %967, label %877, label %901, !llvm.loop !122
 
-962:                                              ; preds = %958
-  %963 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
-  br label %972
+968:                                              ; preds = %897, %899
+  %969 = phi ptr [ %895, %897 ], [ %879, %899 ]
+  store ptr %969, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %970 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %971 = icmp ne i32 %970, 0
+  %972 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %973 = icmp eq i32 %972, 0
+  %974 = select i1 %971, i1 true, i1 %973
+  %975 = xor i1 %971, true
+  br i1 %974, label %1102, label %980
 
-964:                                              ; preds = %999
-  %965 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  br label %966
+976:                                              ; preds = %1037
+  %977 = icmp eq i32 %1039, 0
+  br i1 %977, label %1098, label %978
 
-966:                                              ; preds = %958, %964, %951, %946, %909
-  %967 = phi i32 [ %910, %946 ], [ %910, %951 ], [ %910, %909 ], [ %965, %964 ], [ %910, %958 ]
-  %968 = phi i32 [ %911, %946 ], [ %911, %951 ], [ %911, %909 ], [ %965, %964 ], [ %910, %958 ]
-  %969 = add nuw nsw i64 %912, 1
-  %970 = zext i32 %968 to i64
-  %971 = icmp samesign ult i64 %969, %970
-  br i1 %971, label %909, label %905, !llvm.loop !122
+978:                                              ; preds = %976
+  %979 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  br label %1076
 
-972:                                              ; preds = %962, %999
-  %973 = phi i32 [ %1000, %999 ], [ %960, %962 ]
-  %974 = phi i64 [ %1001, %999 ], [ %963, %962 ]
-  %975 = phi i64 [ %1002, %999 ], [ 0, %962 ]
-  %976 = getelementptr inbounds nuw %struct.point, ptr %959, i64 %975
-  %977 = load ptr, ptr %976, align 8
-  %978 = getelementptr inbounds nuw i8, ptr %977, i64 48
-  %979 = load i64, ptr %978, align 8
-  %980 = icmp eq i64 %979, %974
-  br i1 %980, label %981, label %999
+980:                                              ; preds = %968, %1037
+  %981 = phi i32 [ %1038, %1037 ], [ %972, %968 ]
+  %982 = phi i32 [ %1039, %1037 ], [ %972, %968 ]
+  %983 = phi i64 [ %1040, %1037 ], [ 0, %968 ]
+  %984 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %985 = getelementptr inbounds nuw %struct.edge, ptr %984, i64 %983
+  %986 = load ptr, ptr %985, align 8
+  %987 = getelementptr inbounds nuw i8, ptr %985, i64 8
+  %988 = load i64, ptr %987, align 8
+  %989 = getelementptr inbounds nuw i8, ptr %986, i64 76
+  %990 = load i32, ptr %989, align 4
+  %991 = icmp eq i32 %990, 0
+  br i1 %991, label %1037, label %992
 
-981:                                              ; preds = %972
-  %982 = getelementptr inbounds nuw i8, ptr %977, i64 44
-  %983 = load i32, ptr %982, align 4
-  %984 = zext i32 %983 to i64
-  %985 = getelementptr inbounds nuw %struct.edge, ptr %913, i64 %984
-  %986 = icmp eq i64 %912, %984
-  br i1 %986, label %999, label %987
+992:                                              ; preds = %980
+  %993 = getelementptr inbounds nuw i8, ptr %986, i64 64
+  %994 = load ptr, ptr %993, align 8
+  %995 = getelementptr inbounds nuw i8, ptr %986, i64 72
+  %996 = load i32, ptr %995, align 8
+  %997 = zext i32 %996 to i64
+  %998 = getelementptr inbounds nuw %struct.snapshot, ptr %994, i64 %997
+  %999 = add i32 %990, -1
+  %1000 = zext i32 %999 to i64
+  %1001 = getelementptr inbounds nuw %struct.snapshot, ptr %998, i64 %1000
+  %1002 = load i64, ptr %1001, align 8
+  %1003 = icmp ult i64 %988, %1002
+  br i1 %1003, label %1004, label %1022
 
-987:                                              ; preds = %981
-  %988 = getelementptr inbounds nuw i8, ptr %976, i64 8
-  %989 = load i64, ptr %988, align 8
-  %990 = getelementptr inbounds nuw i8, ptr %985, i64 8
-  %991 = load i64, ptr %990, align 8
-  %992 = icmp ult i64 %989, %991
-  br i1 %992, label %999, label %993
+1004:                                             ; preds = %992, %1004
+  %1005 = phi i32 [ %1015, %1004 ], [ 0, %992 ]
+  %1006 = phi i32 [ %1014, %1004 ], [ %990, %992 ]
+  %1007 = add i32 %1006, %1005
+  %1008 = lshr i32 %1007, 1
+  %1009 = zext nneg i32 %1008 to i64
+  %1010 = getelementptr inbounds nuw %struct.snapshot, ptr %998, i64 %1009
+  %1011 = load i64, ptr %1010, align 8
+  %1012 = icmp ugt i64 %1011, %988
+  %1013 = add nuw i32 %1008, 1
+  %1014 = select i1 %1012, i32 %1008, i32 %1006
+  %1015 = select i1 %1012, i32 %1005, i32 %1013
+  %1016 = icmp ult i32 %1015, %1014
+  br i1 %1016, label %1004, label %1017, !llvm.loop !84
 
-993:                                              ; preds = %987
-  %994 = getelementptr inbounds nuw i8, ptr %985, i64 16
-  %995 = load i32, ptr %994, align 8
-  %996 = or i32 %995, -2147483648
-  store i32 %996, ptr %994, align 8
-  %997 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
-  %998 = load i32, ptr %956, align 4
-  br label %999
+1017:                                             ; preds = %1004
+  %1018 = icmp eq i32 %1015, 0
+  br i1 %1018, label %1037, label %1019
 
-999:                                              ; preds = %993, %987, %981, %972
-  %1000 = phi i32 [ %998, %993 ], [ %973, %987 ], [ %973, %981 ], [ %973, %972 ]
-  %1001 = phi i64 [ %997, %993 ], [ %974, %987 ], [ %974, %981 ], [ %974, %972 ]
-  %1002 = add nuw nsw i64 %975, 1
-  %1003 = zext i32 %1000 to i64
-  %1004 = icmp samesign ult i64 %1002, %1003
-  br i1 %1004, label %972, label %964
+1019:                                             ; preds = %1017
+  %1020 = add i32 %1015, -1
+  %1021 = zext nneg i32 %1020 to i64
+  br label %1022
 
-1005:                                             ; preds = %1020, %907
-  %1006 = phi i32 [ %968, %907 ], [ %1021, %1020 ]
-  %1007 = phi ptr [ %908, %907 ], [ %1022, %1020 ]
-  %1008 = phi i64 [ 0, %907 ], [ %1024, %1020 ]
-  %1009 = phi i32 [ 0, %907 ], [ %1023, %1020 ]
-  %1010 = getelementptr inbounds nuw %struct.edge, ptr %1007, i64 %1008
-  %1011 = getelementptr inbounds nuw i8, ptr %1010, i64 16
-  %1012 = load i32, ptr %1011, align 8
-  %1013 = icmp sgt i32 %1012, -1
-  br i1 %1013, label %1014, label %1020
+1022:                                             ; preds = %1019, %992
+  %1023 = phi i64 [ %1021, %1019 ], [ %1000, %992 ]
+  %1024 = getelementptr inbounds nuw %struct.snapshot, ptr %998, i64 %1023
+  %1025 = getelementptr inbounds nuw i8, ptr %1024, i64 8
+  %1026 = load ptr, ptr %1025, align 8
+  %1027 = getelementptr inbounds nuw i8, ptr %1026, i64 4
+  %1028 = icmp eq ptr %1026, null
+  br i1 %1028, label %1037, label %1029
 
-1014:                                             ; preds = %1005
-  %1015 = add i32 %1009, 1
-  %1016 = zext i32 %1009 to i64
-  %1017 = getelementptr inbounds nuw %struct.edge, ptr %1007, i64 %1016
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1017, ptr noundef nonnull align 8 dereferenceable(32) %1010, i64 32, i1 false)
-  %1018 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %1019 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  br label %1020
+1029:                                             ; preds = %1022
+  %1030 = getelementptr inbounds nuw i8, ptr %1026, i64 16
+  %1031 = load i32, ptr %1027, align 4
+  %1032 = icmp eq i32 %1031, 0
+  br i1 %1032, label %1037, label %1033
 
-1020:                                             ; preds = %1014, %1005
-  %1021 = phi i32 [ %1006, %1005 ], [ %1019, %1014 ]
-  %1022 = phi ptr [ %1007, %1005 ], [ %1018, %1014 ]
-  %1023 = phi i32 [ %1009, %1005 ], [ %1015, %1014 ]
-  %1024 = add nuw nsw i64 %1008, 1
-  %1025 = zext i32 %1021 to i64
-  %1026 = icmp samesign ult i64 %1024, %1025
-  br i1 %1026, label %1005, label %1027, !llvm.loop !123
+1033:                                             ; preds = %1029
+  %1034 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  br label %1043
 
-1027:                                             ; preds = %1020, %905
-  %1028 = phi i32 [ 0, %905 ], [ %1023, %1020 ]
-  store i32 %1028, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1029 = tail call fastcc i32 @join_edges(ptr noundef %0)
-  %1030 = icmp eq i32 %1029, 0
-  br label %1031
-
-1031:                                             ; preds = %1027, %897
-  %1032 = phi i1 [ %904, %897 ], [ %1030, %1027 ]
-  %1033 = icmp ne i32 %4, 0
-  %1034 = and i1 %1033, %1032
-  br i1 %1034, label %1035, label %1222
-
-1035:                                             ; preds = %1031
+1035:                                             ; preds = %1070
   %1036 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1037 = icmp eq i32 %1036, 0
-  br i1 %1037, label %1040, label %1038
+  br label %1037
 
-1038:                                             ; preds = %1035
-  %1039 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  br label %1079
+1037:                                             ; preds = %1029, %1035, %1022, %1017, %980
+  %1038 = phi i32 [ %981, %1017 ], [ %981, %1022 ], [ %981, %980 ], [ %1036, %1035 ], [ %981, %1029 ]
+  %1039 = phi i32 [ %982, %1017 ], [ %982, %1022 ], [ %982, %980 ], [ %1036, %1035 ], [ %981, %1029 ]
+  %1040 = add nuw nsw i64 %983, 1
+  %1041 = zext i32 %1039 to i64
+  %1042 = icmp samesign ult i64 %1040, %1041
+  br i1 %1042, label %980, label %976, !llvm.loop !123
 
-1040:                                             ; preds = %1035
+1043:                                             ; preds = %1033, %1070
+  %1044 = phi i32 [ %1071, %1070 ], [ %1031, %1033 ]
+  %1045 = phi i64 [ %1072, %1070 ], [ %1034, %1033 ]
+  %1046 = phi i64 [ %1073, %1070 ], [ 0, %1033 ]
+  %1047 = getelementptr inbounds nuw %struct.point, ptr %1030, i64 %1046
+  %1048 = load ptr, ptr %1047, align 8
+  %1049 = getelementptr inbounds nuw i8, ptr %1048, i64 48
+  %1050 = load i64, ptr %1049, align 8
+  %1051 = icmp eq i64 %1050, %1045
+  br i1 %1051, label %1052, label %1070
+
+1052:                                             ; preds = %1043
+  %1053 = getelementptr inbounds nuw i8, ptr %1048, i64 44
+  %1054 = load i32, ptr %1053, align 4
+  %1055 = zext i32 %1054 to i64
+  %1056 = getelementptr inbounds nuw %struct.edge, ptr %984, i64 %1055
+  %1057 = icmp eq i64 %983, %1055
+  br i1 %1057, label %1070, label %1058
+
+1058:                                             ; preds = %1052
+  %1059 = getelementptr inbounds nuw i8, ptr %1047, i64 8
+  %1060 = load i64, ptr %1059, align 8
+  %1061 = getelementptr inbounds nuw i8, ptr %1056, i64 8
+  %1062 = load i64, ptr %1061, align 8
+  %1063 = icmp ult i64 %1060, %1062
+  br i1 %1063, label %1070, label %1064
+
+1064:                                             ; preds = %1058
+  %1065 = getelementptr inbounds nuw i8, ptr %1056, i64 16
+  %1066 = load i32, ptr %1065, align 8
+  %1067 = or i32 %1066, -2147483648
+  store i32 %1067, ptr %1065, align 8
+  %1068 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  %1069 = load i32, ptr %1027, align 4
+  br label %1070
+
+1070:                                             ; preds = %1064, %1058, %1052, %1043
+  %1071 = phi i32 [ %1069, %1064 ], [ %1044, %1058 ], [ %1044, %1052 ], [ %1044, %1043 ]
+  %1072 = phi i64 [ %1068, %1064 ], [ %1045, %1058 ], [ %1045, %1052 ], [ %1045, %1043 ]
+  %1073 = add nuw nsw i64 %1046, 1
+  %1074 = zext i32 %1071 to i64
+  %1075 = icmp samesign ult i64 %1073, %1074
+  br i1 %1075, label %1043, label %1035
+
+1076:                                             ; preds = %1091, %978
+  %1077 = phi i32 [ %1039, %978 ], [ %1092, %1091 ]
+  %1078 = phi ptr [ %979, %978 ], [ %1093, %1091 ]
+  %1079 = phi i64 [ 0, %978 ], [ %1095, %1091 ]
+  %1080 = phi i32 [ 0, %978 ], [ %1094, %1091 ]
+  %1081 = getelementptr inbounds nuw %struct.edge, ptr %1078, i64 %1079
+  %1082 = getelementptr inbounds nuw i8, ptr %1081, i64 16
+  %1083 = load i32, ptr %1082, align 8
+  %1084 = icmp sgt i32 %1083, -1
+  br i1 %1084, label %1085, label %1091
+
+1085:                                             ; preds = %1076
+  %1086 = add i32 %1080, 1
+  %1087 = zext i32 %1080 to i64
+  %1088 = getelementptr inbounds nuw %struct.edge, ptr %1078, i64 %1087
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1088, ptr noundef nonnull align 8 dereferenceable(32) %1081, i64 32, i1 false)
+  %1089 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %1090 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %1091
+
+1091:                                             ; preds = %1085, %1076
+  %1092 = phi i32 [ %1077, %1076 ], [ %1090, %1085 ]
+  %1093 = phi ptr [ %1078, %1076 ], [ %1089, %1085 ]
+  %1094 = phi i32 [ %1080, %1076 ], [ %1086, %1085 ]
+  %1095 = add nuw nsw i64 %1079, 1
+  %1096 = zext i32 %1092 to i64
+  %1097 = icmp samesign ult i64 %1095, %1096
+  br i1 %1097, label %1076, label %1098, !llvm.loop !124
+
+1098:                                             ; preds = %1091, %976
+  %1099 = phi i32 [ 0, %976 ], [ %1094, %1091 ]
+  store i32 %1099, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1100 = tail call fastcc i32 @join_edges(ptr noundef %0)
+  %1101 = icmp eq i32 %1100, 0
+  br label %1102
+
+1102:                                             ; preds = %1098, %968
+  %1103 = phi i1 [ %975, %968 ], [ %1101, %1098 ]
+  %1104 = icmp ne i32 %4, 0
+  %1105 = and i1 %1104, %1103
+  br i1 %1105, label %1106, label %1293
+
+1106:                                             ; preds = %1102
+  %1107 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1108 = icmp eq i32 %1107, 0
+  br i1 %1108, label %1111, label %1109
+
+1109:                                             ; preds = %1106
+  %1110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %1150
+
+1111:                                             ; preds = %1106
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  %1041 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %1042 = load ptr, ptr %1041, align 8
-  %1043 = icmp eq ptr %1042, null
-  br i1 %1043, label %1079, label %1044
+  %1112 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %1113 = load ptr, ptr %1112, align 8
+  %1114 = icmp eq ptr %1113, null
+  br i1 %1114, label %1150, label %1115
 
-1044:                                             ; preds = %1040
-  %1045 = getelementptr inbounds nuw i8, ptr %1042, i64 4
-  %1046 = load i32, ptr %1045, align 4
-  %1047 = icmp eq i32 %1046, 0
-  br i1 %1047, label %1079, label %1048
+1115:                                             ; preds = %1111
+  %1116 = getelementptr inbounds nuw i8, ptr %1113, i64 4
+  %1117 = load i32, ptr %1116, align 4
+  %1118 = icmp eq i32 %1117, 0
+  br i1 %1118, label %1150, label %1119
 
-1048:                                             ; preds = %1044
-  %1049 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
-  %1050 = icmp ugt i32 %1046, %1049
-  br i1 %1050, label %1053, label %1051
+1119:                                             ; preds = %1115
+  %1120 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
+  %1121 = icmp ugt i32 %1117, %1120
+  br i1 %1121, label %1124, label %1122
 
-1051:                                             ; preds = %1048
-  %1052 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  br label %1069
-
-1053:                                             ; preds = %1048
-  %1054 = zext i32 %1049 to i64
-  %1055 = zext i32 %1046 to i64
-  %1056 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  %1057 = icmp ult i32 %1049, 2
-  %1058 = shl nuw nsw i64 %1054, 1
-  %1059 = select i1 %1057, i64 4, i64 %1058
-  %1060 = tail call i64 @llvm.umax.i64(i64 %1059, i64 range(i64 0, 8589934592) %1055)
-  %1061 = shl nuw nsw i64 %1060, 4
-  %1062 = tail call ptr @realloc(ptr noundef %1056, i64 noundef %1061) #33
-  %1063 = icmp eq ptr %1062, null
-  br i1 %1063, label %1226, label %1064
-
-1064:                                             ; preds = %1053
-  %1065 = trunc i64 %1060 to i32
-  store i32 %1065, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
-  store ptr %1062, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  %1066 = load ptr, ptr %1041, align 8
-  %1067 = getelementptr inbounds nuw i8, ptr %1066, i64 4
-  %1068 = load i32, ptr %1067, align 4
-  br label %1069
-
-1069:                                             ; preds = %1064, %1051
-  %1070 = phi i32 [ %1046, %1051 ], [ %1068, %1064 ]
-  %1071 = phi ptr [ %1042, %1051 ], [ %1066, %1064 ]
-  %1072 = phi ptr [ %1052, %1051 ], [ %1062, %1064 ]
-  %1073 = getelementptr inbounds nuw i8, ptr %1071, i64 16
-  %1074 = zext i32 %1070 to i64
-  %1075 = shl nuw nsw i64 %1074, 4
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1072, ptr nonnull align 8 %1073, i64 %1075, i1 false)
-  %1076 = load ptr, ptr %1041, align 8
-  %1077 = getelementptr inbounds nuw i8, ptr %1076, i64 4
-  %1078 = load i32, ptr %1077, align 4
-  store i32 %1078, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  br label %1079
-
-1079:                                             ; preds = %1069, %1044, %1040, %1038
-  %1080 = phi i32 [ %1039, %1038 ], [ 0, %1044 ], [ %1078, %1069 ], [ 0, %1040 ]
-  %1081 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  %1082 = tail call fastcc i32 @await_points(ptr noundef readonly %0, ptr noundef %1081, i32 noundef %1080, ptr noundef readonly %3, i32 noundef range(i32 1, 0) %4, i32 noundef 0)
-  %1083 = icmp eq i32 %1082, 0
-  br i1 %1083, label %1084, label %1226
-
-1084:                                             ; preds = %1079
-  %1085 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1086 = icmp eq i32 %1085, %1036
-  br i1 %1086, label %1223, label %1087
-
-1087:                                             ; preds = %1084
-  %1088 = zext i32 %4 to i64
-  br label %1092
-
-1089:                                             ; preds = %1092
-  %1090 = add nuw nsw i64 %1093, 1
-  %1091 = icmp eq i64 %1090, %1088
-  br i1 %1091, label %1100, label %1092, !llvm.loop !124
-
-1092:                                             ; preds = %1089, %1087
-  %1093 = phi i64 [ 0, %1087 ], [ %1090, %1089 ]
-  %1094 = getelementptr inbounds nuw %struct.point, ptr %3, i64 %1093
-  %1095 = load ptr, ptr %1094, align 8
-  %1096 = getelementptr inbounds nuw i8, ptr %1094, i64 8
-  %1097 = load i64, ptr %1096, align 8
-  %1098 = tail call fastcc i32 @join_wait(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), ptr noundef readonly %0, ptr %1095, i64 %1097)
-  %1099 = icmp eq i32 %1098, 0
-  br i1 %1099, label %1089, label %1226
-
-1100:                                             ; preds = %1089
-  %1101 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  %1102 = icmp ult i32 %1101, 9
-  br i1 %1102, label %1131, label %1103
-
-1103:                                             ; preds = %1100
-  %1104 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  br label %1106
-
-1105:                                             ; preds = %1124
-  store i32 %1127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  br label %1131
-
-1106:                                             ; preds = %1124, %1103
-  %1107 = phi ptr [ %1125, %1124 ], [ %1104, %1103 ]
-  %1108 = phi i32 [ %1126, %1124 ], [ %1101, %1103 ]
-  %1109 = phi i64 [ %1128, %1124 ], [ 0, %1103 ]
-  %1110 = phi i32 [ %1127, %1124 ], [ 0, %1103 ]
-  %1111 = getelementptr inbounds nuw %struct.point, ptr %1107, i64 %1109
-  %1112 = getelementptr inbounds nuw i8, ptr %1111, i64 8
-  %1113 = load i64, ptr %1112, align 8
-  %1114 = load ptr, ptr %1111, align 8
-  %1115 = getelementptr inbounds nuw i8, ptr %1114, i64 8
-  %1116 = load i64, ptr %1115, align 8
-  %1117 = icmp ugt i64 %1113, %1116
-  br i1 %1117, label %1118, label %1124
-
-1118:                                             ; preds = %1106
-  %1119 = add i32 %1110, 1
-  %1120 = zext i32 %1110 to i64
-  %1121 = getelementptr inbounds nuw %struct.point, ptr %1107, i64 %1120
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1121, ptr noundef nonnull align 8 dereferenceable(16) %1111, i64 16, i1 false)
-  %1122 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+1122:                                             ; preds = %1119
   %1123 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  br label %1124
+  br label %1140
 
-1124:                                             ; preds = %1118, %1106
-  %1125 = phi ptr [ %1123, %1118 ], [ %1107, %1106 ]
-  %1126 = phi i32 [ %1122, %1118 ], [ %1108, %1106 ]
-  %1127 = phi i32 [ %1119, %1118 ], [ %1110, %1106 ]
-  %1128 = add nuw nsw i64 %1109, 1
-  %1129 = zext i32 %1126 to i64
-  %1130 = icmp samesign ult i64 %1128, %1129
-  br i1 %1130, label %1106, label %1105, !llvm.loop !88
+1124:                                             ; preds = %1119
+  %1125 = zext i32 %1120 to i64
+  %1126 = zext i32 %1117 to i64
+  %1127 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %1128 = icmp ult i32 %1120, 2
+  %1129 = shl nuw nsw i64 %1125, 1
+  %1130 = select i1 %1128, i64 4, i64 %1129
+  %1131 = tail call i64 @llvm.umax.i64(i64 %1130, i64 range(i64 0, 8589934592) %1126)
+  %1132 = shl nuw nsw i64 %1131, 4
+  %1133 = tail call ptr @realloc(ptr noundef %1127, i64 noundef %1132) #33
+  %1134 = icmp eq ptr %1133, null
+  br i1 %1134, label %1297, label %1135
 
-1131:                                             ; preds = %1105, %1100
-  %1132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1133 = icmp eq i32 %1132, 0
-  br i1 %1133, label %1220, label %1134
+1135:                                             ; preds = %1124
+  %1136 = trunc i64 %1131 to i32
+  store i32 %1136, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
+  store ptr %1133, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %1137 = load ptr, ptr %1112, align 8
+  %1138 = getelementptr inbounds nuw i8, ptr %1137, i64 4
+  %1139 = load i32, ptr %1138, align 4
+  br label %1140
 
-1134:                                             ; preds = %1131
-  %1135 = zext i32 %1036 to i64
-  %1136 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  br label %1137
+1140:                                             ; preds = %1135, %1122
+  %1141 = phi i32 [ %1117, %1122 ], [ %1139, %1135 ]
+  %1142 = phi ptr [ %1113, %1122 ], [ %1137, %1135 ]
+  %1143 = phi ptr [ %1123, %1122 ], [ %1133, %1135 ]
+  %1144 = getelementptr inbounds nuw i8, ptr %1142, i64 16
+  %1145 = zext i32 %1141 to i64
+  %1146 = shl nuw nsw i64 %1145, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1143, ptr nonnull align 8 %1144, i64 %1146, i1 false)
+  %1147 = load ptr, ptr %1112, align 8
+  %1148 = getelementptr inbounds nuw i8, ptr %1147, i64 4
+  %1149 = load i32, ptr %1148, align 4
+  store i32 %1149, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %1150
 
-1137:                                             ; preds = %1213, %1134
-  %1138 = phi ptr [ %1136, %1134 ], [ %1215, %1213 ]
-  %1139 = phi i32 [ %1132, %1134 ], [ %1216, %1213 ]
-  %1140 = phi i64 [ 0, %1134 ], [ %1218, %1213 ]
-  %1141 = phi i32 [ 0, %1134 ], [ %1217, %1213 ]
-  %1142 = icmp samesign ult i64 %1140, %1135
-  %1143 = icmp ult i32 %1036, %1139
-  %1144 = and i1 %1143, %1142
-  br i1 %1144, label %1145, label %1205
+1150:                                             ; preds = %1140, %1115, %1111, %1109
+  %1151 = phi i32 [ %1110, %1109 ], [ 0, %1115 ], [ %1149, %1140 ], [ 0, %1111 ]
+  %1152 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %1153 = tail call fastcc i32 @await_points(ptr noundef readonly %0, ptr noundef %1152, i32 noundef %1151, ptr noundef readonly %3, i32 noundef range(i32 1, 0) %4, i32 noundef 0)
+  %1154 = icmp eq i32 %1153, 0
+  br i1 %1154, label %1155, label %1297
 
-1145:                                             ; preds = %1137
-  %1146 = getelementptr inbounds nuw %struct.edge, ptr %1138, i64 %1140
-  %1147 = load ptr, ptr %1146, align 8
-  %1148 = zext i32 %1139 to i64
-  %1149 = sub nsw i64 %1148, %1135
-  %1150 = icmp ult i64 %1149, 5
-  br i1 %1150, label %1190, label %1151
+1155:                                             ; preds = %1150
+  %1156 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1157 = icmp eq i32 %1156, %1107
+  br i1 %1157, label %1294, label %1158
 
-1151:                                             ; preds = %1145
-  %1152 = and i64 %1149, 3
-  %1153 = icmp eq i64 %1152, 0
-  %1154 = select i1 %1153, i64 4, i64 %1152
-  %1155 = sub nsw i64 %1149, %1154
-  %1156 = add nsw i64 %1155, %1135
-  %1157 = insertelement <2 x ptr> poison, ptr %1147, i64 0
-  %1158 = shufflevector <2 x ptr> %1157, <2 x ptr> poison, <2 x i32> zeroinitializer
-  br label %1159
+1158:                                             ; preds = %1155
+  %1159 = zext i32 %4 to i64
+  br label %1163
 
-1159:                                             ; preds = %1159, %1151
-  %1160 = phi i64 [ 0, %1151 ], [ %1185, %1159 ]
-  %1161 = phi <2 x i32> [ zeroinitializer, %1151 ], [ %1183, %1159 ]
-  %1162 = phi <2 x i32> [ zeroinitializer, %1151 ], [ %1184, %1159 ]
-  %1163 = add i64 %1160, %1135
-  %1164 = getelementptr inbounds nuw %struct.edge, ptr %1138, i64 %1163
-  %1165 = getelementptr %struct.edge, ptr %1138, i64 %1163
-  %1166 = getelementptr i8, ptr %1165, i64 32
-  %1167 = getelementptr %struct.edge, ptr %1138, i64 %1163
-  %1168 = getelementptr i8, ptr %1167, i64 64
-  %1169 = getelementptr %struct.edge, ptr %1138, i64 %1163
-  %1170 = getelementptr i8, ptr %1169, i64 96
-  %1171 = load ptr, ptr %1164, align 8
-  %1172 = load ptr, ptr %1166, align 8
-  %1173 = insertelement <2 x ptr> poison, ptr %1171, i64 0
-  %1174 = insertelement <2 x ptr> %1173, ptr %1172, i64 1
-  %1175 = load ptr, ptr %1168, align 8
-  %1176 = load ptr, ptr %1170, align 8
-  %1177 = insertelement <2 x ptr> poison, ptr %1175, i64 0
-  %1178 = insertelement <2 x ptr> %1177, ptr %1176, i64 1
-  %1179 = icmp eq <2 x ptr> %1174, %1158
-  %1180 = icmp eq <2 x ptr> %1178, %1158
-  %1181 = zext <2 x i1> %1179 to <2 x i32>
-  %1182 = zext <2 x i1> %1180 to <2 x i32>
-  %1183 = or <2 x i32> %1161, %1181
-  %1184 = or <2 x i32> %1162, %1182
-  %1185 = add nuw i64 %1160, 4
-  %1186 = icmp eq i64 %1185, %1155
-  br i1 %1186, label %1187, label %1159, !llvm.loop !125
+1160:                                             ; preds = %1163
+  %1161 = add nuw nsw i64 %1164, 1
+  %1162 = icmp eq i64 %1161, %1159
+  br i1 %1162, label %1171, label %1163, !llvm.loop !125
 
-1187:                                             ; preds = %1159
-  %1188 = or <2 x i32> %1184, %1183
-  %1189 = tail call i32 @llvm.vector.reduce.or.v2i32(<2 x i32> %1188)
-  br label %1190
+1163:                                             ; preds = %1160, %1158
+  %1164 = phi i64 [ 0, %1158 ], [ %1161, %1160 ]
+  %1165 = getelementptr inbounds nuw %struct.point, ptr %3, i64 %1164
+  %1166 = load ptr, ptr %1165, align 8
+  %1167 = getelementptr inbounds nuw i8, ptr %1165, i64 8
+  %1168 = load i64, ptr %1167, align 8
+  %1169 = tail call fastcc i32 @join_wait(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), ptr noundef readonly %0, ptr %1166, i64 %1168)
+  %1170 = icmp eq i32 %1169, 0
+  br i1 %1170, label %1160, label %1297
 
-1190:                                             ; preds = %1145, %1187
-  %1191 = phi i64 [ %1135, %1145 ], [ %1156, %1187 ]
-  %1192 = phi i32 [ 0, %1145 ], [ %1189, %1187 ]
+1171:                                             ; preds = %1160
+  %1172 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1173 = icmp ult i32 %1172, 9
+  br i1 %1173, label %1202, label %1174
+
+1174:                                             ; preds = %1171
+  %1175 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  br label %1177
+
+1176:                                             ; preds = %1195
+  store i32 %1198, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %1202
+
+1177:                                             ; preds = %1195, %1174
+  %1178 = phi ptr [ %1196, %1195 ], [ %1175, %1174 ]
+  %1179 = phi i32 [ %1197, %1195 ], [ %1172, %1174 ]
+  %1180 = phi i64 [ %1199, %1195 ], [ 0, %1174 ]
+  %1181 = phi i32 [ %1198, %1195 ], [ 0, %1174 ]
+  %1182 = getelementptr inbounds nuw %struct.point, ptr %1178, i64 %1180
+  %1183 = getelementptr inbounds nuw i8, ptr %1182, i64 8
+  %1184 = load i64, ptr %1183, align 8
+  %1185 = load ptr, ptr %1182, align 8
+  %1186 = getelementptr inbounds nuw i8, ptr %1185, i64 8
+  %1187 = load i64, ptr %1186, align 8
+  %1188 = icmp ugt i64 %1184, %1187
+  br i1 %1188, label %1189, label %1195
+
+1189:                                             ; preds = %1177
+  %1190 = add i32 %1181, 1
+  %1191 = zext i32 %1181 to i64
+  %1192 = getelementptr inbounds nuw %struct.point, ptr %1178, i64 %1191
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1192, ptr noundef nonnull align 8 dereferenceable(16) %1182, i64 16, i1 false)
+  %1193 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1194 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
   br label %1195
 
-1193:                                             ; preds = %1195
-  %1194 = icmp eq i32 %1202, 0
-  br i1 %1194, label %1205, label %1213
+1195:                                             ; preds = %1189, %1177
+  %1196 = phi ptr [ %1194, %1189 ], [ %1178, %1177 ]
+  %1197 = phi i32 [ %1193, %1189 ], [ %1179, %1177 ]
+  %1198 = phi i32 [ %1190, %1189 ], [ %1181, %1177 ]
+  %1199 = add nuw nsw i64 %1180, 1
+  %1200 = zext i32 %1197 to i64
+  %1201 = icmp samesign ult i64 %1199, %1200
+  br i1 %1201, label %1177, label %1176, !llvm.loop !88
 
-1195:                                             ; preds = %1190, %1195
-  %1196 = phi i64 [ %1203, %1195 ], [ %1191, %1190 ]
-  %1197 = phi i32 [ %1202, %1195 ], [ %1192, %1190 ]
-  %1198 = getelementptr inbounds nuw %struct.edge, ptr %1138, i64 %1196
-  %1199 = load ptr, ptr %1198, align 8
-  %1200 = icmp eq ptr %1199, %1147
-  %1201 = zext i1 %1200 to i32
-  %1202 = or i32 %1197, %1201
-  %1203 = add nuw nsw i64 %1196, 1
-  %1204 = icmp eq i64 %1203, %1148
-  br i1 %1204, label %1193, label %1195, !llvm.loop !126
+1202:                                             ; preds = %1176, %1171
+  %1203 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1204 = icmp eq i32 %1203, 0
+  br i1 %1204, label %1291, label %1205
 
-1205:                                             ; preds = %1193, %1137
-  %1206 = add i32 %1141, 1
-  %1207 = zext i32 %1141 to i64
-  %1208 = getelementptr inbounds nuw %struct.edge, ptr %1138, i64 %1207
-  %1209 = getelementptr inbounds nuw %struct.edge, ptr %1138, i64 %1140
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1208, ptr noundef nonnull align 8 dereferenceable(32) %1209, i64 32, i1 false)
-  %1210 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %1212 = zext i32 %1210 to i64
-  br label %1213
+1205:                                             ; preds = %1202
+  %1206 = zext i32 %1107 to i64
+  %1207 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  br label %1208
 
-1213:                                             ; preds = %1205, %1193
-  %1214 = phi i64 [ %1212, %1205 ], [ %1148, %1193 ]
-  %1215 = phi ptr [ %1211, %1205 ], [ %1138, %1193 ]
-  %1216 = phi i32 [ %1210, %1205 ], [ %1139, %1193 ]
-  %1217 = phi i32 [ %1206, %1205 ], [ %1141, %1193 ]
-  %1218 = add nuw nsw i64 %1140, 1
-  %1219 = icmp samesign ult i64 %1218, %1214
-  br i1 %1219, label %1137, label %1220, !llvm.loop !127
+1208:                                             ; preds = %1284, %1205
+  %1209 = phi ptr [ %1207, %1205 ], [ %1286, %1284 ]
+  %1210 = phi i32 [ %1203, %1205 ], [ %1287, %1284 ]
+  %1211 = phi i64 [ 0, %1205 ], [ %1289, %1284 ]
+  %1212 = phi i32 [ 0, %1205 ], [ %1288, %1284 ]
+  %1213 = icmp samesign ult i64 %1211, %1206
+  %1214 = icmp ult i32 %1107, %1210
+  %1215 = and i1 %1214, %1213
+  br i1 %1215, label %1216, label %1276
 
-1220:                                             ; preds = %1213, %1131
-  %1221 = phi i32 [ 0, %1131 ], [ %1217, %1213 ]
-  store i32 %1221, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  br label %1223
+1216:                                             ; preds = %1208
+  %1217 = getelementptr inbounds nuw %struct.edge, ptr %1209, i64 %1211
+  %1218 = load ptr, ptr %1217, align 8
+  %1219 = zext i32 %1210 to i64
+  %1220 = sub nsw i64 %1219, %1206
+  %1221 = icmp ult i64 %1220, 5
+  br i1 %1221, label %1261, label %1222
 
-1222:                                             ; preds = %1031
-  br i1 %1032, label %1223, label %1226
+1222:                                             ; preds = %1216
+  %1223 = and i64 %1220, 3
+  %1224 = icmp eq i64 %1223, 0
+  %1225 = select i1 %1224, i64 4, i64 %1223
+  %1226 = sub nsw i64 %1220, %1225
+  %1227 = add nsw i64 %1226, %1206
+  %1228 = insertelement <2 x ptr> poison, ptr %1218, i64 0
+  %1229 = shufflevector <2 x ptr> %1228, <2 x ptr> poison, <2 x i32> zeroinitializer
+  br label %1230
 
-1223:                                             ; preds = %1084, %1220, %1222
-  %1224 = tail call fastcc i32 @reserve_join(ptr noundef %0)
-  %1225 = icmp eq i32 %1224, 0
-  br i1 %1225, label %1227, label %1226
+1230:                                             ; preds = %1230, %1222
+  %1231 = phi i64 [ 0, %1222 ], [ %1256, %1230 ]
+  %1232 = phi <2 x i32> [ zeroinitializer, %1222 ], [ %1254, %1230 ]
+  %1233 = phi <2 x i32> [ zeroinitializer, %1222 ], [ %1255, %1230 ]
+  %1234 = add i64 %1231, %1206
+  %1235 = getelementptr inbounds nuw %struct.edge, ptr %1209, i64 %1234
+  %1236 = getelementptr %struct.edge, ptr %1209, i64 %1234
+  %1237 = getelementptr i8, ptr %1236, i64 32
+  %1238 = getelementptr %struct.edge, ptr %1209, i64 %1234
+  %1239 = getelementptr i8, ptr %1238, i64 64
+  %1240 = getelementptr %struct.edge, ptr %1209, i64 %1234
+  %1241 = getelementptr i8, ptr %1240, i64 96
+  %1242 = load ptr, ptr %1235, align 8
+  %1243 = load ptr, ptr %1237, align 8
+  %1244 = insertelement <2 x ptr> poison, ptr %1242, i64 0
+  %1245 = insertelement <2 x ptr> %1244, ptr %1243, i64 1
+  %1246 = load ptr, ptr %1239, align 8
+  %1247 = load ptr, ptr %1241, align 8
+  %1248 = insertelement <2 x ptr> poison, ptr %1246, i64 0
+  %1249 = insertelement <2 x ptr> %1248, ptr %1247, i64 1
+  %1250 = icmp eq <2 x ptr> %1245, %1229
+  %1251 = icmp eq <2 x ptr> %1249, %1229
+  %1252 = zext <2 x i1> %1250 to <2 x i32>
+  %1253 = zext <2 x i1> %1251 to <2 x i32>
+  %1254 = or <2 x i32> %1232, %1252
+  %1255 = or <2 x i32> %1233, %1253
+  %1256 = add nuw i64 %1231, 4
+  %1257 = icmp eq i64 %1256, %1226
+  br i1 %1257, label %1258, label %1230, !llvm.loop !126
 
-1226:                                             ; preds = %163, %149, %1092, %260, %828, %381, %818, %798, %1053, %1079, %1222, %1223
+1258:                                             ; preds = %1230
+  %1259 = or <2 x i32> %1255, %1254
+  %1260 = tail call i32 @llvm.vector.reduce.or.v2i32(<2 x i32> %1259)
+  br label %1261
+
+1261:                                             ; preds = %1216, %1258
+  %1262 = phi i64 [ %1206, %1216 ], [ %1227, %1258 ]
+  %1263 = phi i32 [ 0, %1216 ], [ %1260, %1258 ]
+  br label %1266
+
+1264:                                             ; preds = %1266
+  %1265 = icmp eq i32 %1273, 0
+  br i1 %1265, label %1276, label %1284
+
+1266:                                             ; preds = %1261, %1266
+  %1267 = phi i64 [ %1274, %1266 ], [ %1262, %1261 ]
+  %1268 = phi i32 [ %1273, %1266 ], [ %1263, %1261 ]
+  %1269 = getelementptr inbounds nuw %struct.edge, ptr %1209, i64 %1267
+  %1270 = load ptr, ptr %1269, align 8
+  %1271 = icmp eq ptr %1270, %1218
+  %1272 = zext i1 %1271 to i32
+  %1273 = or i32 %1268, %1272
+  %1274 = add nuw nsw i64 %1267, 1
+  %1275 = icmp eq i64 %1274, %1219
+  br i1 %1275, label %1264, label %1266, !llvm.loop !127
+
+1276:                                             ; preds = %1264, %1208
+  %1277 = add i32 %1212, 1
+  %1278 = zext i32 %1212 to i64
+  %1279 = getelementptr inbounds nuw %struct.edge, ptr %1209, i64 %1278
+  %1280 = getelementptr inbounds nuw %struct.edge, ptr %1209, i64 %1211
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1279, ptr noundef nonnull align 8 dereferenceable(32) %1280, i64 32, i1 false)
+  %1281 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1282 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %1283 = zext i32 %1281 to i64
+  br label %1284
+
+1284:                                             ; preds = %1276, %1264
+  %1285 = phi i64 [ %1283, %1276 ], [ %1219, %1264 ]
+  %1286 = phi ptr [ %1282, %1276 ], [ %1209, %1264 ]
+  %1287 = phi i32 [ %1281, %1276 ], [ %1210, %1264 ]
+  %1288 = phi i32 [ %1277, %1276 ], [ %1212, %1264 ]
+  %1289 = add nuw nsw i64 %1211, 1
+  %1290 = icmp samesign ult i64 %1289, %1285
+  br i1 %1290, label %1208, label %1291, !llvm.loop !128
+
+1291:                                             ; preds = %1284, %1202
+  %1292 = phi i32 [ 0, %1202 ], [ %1288, %1284 ]
+  store i32 %1292, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %1294
+
+1293:                                             ; preds = %1102
+  br i1 %1103, label %1294, label %1297
+
+1294:                                             ; preds = %1155, %1291, %1293
+  %1295 = tail call fastcc i32 @reserve_join(ptr noundef %0)
+  %1296 = icmp eq i32 %1295, 0
+  br i1 %1296, label %1298, label %1297
+
+1297:                                             ; preds = %234, %220, %1163, %331, %899, %452, %889, %869, %1124, %1150, %1293, %1294
   tail call fastcc void @forget_answer()
-  br label %1227
+  br label %1298
 
-1227:                                             ; preds = %1226, %1223
-  %1228 = phi i32 [ -1, %1226 ], [ 0, %1223 ]
-  ret i32 %1228
+1298:                                             ; preds = %1297, %1294
+  %1299 = phi i32 [ -1, %1297 ], [ 0, %1294 ]
+  ret i32 %1299
 }
 
 ; Function Attrs: nounwind
@@ -11455,7 +11554,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #12
   %51 = add nuw nsw i64 %8, 1
   %52 = icmp eq i64 %51, %6
-  br i1 %52, label %53, label %7, !llvm.loop !128
+  br i1 %52, label %53, label %7, !llvm.loop !129
 
 53:                                               ; preds = %7, %49, %3
   %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
@@ -11490,7 +11589,7 @@ define internal fastcc void @fill_checks(ptr noundef %0, ptr noundef readonly ca
   %16 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %9, ptr noundef %12) #12
   %17 = add nuw nsw i64 %9, 1
   %18 = icmp eq i64 %17, %6
-  br i1 %18, label %7, label %8, !llvm.loop !129
+  br i1 %18, label %7, label %8, !llvm.loop !130
 }
 
 declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #14
@@ -11558,7 +11657,7 @@ define internal fastcc void @forget_answer() unnamed_addr #21 {
   tail call void @free(ptr noundef nonnull %10) #12
   %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %37 = icmp eq i32 %36, 0
-  br i1 %37, label %38, label %3, !llvm.loop !130
+  br i1 %37, label %38, label %3, !llvm.loop !131
 
 38:                                               ; preds = %35, %0
   %39 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -11644,7 +11743,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !131
+  br i1 %48, label %49, label %58, !llvm.loop !132
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -12315,7 +12414,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !132
+  br i1 %210, label %221, label %211, !llvm.loop !133
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -12347,7 +12446,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !133
+  br i1 %228, label %229, label %198, !llvm.loop !134
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -12379,7 +12478,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !132
+  br i1 %250, label %261, label %251, !llvm.loop !133
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -12411,7 +12510,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !133
+  br i1 %268, label %269, label %238, !llvm.loop !134
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -12497,7 +12596,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %324 = add nuw nsw i64 %305, 1
   %325 = zext i32 %322 to i64
   %326 = icmp samesign ult i64 %324, %325
-  br i1 %326, label %302, label %351, !llvm.loop !134
+  br i1 %326, label %302, label %351, !llvm.loop !135
 
 327:                                              ; preds = %327, %278
   %328 = phi i64 [ 0, %278 ], [ %331, %327 ]
@@ -12508,7 +12607,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = load i32, ptr %161, align 8
   %333 = zext i32 %332 to i64
   %334 = icmp samesign ult i64 %331, %333
-  br i1 %334, label %327, label %280, !llvm.loop !135
+  br i1 %334, label %327, label %280, !llvm.loop !136
 
 335:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %336 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -12533,7 +12632,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %348 = load i32, ptr %18, align 4
   %349 = zext i32 %348 to i64
   %350 = icmp samesign ult i64 %345, %349
-  br i1 %350, label %25, label %359, !llvm.loop !136
+  br i1 %350, label %25, label %359, !llvm.loop !137
 
 351:                                              ; preds = %321, %287, %286
   store i32 0, ptr %161, align 8
@@ -12545,7 +12644,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %354 = load i32, ptr %18, align 4
   %355 = zext i32 %354 to i64
   %356 = icmp samesign ult i64 %353, %355
-  br i1 %356, label %30, label %357, !llvm.loop !136
+  br i1 %356, label %30, label %357, !llvm.loop !137
 
 357:                                              ; preds = %351
   %358 = add i32 %27, 1
@@ -12673,7 +12772,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !137
+  br i1 %64, label %65, label %52, !llvm.loop !138
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -12739,7 +12838,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %103 = phi i32 [ 64, %100 ], [ %105, %102 ]
   %104 = icmp ult i32 %103, %101
   %105 = shl i32 %103, 1
-  br i1 %104, label %102, label %106, !llvm.loop !138
+  br i1 %104, label %102, label %106, !llvm.loop !139
 
 106:                                              ; preds = %102
   %107 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -12836,7 +12935,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %175 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %176 = zext i32 %175 to i64
   %177 = icmp samesign ult i64 %131, %176
-  br i1 %177, label %129, label %178, !llvm.loop !139
+  br i1 %177, label %129, label %178, !llvm.loop !140
 
 178:                                              ; preds = %171, %111, %122, %124
   %179 = phi i32 [ 1, %122 ], [ 1, %111 ], [ 0, %124 ], [ 0, %171 ]
@@ -12886,7 +12985,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !140
+  br i1 %27, label %15, label %28, !llvm.loop !107
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -13368,7 +13467,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !140
+  br i1 %41, label %29, label %42, !llvm.loop !107
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -13400,7 +13499,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !140
+  br i1 %65, label %53, label %66, !llvm.loop !107
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -13498,7 +13597,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %133 = add nuw nsw i64 %114, 1
   %134 = zext i32 %131 to i64
   %135 = icmp samesign ult i64 %133, %134
-  br i1 %135, label %111, label %136, !llvm.loop !134
+  br i1 %135, label %111, label %136, !llvm.loop !135
 
 136:                                              ; preds = %130, %104
   store i32 0, ptr %105, align 8
@@ -13587,7 +13686,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 193:                                              ; preds = %196
   %194 = add nuw nsw i64 %197, 1
   %195 = icmp eq i64 %194, %192
-  br i1 %195, label %206, label %196, !llvm.loop !132
+  br i1 %195, label %206, label %196, !llvm.loop !133
 
 196:                                              ; preds = %193, %191
   %197 = phi i64 [ 0, %191 ], [ %194, %193 ]
@@ -13619,7 +13718,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 211:                                              ; preds = %206, %205, %201
   %212 = add nuw nsw i64 %184, 1
   %213 = icmp eq i64 %212, %182
-  br i1 %213, label %214, label %183, !llvm.loop !133
+  br i1 %213, label %214, label %183, !llvm.loop !134
 
 214:                                              ; preds = %211, %169
   %215 = getelementptr inbounds nuw i8, ptr %162, i64 16
@@ -13641,7 +13740,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 225:                                              ; preds = %228
   %226 = add nuw nsw i64 %229, 1
   %227 = icmp eq i64 %226, %224
-  br i1 %227, label %238, label %228, !llvm.loop !132
+  br i1 %227, label %238, label %228, !llvm.loop !133
 
 228:                                              ; preds = %225, %223
   %229 = phi i64 [ 0, %223 ], [ %226, %225 ]
@@ -13755,7 +13854,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %301 = add nuw nsw i64 %282, 1
   %302 = zext i32 %299 to i64
   %303 = icmp samesign ult i64 %301, %302
-  br i1 %303, label %279, label %304, !llvm.loop !134
+  br i1 %303, label %279, label %304, !llvm.loop !135
 
 304:                                              ; preds = %298, %272
   store i32 0, ptr %273, align 8
@@ -14273,7 +14372,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !108
+  br i1 %31, label %41, label %32, !llvm.loop !109
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -14538,7 +14637,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %213 = add nuw nsw i64 %194, 1
   %214 = zext i32 %211 to i64
   %215 = icmp samesign ult i64 %213, %214
-  br i1 %215, label %191, label %216, !llvm.loop !134
+  br i1 %215, label %191, label %216, !llvm.loop !135
 
 216:                                              ; preds = %210, %182
   store i32 0, ptr %185, align 8
@@ -14927,7 +15026,7 @@ define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
   %94 = add nuw nsw i64 %75, 1
   %95 = zext i32 %92 to i64
   %96 = icmp samesign ult i64 %94, %95
-  br i1 %96, label %72, label %97, !llvm.loop !134
+  br i1 %96, label %72, label %97, !llvm.loop !135
 
 97:                                               ; preds = %91, %65
   store i32 0, ptr %66, align 8
@@ -15156,7 +15255,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %87 = add nuw nsw i64 %68, 1
   %88 = zext i32 %85 to i64
   %89 = icmp samesign ult i64 %87, %88
-  br i1 %89, label %65, label %90, !llvm.loop !134
+  br i1 %89, label %65, label %90, !llvm.loop !135
 
 90:                                               ; preds = %84, %58
   store i32 0, ptr %59, align 8
@@ -15340,7 +15439,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %97 = add nuw nsw i64 %78, 1
   %98 = zext i32 %95 to i64
   %99 = icmp samesign ult i64 %97, %98
-  br i1 %99, label %75, label %100, !llvm.loop !134
+  br i1 %99, label %75, label %100, !llvm.loop !135
 
 100:                                              ; preds = %94, %65
   store i32 0, ptr %69, align 8
@@ -15415,7 +15514,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %145 = add nuw nsw i64 %126, 1
   %146 = zext i32 %143 to i64
   %147 = icmp samesign ult i64 %145, %146
-  br i1 %147, label %123, label %148, !llvm.loop !134
+  br i1 %147, label %123, label %148, !llvm.loop !135
 
 148:                                              ; preds = %142, %116
   store i32 0, ptr %117, align 8
@@ -15815,7 +15914,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !132
+  br i1 %131, label %142, label %132, !llvm.loop !133
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -18579,14 +18678,14 @@ attributes #35 = { nounwind allocsize(0,1) }
 !117 = distinct !{!117, !6}
 !118 = distinct !{!118, !6}
 !119 = distinct !{!119, !6}
-!120 = distinct !{!120, !13}
-!121 = distinct !{!121, !6}
+!120 = distinct !{!120, !6}
+!121 = distinct !{!121, !13}
 !122 = distinct !{!122, !6}
 !123 = distinct !{!123, !6}
 !124 = distinct !{!124, !6}
-!125 = distinct !{!125, !6, !25, !26}
-!126 = distinct !{!126, !6, !26, !25}
-!127 = distinct !{!127, !6}
+!125 = distinct !{!125, !6}
+!126 = distinct !{!126, !6, !25, !26}
+!127 = distinct !{!127, !6, !26, !25}
 !128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
 !130 = distinct !{!130, !6}
