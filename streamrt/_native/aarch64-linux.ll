@@ -8249,7 +8249,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %5 = load ptr, ptr @execution_class, align 8
   %6 = tail call ptr @PyType_GenericAlloc(ptr noundef %5, i64 noundef 0) #29
   %7 = icmp eq ptr %6, null
-  br i1 %7, label %502, label %8
+  br i1 %7, label %504, label %8
 
 8:                                                ; preds = %1
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -8262,16 +8262,16 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %17
 
-17:                                               ; preds = %235, %8
-  %18 = phi ptr [ %209, %235 ], [ null, %8 ]
-  %19 = phi ptr [ %226, %235 ], [ null, %8 ]
-  %20 = phi ptr [ %102, %235 ], [ null, %8 ]
-  %21 = phi i32 [ %210, %235 ], [ 0, %8 ]
-  %22 = phi i32 [ %227, %235 ], [ 0, %8 ]
+17:                                               ; preds = %237, %8
+  %18 = phi ptr [ %211, %237 ], [ null, %8 ]
+  %19 = phi ptr [ %228, %237 ], [ null, %8 ]
+  %20 = phi ptr [ %104, %237 ], [ null, %8 ]
+  %21 = phi i32 [ %212, %237 ], [ 0, %8 ]
+  %22 = phi i32 [ %229, %237 ], [ 0, %8 ]
   br label %23
 
-23:                                               ; preds = %126, %17
-  %24 = phi ptr [ %20, %17 ], [ %102, %126 ]
+23:                                               ; preds = %128, %17
+  %24 = phi ptr [ %20, %17 ], [ %104, %128 ]
   %25 = load ptr, ptr %9, align 8
   %26 = getelementptr inbounds nuw i8, ptr %25, i64 24
   %27 = load i64, ptr %26, align 8
@@ -8337,7 +8337,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %67 = phi i32 [ %56, %55 ], [ %65, %64 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
   %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %483
+  br i1 %68, label %69, label %485
 
 69:                                               ; preds = %66
   %70 = load ptr, ptr %33, align 8
@@ -8348,7 +8348,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 73:                                               ; preds = %69, %38
   %74 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #29
   %75 = icmp eq ptr %74, null
-  br i1 %75, label %483, label %76
+  br i1 %75, label %485, label %76
 
 76:                                               ; preds = %73
   %77 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %74) #29
@@ -8377,688 +8377,690 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %89 = getelementptr inbounds nuw i8, ptr %32, i64 16
   %90 = load ptr, ptr %89, align 8
   %91 = icmp eq ptr %90, null
-  br i1 %91, label %101, label %92
+  %92 = icmp eq ptr %90, @_Py_NoneStruct
+  %93 = or i1 %91, %92
+  br i1 %93, label %103, label %94
 
-92:                                               ; preds = %88
-  %93 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %90, ptr noundef null) #29
-  %94 = icmp eq ptr %24, null
-  br i1 %94, label %96, label %95
+94:                                               ; preds = %88
+  %95 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %90, ptr noundef null) #29
+  %96 = icmp eq ptr %24, null
+  br i1 %96, label %98, label %97
 
-95:                                               ; preds = %92
+97:                                               ; preds = %94
   tail call void @Py_DecRef(ptr noundef nonnull %24) #29
-  br label %96
+  br label %98
 
-96:                                               ; preds = %95, %92
-  %97 = icmp eq ptr %93, @_Py_NoneStruct
-  br i1 %97, label %98, label %99
+98:                                               ; preds = %97, %94
+  %99 = icmp eq ptr %95, @_Py_NoneStruct
+  br i1 %99, label %100, label %101
 
-98:                                               ; preds = %96
+100:                                              ; preds = %98
   tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %101
+  br label %103
 
-99:                                               ; preds = %96
-  %100 = icmp eq ptr %93, null
-  br i1 %100, label %483, label %101
+101:                                              ; preds = %98
+  %102 = icmp eq ptr %95, null
+  br i1 %102, label %485, label %103
 
-101:                                              ; preds = %99, %98, %88
-  %102 = phi ptr [ %24, %88 ], [ null, %98 ], [ %93, %99 ]
-  %103 = load i32, ptr %10, align 4
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %105, label %122
+103:                                              ; preds = %101, %100, %88
+  %104 = phi ptr [ %24, %88 ], [ null, %100 ], [ %95, %101 ]
+  %105 = load i32, ptr %10, align 4
+  %106 = icmp eq i32 %105, 0
+  br i1 %106, label %107, label %124
 
-105:                                              ; preds = %101
-  %106 = load atomic i32, ptr %32 monotonic, align 8
-  %107 = icmp eq i32 %106, 0
-  br i1 %107, label %122, label %108
+107:                                              ; preds = %103
+  %108 = load atomic i32, ptr %32 monotonic, align 8
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %124, label %110
 
-108:                                              ; preds = %105
-  %109 = getelementptr inbounds nuw i8, ptr %32, i64 4
-  br label %110
+110:                                              ; preds = %107
+  %111 = getelementptr inbounds nuw i8, ptr %32, i64 4
+  br label %112
 
-110:                                              ; preds = %113, %108
-  %111 = load atomic i32, ptr %32 monotonic, align 8
-  %112 = icmp eq i32 %111, 0
-  br i1 %112, label %126, label %113, !llvm.loop !93
+112:                                              ; preds = %115, %110
+  %113 = load atomic i32, ptr %32 monotonic, align 8
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %128, label %115, !llvm.loop !93
 
-113:                                              ; preds = %110
-  %114 = load i32, ptr %109, align 4
-  %115 = add i32 %114, 1
-  store i32 %115, ptr %109, align 4
-  %116 = tail call ptr @PyEval_SaveThread() #29
-  %117 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %32, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %116) #29
-  %118 = load i32, ptr %109, align 4
-  %119 = add i32 %118, -1
-  store i32 %119, ptr %109, align 4
-  %120 = tail call i32 @PyErr_CheckSignals() #29
-  %121 = icmp eq i32 %120, 0
-  br i1 %121, label %110, label %483
+115:                                              ; preds = %112
+  %116 = load i32, ptr %111, align 4
+  %117 = add i32 %116, 1
+  store i32 %117, ptr %111, align 4
+  %118 = tail call ptr @PyEval_SaveThread() #29
+  %119 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %32, i32 noundef 1, i64 noundef 50000000)
+  tail call void @PyEval_RestoreThread(ptr noundef %118) #29
+  %120 = load i32, ptr %111, align 4
+  %121 = add i32 %120, -1
+  store i32 %121, ptr %111, align 4
+  %122 = tail call i32 @PyErr_CheckSignals() #29
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %112, label %485
 
-122:                                              ; preds = %105, %101
-  %123 = load ptr, ptr %33, align 8
-  %124 = load ptr, ptr %35, align 8
-  %125 = icmp eq ptr %123, %124
-  br i1 %125, label %126, label %127
+124:                                              ; preds = %107, %103
+  %125 = load ptr, ptr %33, align 8
+  %126 = load ptr, ptr %35, align 8
+  %127 = icmp eq ptr %125, %126
+  br i1 %127, label %128, label %129
 
-126:                                              ; preds = %110, %122
+128:                                              ; preds = %112, %124
   br label %23, !llvm.loop !93
 
-127:                                              ; preds = %122
-  %128 = load ptr, ptr %11, align 8
-  %129 = icmp eq ptr %128, null
-  br i1 %129, label %138, label %130
+129:                                              ; preds = %124
+  %130 = load ptr, ptr %11, align 8
+  %131 = icmp eq ptr %130, null
+  br i1 %131, label %140, label %132
 
-130:                                              ; preds = %127
-  %131 = load i64, ptr %128, align 8
-  %132 = load i64, ptr %12, align 8
-  %133 = icmp eq i64 %131, %132
-  br i1 %133, label %134, label %483
+132:                                              ; preds = %129
+  %133 = load i64, ptr %130, align 8
+  %134 = load i64, ptr %12, align 8
+  %135 = icmp eq i64 %133, %134
+  br i1 %135, label %136, label %485
 
-134:                                              ; preds = %130
-  %135 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  %136 = load i32, ptr %135, align 8
-  %137 = icmp eq i32 %136, 0
-  br i1 %137, label %138, label %483
+136:                                              ; preds = %132
+  %137 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  %138 = load i32, ptr %137, align 8
+  %139 = icmp eq i32 %138, 0
+  br i1 %139, label %140, label %485
 
-138:                                              ; preds = %134, %127
-  %139 = getelementptr inbounds nuw i8, ptr %28, i64 96
-  %140 = load ptr, ptr %139, align 8
-  %141 = getelementptr inbounds nuw i8, ptr %140, i64 8
-  %142 = load i64, ptr %141, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %140, i64 24
+140:                                              ; preds = %136, %129
+  %141 = getelementptr inbounds nuw i8, ptr %28, i64 96
+  %142 = load ptr, ptr %141, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 8
   %144 = load i64, ptr %143, align 8
-  %145 = sub i64 %142, %144
-  %146 = getelementptr inbounds nuw i8, ptr %140, i64 16
-  %147 = load i64, ptr %146, align 16
-  %148 = icmp ult i64 %145, %147
-  br i1 %148, label %156, label %149
+  %145 = getelementptr inbounds nuw i8, ptr %142, i64 24
+  %146 = load i64, ptr %145, align 8
+  %147 = sub i64 %144, %146
+  %148 = getelementptr inbounds nuw i8, ptr %142, i64 16
+  %149 = load i64, ptr %148, align 16
+  %150 = icmp ult i64 %147, %149
+  br i1 %150, label %158, label %151
 
-149:                                              ; preds = %138
-  %150 = getelementptr inbounds nuw i8, ptr %140, i64 2176
-  %151 = load atomic i64, ptr %150 acquire, align 64
-  store i64 %151, ptr %143, align 8
-  %152 = load i64, ptr %141, align 8
-  %153 = sub i64 %152, %151
-  %154 = load i64, ptr %146, align 16
-  %155 = icmp ult i64 %153, %154
-  br i1 %155, label %156, label %483
+151:                                              ; preds = %140
+  %152 = getelementptr inbounds nuw i8, ptr %142, i64 2176
+  %153 = load atomic i64, ptr %152 acquire, align 64
+  store i64 %153, ptr %145, align 8
+  %154 = load i64, ptr %143, align 8
+  %155 = sub i64 %154, %153
+  %156 = load i64, ptr %148, align 16
+  %157 = icmp ult i64 %155, %156
+  br i1 %157, label %158, label %485
 
-156:                                              ; preds = %149, %138
-  %157 = load ptr, ptr %13, align 8
-  %158 = load i32, ptr %14, align 8
-  %159 = icmp eq i32 %158, 0
-  br i1 %159, label %182, label %160
+158:                                              ; preds = %151, %140
+  %159 = load ptr, ptr %13, align 8
+  %160 = load i32, ptr %14, align 8
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %184, label %162
 
-160:                                              ; preds = %156
-  %161 = zext i32 %158 to i64
-  br label %162
+162:                                              ; preds = %158
+  %163 = zext i32 %160 to i64
+  br label %164
 
-162:                                              ; preds = %176, %160
-  %163 = phi i64 [ 0, %160 ], [ %177, %176 ]
-  %164 = getelementptr inbounds nuw %struct.use, ptr %157, i64 %163
-  %165 = load ptr, ptr %164, align 8
-  %166 = load ptr, ptr %165, align 8
-  %167 = getelementptr inbounds nuw i8, ptr %166, i64 8
-  %168 = load i32, ptr %167, align 8
-  %169 = getelementptr inbounds nuw i8, ptr %164, i64 9
-  %170 = load i8, ptr %169, align 1
-  %171 = icmp eq i8 %170, 0
-  br i1 %171, label %174, label %172
+164:                                              ; preds = %178, %162
+  %165 = phi i64 [ 0, %162 ], [ %179, %178 ]
+  %166 = getelementptr inbounds nuw %struct.use, ptr %159, i64 %165
+  %167 = load ptr, ptr %166, align 8
+  %168 = load ptr, ptr %167, align 8
+  %169 = getelementptr inbounds nuw i8, ptr %168, i64 8
+  %170 = load i32, ptr %169, align 8
+  %171 = getelementptr inbounds nuw i8, ptr %166, i64 9
+  %172 = load i8, ptr %171, align 1
+  %173 = icmp eq i8 %172, 0
+  br i1 %173, label %176, label %174
 
-172:                                              ; preds = %162
-  %173 = icmp eq i32 %168, 0
-  br i1 %173, label %176, label %179
+174:                                              ; preds = %164
+  %175 = icmp eq i32 %170, 0
+  br i1 %175, label %178, label %181
 
-174:                                              ; preds = %162
-  %175 = icmp ugt i32 %168, 1
-  br i1 %175, label %179, label %176
+176:                                              ; preds = %164
+  %177 = icmp ugt i32 %170, 1
+  br i1 %177, label %181, label %178
 
-176:                                              ; preds = %174, %172
-  %177 = add nuw nsw i64 %163, 1
-  %178 = icmp eq i64 %177, %161
-  br i1 %178, label %182, label %162, !llvm.loop !62
+178:                                              ; preds = %176, %174
+  %179 = add nuw nsw i64 %165, 1
+  %180 = icmp eq i64 %179, %163
+  br i1 %180, label %184, label %164, !llvm.loop !62
 
-179:                                              ; preds = %174, %172
-  %180 = and i64 %163, 2147483648
-  %181 = icmp eq i64 %180, 0
-  br i1 %181, label %483, label %182
+181:                                              ; preds = %176, %174
+  %182 = and i64 %165, 2147483648
+  %183 = icmp eq i64 %182, 0
+  br i1 %183, label %485, label %184
 
-182:                                              ; preds = %176, %179, %156
-  %183 = getelementptr inbounds nuw i8, ptr %28, i64 104
-  %184 = load i32, ptr %183, align 8
-  store i32 %184, ptr @the_tracker, align 8
-  %185 = load ptr, ptr %15, align 8
-  %186 = load i32, ptr %16, align 8
-  %187 = tail call fastcc i32 @prepare_command(ptr noundef %28, ptr noundef %157, i32 noundef %158, ptr noundef %185, i32 noundef %186)
-  %188 = icmp eq i32 %187, 0
-  br i1 %188, label %191, label %189
+184:                                              ; preds = %178, %181, %158
+  %185 = getelementptr inbounds nuw i8, ptr %28, i64 104
+  %186 = load i32, ptr %185, align 8
+  store i32 %186, ptr @the_tracker, align 8
+  %187 = load ptr, ptr %15, align 8
+  %188 = load i32, ptr %16, align 8
+  %189 = tail call fastcc i32 @prepare_command(ptr noundef %28, ptr noundef %159, i32 noundef %160, ptr noundef %187, i32 noundef %188)
+  %190 = icmp eq i32 %189, 0
+  br i1 %190, label %193, label %191
 
-189:                                              ; preds = %182
-  %190 = tail call ptr @PyErr_NoMemory() #29
-  br label %483
+191:                                              ; preds = %184
+  %192 = tail call ptr @PyErr_NoMemory() #29
+  br label %485
 
-191:                                              ; preds = %182
-  %192 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %193 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %194 = shl i32 %192, 2
-  %195 = icmp eq ptr %18, null
-  br i1 %195, label %199, label %196
+193:                                              ; preds = %184
+  %194 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %196 = shl i32 %194, 2
+  %197 = icmp eq ptr %18, null
+  br i1 %197, label %201, label %198
 
-196:                                              ; preds = %191
-  %197 = icmp eq i32 %21, %194
-  br i1 %197, label %208, label %198
+198:                                              ; preds = %193
+  %199 = icmp eq i32 %21, %196
+  br i1 %199, label %210, label %200
 
-198:                                              ; preds = %196
+200:                                              ; preds = %198
   tail call void @Py_DecRef(ptr noundef nonnull %18) #29
-  br label %199
+  br label %201
 
-199:                                              ; preds = %198, %191
-  %200 = icmp eq i32 %194, 0
-  br i1 %200, label %204, label %201
+201:                                              ; preds = %200, %193
+  %202 = icmp eq i32 %196, 0
+  br i1 %202, label %206, label %203
 
-201:                                              ; preds = %199
-  %202 = zext i32 %194 to i64
-  %203 = tail call ptr @PyTuple_New(i64 noundef %202) #29
-  br label %208
+203:                                              ; preds = %201
+  %204 = zext i32 %196 to i64
+  %205 = tail call ptr @PyTuple_New(i64 noundef %204) #29
+  br label %210
 
-204:                                              ; preds = %199
-  %205 = load ptr, ptr @empty_tuple, align 8
-  %206 = icmp eq ptr %205, null
-  br i1 %206, label %208, label %207
+206:                                              ; preds = %201
+  %207 = load ptr, ptr @empty_tuple, align 8
+  %208 = icmp eq ptr %207, null
+  br i1 %208, label %210, label %209
 
-207:                                              ; preds = %204
-  tail call void @Py_IncRef(ptr noundef nonnull %205) #29
-  br label %208
+209:                                              ; preds = %206
+  tail call void @Py_IncRef(ptr noundef nonnull %207) #29
+  br label %210
 
-208:                                              ; preds = %201, %204, %207, %196
-  %209 = phi ptr [ %18, %196 ], [ %203, %201 ], [ null, %204 ], [ %205, %207 ]
-  %210 = phi i32 [ %21, %196 ], [ %194, %201 ], [ 0, %204 ], [ 0, %207 ]
-  %211 = phi i32 [ 1, %196 ], [ 0, %201 ], [ 0, %204 ], [ 0, %207 ]
-  %212 = icmp eq ptr %19, null
-  br i1 %212, label %216, label %213
+210:                                              ; preds = %203, %206, %209, %198
+  %211 = phi ptr [ %18, %198 ], [ %205, %203 ], [ null, %206 ], [ %207, %209 ]
+  %212 = phi i32 [ %21, %198 ], [ %196, %203 ], [ 0, %206 ], [ 0, %209 ]
+  %213 = phi i32 [ 1, %198 ], [ 0, %203 ], [ 0, %206 ], [ 0, %209 ]
+  %214 = icmp eq ptr %19, null
+  br i1 %214, label %218, label %215
 
-213:                                              ; preds = %208
-  %214 = icmp eq i32 %22, %193
-  br i1 %214, label %225, label %215
+215:                                              ; preds = %210
+  %216 = icmp eq i32 %22, %195
+  br i1 %216, label %227, label %217
 
-215:                                              ; preds = %213
+217:                                              ; preds = %215
   tail call void @Py_DecRef(ptr noundef nonnull %19) #29
-  br label %216
+  br label %218
 
-216:                                              ; preds = %215, %208
-  %217 = icmp eq i32 %193, 0
-  br i1 %217, label %221, label %218
+218:                                              ; preds = %217, %210
+  %219 = icmp eq i32 %195, 0
+  br i1 %219, label %223, label %220
 
-218:                                              ; preds = %216
-  %219 = zext i32 %193 to i64
-  %220 = tail call ptr @PyTuple_New(i64 noundef %219) #29
-  br label %225
+220:                                              ; preds = %218
+  %221 = zext i32 %195 to i64
+  %222 = tail call ptr @PyTuple_New(i64 noundef %221) #29
+  br label %227
 
-221:                                              ; preds = %216
-  %222 = load ptr, ptr @empty_tuple, align 8
-  %223 = icmp eq ptr %222, null
-  br i1 %223, label %483, label %224
+223:                                              ; preds = %218
+  %224 = load ptr, ptr @empty_tuple, align 8
+  %225 = icmp eq ptr %224, null
+  br i1 %225, label %485, label %226
 
-224:                                              ; preds = %221
-  tail call void @Py_IncRef(ptr noundef nonnull %222) #29
-  br label %225
+226:                                              ; preds = %223
+  tail call void @Py_IncRef(ptr noundef nonnull %224) #29
+  br label %227
 
-225:                                              ; preds = %218, %224, %213
-  %226 = phi ptr [ %19, %213 ], [ %220, %218 ], [ %222, %224 ]
-  %227 = phi i32 [ %22, %213 ], [ %193, %218 ], [ 0, %224 ]
-  %228 = phi i32 [ 1, %213 ], [ 0, %218 ], [ 0, %224 ]
-  %229 = and i32 %228, %211
-  %230 = icmp eq ptr %209, null
-  br i1 %230, label %488, label %231
+227:                                              ; preds = %220, %226, %215
+  %228 = phi ptr [ %19, %215 ], [ %222, %220 ], [ %224, %226 ]
+  %229 = phi i32 [ %22, %215 ], [ %195, %220 ], [ 0, %226 ]
+  %230 = phi i32 [ 1, %215 ], [ 0, %220 ], [ 0, %226 ]
+  %231 = and i32 %230, %213
+  %232 = icmp eq ptr %211, null
+  br i1 %232, label %490, label %233
 
-231:                                              ; preds = %225
-  %232 = icmp eq ptr %226, null
-  br i1 %232, label %482, label %233
-
-233:                                              ; preds = %231
-  %234 = icmp eq i32 %229, 0
-  br i1 %234, label %235, label %239
+233:                                              ; preds = %227
+  %234 = icmp eq ptr %228, null
+  br i1 %234, label %484, label %235
 
 235:                                              ; preds = %233
-  %236 = icmp ne i32 %192, 0
-  %237 = icmp ne i32 %193, 0
-  %238 = select i1 %236, i1 true, i1 %237
-  br i1 %238, label %17, label %239, !llvm.loop !93
+  %236 = icmp eq i32 %231, 0
+  br i1 %236, label %237, label %241
 
-239:                                              ; preds = %235, %233
-  %240 = phi i32 [ 0, %235 ], [ %192, %233 ]
-  %241 = phi i32 [ 0, %235 ], [ %193, %233 ]
-  %242 = getelementptr inbounds nuw i8, ptr %28, i64 96
-  %243 = shl i64 %27, 3
-  %244 = add i64 %243, 32
-  %245 = zext i32 %240 to i64
-  %246 = shl nuw nsw i64 %245, 5
-  %247 = zext i32 %241 to i64
-  %248 = mul nuw nsw i64 %247, 24
-  %249 = add i64 %244, %246
-  %250 = add i64 %249, %248
-  %251 = load ptr, ptr %242, align 8
-  %252 = tail call fastcc i32 @make_room(ptr noundef %251, i64 noundef %250)
-  %253 = icmp eq i32 %252, 0
-  br i1 %253, label %254, label %287
+237:                                              ; preds = %235
+  %238 = icmp ne i32 %194, 0
+  %239 = icmp ne i32 %195, 0
+  %240 = select i1 %238, i1 true, i1 %239
+  br i1 %240, label %17, label %241, !llvm.loop !93
 
-254:                                              ; preds = %239
-  %255 = getelementptr inbounds nuw i8, ptr %28, i64 136
-  %256 = load i64, ptr %255, align 8
-  %257 = getelementptr inbounds nuw i8, ptr %28, i64 128
+241:                                              ; preds = %237, %235
+  %242 = phi i32 [ 0, %237 ], [ %194, %235 ]
+  %243 = phi i32 [ 0, %237 ], [ %195, %235 ]
+  %244 = getelementptr inbounds nuw i8, ptr %28, i64 96
+  %245 = shl i64 %27, 3
+  %246 = add i64 %245, 32
+  %247 = zext i32 %242 to i64
+  %248 = shl nuw nsw i64 %247, 5
+  %249 = zext i32 %243 to i64
+  %250 = mul nuw nsw i64 %249, 24
+  %251 = add i64 %246, %248
+  %252 = add i64 %251, %250
+  %253 = load ptr, ptr %244, align 8
+  %254 = tail call fastcc i32 @make_room(ptr noundef %253, i64 noundef %252)
+  %255 = icmp eq i32 %254, 0
+  br i1 %255, label %256, label %289
+
+256:                                              ; preds = %241
+  %257 = getelementptr inbounds nuw i8, ptr %28, i64 136
   %258 = load i64, ptr %257, align 8
-  %259 = sub i64 %256, %258
-  %260 = getelementptr inbounds nuw i8, ptr %28, i64 144
-  %261 = load i64, ptr %260, align 8
-  %262 = icmp ult i64 %259, %261
-  br i1 %262, label %289, label %263
+  %259 = getelementptr inbounds nuw i8, ptr %28, i64 128
+  %260 = load i64, ptr %259, align 8
+  %261 = sub i64 %258, %260
+  %262 = getelementptr inbounds nuw i8, ptr %28, i64 144
+  %263 = load i64, ptr %262, align 8
+  %264 = icmp ult i64 %261, %263
+  br i1 %264, label %291, label %265
 
-263:                                              ; preds = %254
-  %264 = icmp eq i64 %261, 0
-  %265 = shl i64 %261, 1
-  %266 = select i1 %264, i64 64, i64 %265
-  %267 = shl i64 %266, 3
-  %268 = tail call noalias ptr @malloc(i64 noundef %267) #32
-  %269 = icmp eq ptr %268, null
-  br i1 %269, label %287, label %270
+265:                                              ; preds = %256
+  %266 = icmp eq i64 %263, 0
+  %267 = shl i64 %263, 1
+  %268 = select i1 %266, i64 64, i64 %267
+  %269 = shl i64 %268, 3
+  %270 = tail call noalias ptr @malloc(i64 noundef %269) #32
+  %271 = icmp eq ptr %270, null
+  br i1 %271, label %289, label %272
 
-270:                                              ; preds = %263
-  %271 = icmp ult i64 %258, %256
-  %272 = getelementptr inbounds nuw i8, ptr %28, i64 120
-  %273 = load ptr, ptr %272, align 8
-  br i1 %271, label %274, label %277
+272:                                              ; preds = %265
+  %273 = icmp ult i64 %260, %258
+  %274 = getelementptr inbounds nuw i8, ptr %28, i64 120
+  %275 = load ptr, ptr %274, align 8
+  br i1 %273, label %276, label %279
 
-274:                                              ; preds = %270
-  %275 = add i64 %261, -1
-  %276 = add i64 %266, -1
-  br label %278
+276:                                              ; preds = %272
+  %277 = add i64 %263, -1
+  %278 = add i64 %268, -1
+  br label %280
 
-277:                                              ; preds = %278, %270
-  tail call void @free(ptr noundef %273) #29
-  store ptr %268, ptr %272, align 8
-  store i64 %266, ptr %260, align 8
-  br label %289
+279:                                              ; preds = %280, %272
+  tail call void @free(ptr noundef %275) #29
+  store ptr %270, ptr %274, align 8
+  store i64 %268, ptr %262, align 8
+  br label %291
 
-278:                                              ; preds = %278, %274
-  %279 = phi i64 [ %258, %274 ], [ %285, %278 ]
-  %280 = and i64 %279, %275
-  %281 = getelementptr inbounds nuw ptr, ptr %273, i64 %280
-  %282 = load ptr, ptr %281, align 8
-  %283 = and i64 %279, %276
-  %284 = getelementptr inbounds nuw ptr, ptr %268, i64 %283
-  store ptr %282, ptr %284, align 8
-  %285 = add nuw i64 %279, 1
-  %286 = icmp eq i64 %285, %256
-  br i1 %286, label %277, label %278, !llvm.loop !82
+280:                                              ; preds = %280, %276
+  %281 = phi i64 [ %260, %276 ], [ %287, %280 ]
+  %282 = and i64 %281, %277
+  %283 = getelementptr inbounds nuw ptr, ptr %275, i64 %282
+  %284 = load ptr, ptr %283, align 8
+  %285 = and i64 %281, %278
+  %286 = getelementptr inbounds nuw ptr, ptr %270, i64 %285
+  store ptr %284, ptr %286, align 8
+  %287 = add nuw i64 %281, 1
+  %288 = icmp eq i64 %287, %258
+  br i1 %288, label %279, label %280, !llvm.loop !82
 
-287:                                              ; preds = %263, %239
-  %288 = tail call ptr @PyErr_NoMemory() #29
-  br label %482
+289:                                              ; preds = %265, %241
+  %290 = tail call ptr @PyErr_NoMemory() #29
+  br label %484
 
-289:                                              ; preds = %254, %277
-  %290 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %291 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %209, ptr noundef %290, i32 noundef %240)
-  %292 = icmp eq i32 %291, 0
-  br i1 %292, label %293, label %482
+291:                                              ; preds = %256, %279
+  %292 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %293 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %211, ptr noundef %292, i32 noundef %242)
+  %294 = icmp eq i32 %293, 0
+  br i1 %294, label %295, label %484
 
-293:                                              ; preds = %289
-  %294 = icmp eq ptr %102, null
-  br i1 %294, label %298, label %295
+295:                                              ; preds = %291
+  %296 = icmp eq ptr %104, null
+  br i1 %296, label %300, label %297
 
-295:                                              ; preds = %293
-  %296 = tail call i32 @PyList_Append(ptr noundef nonnull %102, ptr noundef nonnull %6) #29
-  %297 = icmp eq i32 %296, 0
-  br i1 %297, label %298, label %482
+297:                                              ; preds = %295
+  %298 = tail call i32 @PyList_Append(ptr noundef nonnull %104, ptr noundef nonnull %6) #29
+  %299 = icmp eq i32 %298, 0
+  br i1 %299, label %300, label %484
 
-298:                                              ; preds = %295, %293
-  %299 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  tail call fastcc void @fill_checks(ptr noundef nonnull %226, ptr noundef %299, i32 noundef %241)
-  %300 = load ptr, ptr %0, align 8
-  %301 = getelementptr inbounds nuw i8, ptr %300, i64 96
-  %302 = load ptr, ptr %301, align 8
-  %303 = getelementptr inbounds nuw i8, ptr %300, i64 160
+300:                                              ; preds = %297, %295
+  %301 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  tail call fastcc void @fill_checks(ptr noundef nonnull %228, ptr noundef %301, i32 noundef %243)
+  %302 = load ptr, ptr %0, align 8
+  %303 = getelementptr inbounds nuw i8, ptr %302, i64 96
   %304 = load ptr, ptr %303, align 8
-  %305 = getelementptr inbounds nuw i8, ptr %304, i64 64
-  store ptr %305, ptr %303, align 8
-  %306 = load i64, ptr %300, align 8
-  %307 = add i64 %306, 1
-  %308 = load ptr, ptr %9, align 8
-  %309 = getelementptr inbounds nuw i8, ptr %308, i64 24
-  %310 = load i64, ptr %309, align 8
-  %311 = shl i64 %310, 3
-  %312 = load ptr, ptr %13, align 8
-  %313 = load i32, ptr %14, align 8
+  %305 = getelementptr inbounds nuw i8, ptr %302, i64 160
+  %306 = load ptr, ptr %305, align 8
+  %307 = getelementptr inbounds nuw i8, ptr %306, i64 64
+  store ptr %307, ptr %305, align 8
+  %308 = load i64, ptr %302, align 8
+  %309 = add i64 %308, 1
+  %310 = load ptr, ptr %9, align 8
+  %311 = getelementptr inbounds nuw i8, ptr %310, i64 24
+  %312 = load i64, ptr %311, align 8
+  %313 = shl i64 %312, 3
+  %314 = load ptr, ptr %13, align 8
+  %315 = load i32, ptr %14, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
-  store ptr %300, ptr %3, align 8
-  %314 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %307, ptr %314, align 8
-  %315 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  store ptr %304, ptr %315, align 8
-  %316 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store ptr %6, ptr %316, align 8
-  call fastcc void @note(ptr noundef nonnull %300, ptr noundef %312, i32 noundef %313, ptr dead_on_return noundef %3)
+  store ptr %302, ptr %3, align 8
+  %316 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %309, ptr %316, align 8
+  %317 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  store ptr %306, ptr %317, align 8
+  %318 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  store ptr %6, ptr %318, align 8
+  call fastcc void @note(ptr noundef nonnull %302, ptr noundef %314, i32 noundef %315, ptr dead_on_return noundef %3)
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-  %317 = getelementptr inbounds nuw i8, ptr %302, i64 32
-  %318 = load ptr, ptr %317, align 32
-  %319 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %320 = icmp eq i32 %319, 0
-  br i1 %320, label %321, label %325
+  %319 = getelementptr inbounds nuw i8, ptr %304, i64 32
+  %320 = load ptr, ptr %319, align 32
+  %321 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %322 = icmp eq i32 %321, 0
+  br i1 %322, label %323, label %327
 
-321:                                              ; preds = %325, %298
-  %322 = phi ptr [ %318, %298 ], [ %339, %325 ]
-  %323 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %324 = icmp eq i32 %323, 0
-  br i1 %324, label %357, label %343
+323:                                              ; preds = %327, %300
+  %324 = phi ptr [ %320, %300 ], [ %341, %327 ]
+  %325 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %326 = icmp eq i32 %325, 0
+  br i1 %326, label %359, label %345
 
-325:                                              ; preds = %298, %325
-  %326 = phi i64 [ %338, %325 ], [ 0, %298 ]
-  %327 = phi ptr [ %339, %325 ], [ %318, %298 ]
-  %328 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %329 = getelementptr inbounds nuw %struct.edge, ptr %328, i64 %326
-  %330 = load ptr, ptr %329, align 8
-  %331 = getelementptr inbounds nuw i8, ptr %330, i64 96
+327:                                              ; preds = %300, %327
+  %328 = phi i64 [ %340, %327 ], [ 0, %300 ]
+  %329 = phi ptr [ %341, %327 ], [ %320, %300 ]
+  %330 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %331 = getelementptr inbounds nuw %struct.edge, ptr %330, i64 %328
   %332 = load ptr, ptr %331, align 8
-  %333 = getelementptr inbounds nuw i8, ptr %329, i64 8
-  %334 = load i64, ptr %333, align 8
-  store ptr @handle_wait, ptr %327, align 8
-  %335 = getelementptr inbounds nuw i8, ptr %327, i64 8
-  store i64 32, ptr %335, align 8
-  %336 = getelementptr inbounds nuw i8, ptr %327, i64 16
-  store ptr %332, ptr %336, align 8
-  %337 = getelementptr inbounds nuw i8, ptr %327, i64 24
-  store i64 %334, ptr %337, align 8
-  %338 = add nuw nsw i64 %326, 1
-  %339 = getelementptr inbounds nuw i8, ptr %327, i64 32
-  %340 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %341 = zext i32 %340 to i64
-  %342 = icmp samesign ult i64 %338, %341
-  br i1 %342, label %325, label %321, !llvm.loop !94
+  %333 = getelementptr inbounds nuw i8, ptr %332, i64 96
+  %334 = load ptr, ptr %333, align 8
+  %335 = getelementptr inbounds nuw i8, ptr %331, i64 8
+  %336 = load i64, ptr %335, align 8
+  store ptr @handle_wait, ptr %329, align 8
+  %337 = getelementptr inbounds nuw i8, ptr %329, i64 8
+  store i64 32, ptr %337, align 8
+  %338 = getelementptr inbounds nuw i8, ptr %329, i64 16
+  store ptr %334, ptr %338, align 8
+  %339 = getelementptr inbounds nuw i8, ptr %329, i64 24
+  store i64 %336, ptr %339, align 8
+  %340 = add nuw nsw i64 %328, 1
+  %341 = getelementptr inbounds nuw i8, ptr %329, i64 32
+  %342 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %343 = zext i32 %342 to i64
+  %344 = icmp samesign ult i64 %340, %343
+  br i1 %344, label %327, label %323, !llvm.loop !94
 
-343:                                              ; preds = %321, %343
-  %344 = phi i64 [ %352, %343 ], [ 0, %321 ]
-  %345 = phi ptr [ %353, %343 ], [ %322, %321 ]
-  %346 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %347 = getelementptr inbounds nuw %struct.step, ptr %346, i64 %344
-  %348 = getelementptr inbounds nuw i8, ptr %347, i64 16
-  %349 = load ptr, ptr %348, align 8
-  store ptr @handle_check, ptr %345, align 8
-  %350 = getelementptr inbounds nuw i8, ptr %345, i64 8
-  store i64 24, ptr %350, align 8
-  %351 = getelementptr inbounds nuw i8, ptr %345, i64 16
-  store ptr %349, ptr %351, align 8
-  %352 = add nuw nsw i64 %344, 1
-  %353 = getelementptr inbounds nuw i8, ptr %345, i64 24
-  %354 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %355 = zext i32 %354 to i64
-  %356 = icmp samesign ult i64 %352, %355
-  br i1 %356, label %343, label %357, !llvm.loop !95
+345:                                              ; preds = %323, %345
+  %346 = phi i64 [ %354, %345 ], [ 0, %323 ]
+  %347 = phi ptr [ %355, %345 ], [ %324, %323 ]
+  %348 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %349 = getelementptr inbounds nuw %struct.step, ptr %348, i64 %346
+  %350 = getelementptr inbounds nuw i8, ptr %349, i64 16
+  %351 = load ptr, ptr %350, align 8
+  store ptr @handle_check, ptr %347, align 8
+  %352 = getelementptr inbounds nuw i8, ptr %347, i64 8
+  store i64 24, ptr %352, align 8
+  %353 = getelementptr inbounds nuw i8, ptr %347, i64 16
+  store ptr %351, ptr %353, align 8
+  %354 = add nuw nsw i64 %346, 1
+  %355 = getelementptr inbounds nuw i8, ptr %347, i64 24
+  %356 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %357 = zext i32 %356 to i64
+  %358 = icmp samesign ult i64 %354, %357
+  br i1 %358, label %345, label %359, !llvm.loop !95
 
-357:                                              ; preds = %343, %321
-  %358 = phi ptr [ %322, %321 ], [ %353, %343 ]
-  store ptr @handle_launch, ptr %358, align 8
-  %359 = add i64 %311, 32
-  %360 = getelementptr inbounds nuw i8, ptr %358, i64 8
-  store i64 %359, ptr %360, align 8
-  %361 = getelementptr inbounds nuw i8, ptr %358, i64 16
-  store ptr %304, ptr %361, align 8
-  %362 = load ptr, ptr %9, align 8
-  %363 = getelementptr inbounds nuw i8, ptr %362, i64 288
-  %364 = ptrtoint ptr %363 to i64
-  %365 = getelementptr inbounds nuw i8, ptr %358, i64 24
-  store i64 %364, ptr %365, align 8
-  %366 = getelementptr inbounds nuw i8, ptr %358, i64 32
-  %367 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %368 = load ptr, ptr %367, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %366, ptr align 8 %368, i64 %311, i1 false)
+359:                                              ; preds = %345, %323
+  %360 = phi ptr [ %324, %323 ], [ %355, %345 ]
+  store ptr @handle_launch, ptr %360, align 8
+  %361 = add i64 %313, 32
+  %362 = getelementptr inbounds nuw i8, ptr %360, i64 8
+  store i64 %361, ptr %362, align 8
+  %363 = getelementptr inbounds nuw i8, ptr %360, i64 16
+  store ptr %306, ptr %363, align 8
+  %364 = load ptr, ptr %9, align 8
+  %365 = getelementptr inbounds nuw i8, ptr %364, i64 288
+  %366 = ptrtoint ptr %365 to i64
+  %367 = getelementptr inbounds nuw i8, ptr %360, i64 24
+  store i64 %366, ptr %367, align 8
+  %368 = getelementptr inbounds nuw i8, ptr %360, i64 32
+  %369 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %370 = load ptr, ptr %369, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %368, ptr align 8 %370, i64 %313, i1 false)
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
-  %369 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
-  %370 = load i64, ptr %2, align 8
-  %371 = mul nsw i64 %370, 1000000000
-  %372 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %373 = load i64, ptr %372, align 8
-  %374 = add nsw i64 %371, %373
+  %371 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
+  %372 = load i64, ptr %2, align 8
+  %373 = mul nsw i64 %372, 1000000000
+  %374 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %375 = load i64, ptr %374, align 8
+  %376 = add nsw i64 %373, %375
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
-  %375 = getelementptr inbounds nuw i8, ptr %304, i64 16
-  store i64 %374, ptr %375, align 16
-  %376 = load i64, ptr %360, align 8
-  %377 = getelementptr inbounds nuw i8, ptr %358, i64 %376
-  %378 = getelementptr inbounds nuw i8, ptr %302, i64 8
-  %379 = load i64, ptr %378, align 8
-  %380 = add i64 %379, 1
-  store i64 %380, ptr %378, align 8
-  %381 = load ptr, ptr %317, align 32
-  %382 = ptrtoint ptr %377 to i64
-  %383 = ptrtoint ptr %381 to i64
-  %384 = sub i64 %382, %383
-  store ptr %377, ptr %317, align 32
-  %385 = load atomic i64, ptr %302 monotonic, align 64
-  %386 = add i64 %384, %385
-  store atomic i64 %386, ptr %302 seq_cst, align 64
-  %387 = getelementptr inbounds nuw i8, ptr %302, i64 2304
-  %388 = load atomic i32, ptr %387 seq_cst, align 64
-  %389 = icmp eq i32 %388, 0
-  br i1 %389, label %407, label %390
+  %377 = getelementptr inbounds nuw i8, ptr %306, i64 16
+  store i64 %376, ptr %377, align 16
+  %378 = load i64, ptr %362, align 8
+  %379 = getelementptr inbounds nuw i8, ptr %360, i64 %378
+  %380 = getelementptr inbounds nuw i8, ptr %304, i64 8
+  %381 = load i64, ptr %380, align 8
+  %382 = add i64 %381, 1
+  store i64 %382, ptr %380, align 8
+  %383 = load ptr, ptr %319, align 32
+  %384 = ptrtoint ptr %379 to i64
+  %385 = ptrtoint ptr %383 to i64
+  %386 = sub i64 %384, %385
+  store ptr %379, ptr %319, align 32
+  %387 = load atomic i64, ptr %304 monotonic, align 64
+  %388 = add i64 %386, %387
+  store atomic i64 %388, ptr %304 seq_cst, align 64
+  %389 = getelementptr inbounds nuw i8, ptr %304, i64 2304
+  %390 = load atomic i32, ptr %389 seq_cst, align 64
+  %391 = icmp eq i32 %390, 0
+  br i1 %391, label %409, label %392
 
-390:                                              ; preds = %357
-  %391 = atomicrmw xchg ptr %387, i32 0 seq_cst, align 64
-  %392 = icmp eq i32 %391, 0
-  br i1 %392, label %407, label %393
+392:                                              ; preds = %359
+  %393 = atomicrmw xchg ptr %389, i32 0 seq_cst, align 64
+  %394 = icmp eq i32 %393, 0
+  br i1 %394, label %409, label %395
 
-393:                                              ; preds = %390
-  %394 = load atomic i32, ptr @portable monotonic, align 4
-  %395 = icmp eq i32 %394, 0
-  br i1 %395, label %396, label %398
+395:                                              ; preds = %392
+  %396 = load atomic i32, ptr @portable monotonic, align 4
+  %397 = icmp eq i32 %396, 0
+  br i1 %397, label %398, label %400
 
-396:                                              ; preds = %393
-  %397 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %387, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-  br label %407
+398:                                              ; preds = %395
+  %399 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %389, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  br label %409
 
-398:                                              ; preds = %393
-  %399 = ptrtoint ptr %387 to i64
-  %400 = lshr i64 %399, 6
-  %401 = and i64 %400, 63
-  %402 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %401
-  %403 = call i32 @pthread_mutex_lock(ptr noundef nonnull %402) #29
-  %404 = getelementptr inbounds nuw i8, ptr %402, i64 48
-  %405 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %404) #29
-  %406 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %402) #29
-  br label %407
+400:                                              ; preds = %395
+  %401 = ptrtoint ptr %389 to i64
+  %402 = lshr i64 %401, 6
+  %403 = and i64 %402, 63
+  %404 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %403
+  %405 = call i32 @pthread_mutex_lock(ptr noundef nonnull %404) #29
+  %406 = getelementptr inbounds nuw i8, ptr %404, i64 48
+  %407 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %406) #29
+  %408 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %404) #29
+  br label %409
 
-407:                                              ; preds = %398, %396, %390, %357
-  %408 = load i64, ptr @head_bytes, align 8
-  %409 = getelementptr inbounds i8, ptr %6, i64 %408
-  %410 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %411 = load i32, ptr %410, align 8
-  store i64 %307, ptr %409, align 8
-  %412 = getelementptr inbounds nuw i8, ptr %409, i64 8
-  store ptr %304, ptr %412, align 8
-  %413 = getelementptr inbounds nuw i8, ptr %409, i64 16
-  store i32 %411, ptr %413, align 8
-  %414 = getelementptr inbounds nuw i8, ptr %409, i64 20
-  store i32 0, ptr %414, align 4
-  %415 = load ptr, ptr %0, align 8
-  %416 = getelementptr inbounds nuw i8, ptr %415, i64 184
-  %417 = load ptr, ptr %416, align 8
-  %418 = icmp eq ptr %417, null
-  br i1 %418, label %420, label %419
+409:                                              ; preds = %400, %398, %392, %359
+  %410 = load i64, ptr @head_bytes, align 8
+  %411 = getelementptr inbounds i8, ptr %6, i64 %410
+  %412 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %413 = load i32, ptr %412, align 8
+  store i64 %309, ptr %411, align 8
+  %414 = getelementptr inbounds nuw i8, ptr %411, i64 8
+  store ptr %306, ptr %414, align 8
+  %415 = getelementptr inbounds nuw i8, ptr %411, i64 16
+  store i32 %413, ptr %415, align 8
+  %416 = getelementptr inbounds nuw i8, ptr %411, i64 20
+  store i32 0, ptr %416, align 4
+  %417 = load ptr, ptr %0, align 8
+  %418 = getelementptr inbounds nuw i8, ptr %417, i64 184
+  %419 = load ptr, ptr %418, align 8
+  %420 = icmp eq ptr %419, null
+  br i1 %420, label %422, label %421
 
-419:                                              ; preds = %407
-  call void @Py_IncRef(ptr noundef nonnull %417) #29
-  br label %420
+421:                                              ; preds = %409
+  call void @Py_IncRef(ptr noundef nonnull %419) #29
+  br label %422
 
-420:                                              ; preds = %419, %407
-  %421 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
-  %422 = getelementptr inbounds i8, ptr %6, i64 %421
-  store ptr %417, ptr %422, align 8
-  %423 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %424 = load ptr, ptr %423, align 8
-  %425 = icmp eq ptr %424, null
-  br i1 %425, label %427, label %426
+422:                                              ; preds = %421, %409
+  %423 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %424 = getelementptr inbounds i8, ptr %6, i64 %423
+  store ptr %419, ptr %424, align 8
+  %425 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %426 = load ptr, ptr %425, align 8
+  %427 = icmp eq ptr %426, null
+  br i1 %427, label %429, label %428
 
-426:                                              ; preds = %420
-  call void @Py_IncRef(ptr noundef nonnull %424) #29
-  br label %427
+428:                                              ; preds = %422
+  call void @Py_IncRef(ptr noundef nonnull %426) #29
+  br label %429
 
-427:                                              ; preds = %426, %420
-  %428 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
-  %429 = getelementptr inbounds i8, ptr %6, i64 %428
-  store ptr %424, ptr %429, align 8
-  %430 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %431 = load ptr, ptr %430, align 8
-  %432 = icmp eq ptr %431, null
-  br i1 %432, label %434, label %433
+429:                                              ; preds = %428, %422
+  %430 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %431 = getelementptr inbounds i8, ptr %6, i64 %430
+  store ptr %426, ptr %431, align 8
+  %432 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %433 = load ptr, ptr %432, align 8
+  %434 = icmp eq ptr %433, null
+  br i1 %434, label %436, label %435
 
-433:                                              ; preds = %427
-  call void @Py_IncRef(ptr noundef nonnull %431) #29
-  br label %434
+435:                                              ; preds = %429
+  call void @Py_IncRef(ptr noundef nonnull %433) #29
+  br label %436
 
-434:                                              ; preds = %433, %427
-  %435 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
-  %436 = getelementptr inbounds i8, ptr %6, i64 %435
-  store ptr %431, ptr %436, align 8
-  %437 = load ptr, ptr %0, align 8
-  %438 = getelementptr inbounds nuw i8, ptr %437, i64 152
-  %439 = load ptr, ptr %438, align 8
-  %440 = icmp eq ptr %439, null
-  br i1 %440, label %442, label %441
+436:                                              ; preds = %435, %429
+  %437 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %438 = getelementptr inbounds i8, ptr %6, i64 %437
+  store ptr %433, ptr %438, align 8
+  %439 = load ptr, ptr %0, align 8
+  %440 = getelementptr inbounds nuw i8, ptr %439, i64 152
+  %441 = load ptr, ptr %440, align 8
+  %442 = icmp eq ptr %441, null
+  br i1 %442, label %444, label %443
 
-441:                                              ; preds = %434
-  call void @Py_IncRef(ptr noundef nonnull %439) #29
-  br label %442
+443:                                              ; preds = %436
+  call void @Py_IncRef(ptr noundef nonnull %441) #29
+  br label %444
 
-442:                                              ; preds = %441, %434
-  %443 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
-  %444 = getelementptr inbounds i8, ptr %6, i64 %443
-  store ptr %439, ptr %444, align 8
-  %445 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+444:                                              ; preds = %443, %436
+  %445 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %446 = getelementptr inbounds i8, ptr %6, i64 %445
-  store ptr %209, ptr %446, align 8
-  %447 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  store ptr %441, ptr %446, align 8
+  %447 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
   %448 = getelementptr inbounds i8, ptr %6, i64 %447
-  store ptr %226, ptr %448, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  %449 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  store ptr %211, ptr %448, align 8
+  %449 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   %450 = getelementptr inbounds i8, ptr %6, i64 %449
-  store ptr @_Py_NoneStruct, ptr %450, align 8
-  %451 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %452 = load ptr, ptr %451, align 8
-  %453 = icmp eq ptr %452, null
-  br i1 %453, label %455, label %454
-
-454:                                              ; preds = %442
-  call void @Py_IncRef(ptr noundef nonnull %452) #29
-  br label %468
-
-455:                                              ; preds = %442
-  %456 = call ptr @PyEval_GetFrame() #29
-  %457 = icmp eq ptr %456, null
-  br i1 %457, label %458, label %459
-
-458:                                              ; preds = %455
+  store ptr %228, ptr %450, align 8
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %462
+  %451 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %452 = getelementptr inbounds i8, ptr %6, i64 %451
+  store ptr @_Py_NoneStruct, ptr %452, align 8
+  %453 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %454 = load ptr, ptr %453, align 8
+  %455 = icmp eq ptr %454, null
+  br i1 %455, label %457, label %456
 
-459:                                              ; preds = %455
-  %460 = call ptr @PyFrame_GetCode(ptr noundef nonnull %456) #29
-  %461 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %456) #29
-  br label %462
+456:                                              ; preds = %444
+  call void @Py_IncRef(ptr noundef nonnull %454) #29
+  br label %470
 
-462:                                              ; preds = %459, %458
-  %463 = phi ptr [ %460, %459 ], [ @_Py_NoneStruct, %458 ]
-  %464 = phi i32 [ %461, %459 ], [ 0, %458 ]
-  %465 = load i64, ptr @head_bytes, align 8
-  %466 = getelementptr inbounds i8, ptr %6, i64 %465
-  %467 = getelementptr inbounds nuw i8, ptr %466, i64 16
-  store i32 %464, ptr %467, align 8
-  br label %468
+457:                                              ; preds = %444
+  %458 = call ptr @PyEval_GetFrame() #29
+  %459 = icmp eq ptr %458, null
+  br i1 %459, label %460, label %461
 
-468:                                              ; preds = %454, %462
-  %469 = phi ptr [ %452, %454 ], [ %463, %462 ]
-  %470 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
-  %471 = getelementptr inbounds i8, ptr %6, i64 %470
-  store ptr %469, ptr %471, align 8
+460:                                              ; preds = %457
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %464
+
+461:                                              ; preds = %457
+  %462 = call ptr @PyFrame_GetCode(ptr noundef nonnull %458) #29
+  %463 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %458) #29
+  br label %464
+
+464:                                              ; preds = %461, %460
+  %465 = phi ptr [ %462, %461 ], [ @_Py_NoneStruct, %460 ]
+  %466 = phi i32 [ %463, %461 ], [ 0, %460 ]
+  %467 = load i64, ptr @head_bytes, align 8
+  %468 = getelementptr inbounds i8, ptr %6, i64 %467
+  %469 = getelementptr inbounds nuw i8, ptr %468, i64 16
+  store i32 %466, ptr %469, align 8
+  br label %470
+
+470:                                              ; preds = %456, %464
+  %471 = phi ptr [ %454, %456 ], [ %465, %464 ]
+  %472 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %473 = getelementptr inbounds i8, ptr %6, i64 %472
+  store ptr %471, ptr %473, align 8
   call void @Py_IncRef(ptr noundef nonnull %6) #29
-  %472 = getelementptr inbounds nuw i8, ptr %300, i64 120
-  %473 = load ptr, ptr %472, align 8
-  %474 = getelementptr inbounds nuw i8, ptr %300, i64 136
-  %475 = load i64, ptr %474, align 8
-  %476 = add i64 %475, 1
-  store i64 %476, ptr %474, align 8
-  %477 = getelementptr inbounds nuw i8, ptr %300, i64 144
-  %478 = load i64, ptr %477, align 8
-  %479 = add i64 %478, -1
-  %480 = and i64 %479, %475
-  %481 = getelementptr inbounds nuw ptr, ptr %473, i64 %480
-  store ptr %6, ptr %481, align 8
+  %474 = getelementptr inbounds nuw i8, ptr %302, i64 120
+  %475 = load ptr, ptr %474, align 8
+  %476 = getelementptr inbounds nuw i8, ptr %302, i64 136
+  %477 = load i64, ptr %476, align 8
+  %478 = add i64 %477, 1
+  store i64 %478, ptr %476, align 8
+  %479 = getelementptr inbounds nuw i8, ptr %302, i64 144
+  %480 = load i64, ptr %479, align 8
+  %481 = add i64 %480, -1
+  %482 = and i64 %481, %477
+  %483 = getelementptr inbounds nuw ptr, ptr %475, i64 %482
+  store ptr %6, ptr %483, align 8
   call void @Py_IncRef(ptr noundef nonnull %6) #29
-  br label %488
+  br label %490
 
-482:                                              ; preds = %231, %287, %295, %289
+484:                                              ; preds = %233, %289, %297, %291
   tail call void @Py_DecRef(ptr noundef nonnull %6) #29
-  br label %488
+  br label %490
 
-483:                                              ; preds = %66, %99, %73, %130, %149, %134, %179, %221, %113, %189
-  %484 = phi ptr [ %19, %189 ], [ %19, %113 ], [ %19, %73 ], [ %19, %66 ], [ %19, %99 ], [ %19, %179 ], [ null, %221 ], [ %19, %134 ], [ %19, %130 ], [ %19, %149 ]
-  %485 = phi ptr [ %18, %189 ], [ %18, %113 ], [ %18, %73 ], [ %18, %66 ], [ %18, %99 ], [ %18, %179 ], [ %209, %221 ], [ %18, %134 ], [ %18, %130 ], [ %18, %149 ]
-  %486 = phi ptr [ %102, %189 ], [ %102, %113 ], [ null, %99 ], [ %24, %73 ], [ %24, %66 ], [ %102, %130 ], [ %102, %149 ], [ %102, %134 ], [ %102, %179 ], [ %102, %221 ]
+485:                                              ; preds = %66, %101, %73, %132, %151, %136, %181, %223, %115, %191
+  %486 = phi ptr [ %19, %191 ], [ %19, %115 ], [ %19, %73 ], [ %19, %66 ], [ %19, %101 ], [ %19, %181 ], [ null, %223 ], [ %19, %136 ], [ %19, %132 ], [ %19, %151 ]
+  %487 = phi ptr [ %18, %191 ], [ %18, %115 ], [ %18, %73 ], [ %18, %66 ], [ %18, %101 ], [ %18, %181 ], [ %211, %223 ], [ %18, %136 ], [ %18, %132 ], [ %18, %151 ]
+  %488 = phi ptr [ %104, %191 ], [ %104, %115 ], [ null, %101 ], [ %24, %73 ], [ %24, %66 ], [ %104, %132 ], [ %104, %151 ], [ %104, %136 ], [ %104, %181 ], [ %104, %223 ]
   tail call void @Py_DecRef(ptr noundef nonnull %6) #29
-  %487 = icmp eq ptr %485, null
-  br i1 %487, label %493, label %488
+  %489 = icmp eq ptr %487, null
+  br i1 %489, label %495, label %490
 
-488:                                              ; preds = %225, %483, %482, %468
-  %489 = phi ptr [ %6, %468 ], [ %485, %483 ], [ %209, %482 ], [ %6, %225 ]
-  %490 = phi ptr [ %102, %468 ], [ %486, %483 ], [ %102, %482 ], [ %102, %225 ]
-  %491 = phi ptr [ null, %468 ], [ %484, %483 ], [ %226, %482 ], [ %226, %225 ]
-  %492 = phi ptr [ %6, %468 ], [ null, %483 ], [ null, %482 ], [ null, %225 ]
-  call void @Py_DecRef(ptr noundef nonnull %489) #29
-  br label %493
+490:                                              ; preds = %227, %485, %484, %470
+  %491 = phi ptr [ %6, %470 ], [ %487, %485 ], [ %211, %484 ], [ %6, %227 ]
+  %492 = phi ptr [ %104, %470 ], [ %488, %485 ], [ %104, %484 ], [ %104, %227 ]
+  %493 = phi ptr [ null, %470 ], [ %486, %485 ], [ %228, %484 ], [ %228, %227 ]
+  %494 = phi ptr [ %6, %470 ], [ null, %485 ], [ null, %484 ], [ null, %227 ]
+  call void @Py_DecRef(ptr noundef nonnull %491) #29
+  br label %495
 
-493:                                              ; preds = %488, %483
-  %494 = phi ptr [ %486, %483 ], [ %490, %488 ]
-  %495 = phi ptr [ %484, %483 ], [ %491, %488 ]
-  %496 = phi ptr [ null, %483 ], [ %492, %488 ]
-  %497 = icmp eq ptr %495, null
-  br i1 %497, label %499, label %498
+495:                                              ; preds = %490, %485
+  %496 = phi ptr [ %488, %485 ], [ %492, %490 ]
+  %497 = phi ptr [ %486, %485 ], [ %493, %490 ]
+  %498 = phi ptr [ null, %485 ], [ %494, %490 ]
+  %499 = icmp eq ptr %497, null
+  br i1 %499, label %501, label %500
 
-498:                                              ; preds = %493
-  call void @Py_DecRef(ptr noundef nonnull %495) #29
-  br label %499
+500:                                              ; preds = %495
+  call void @Py_DecRef(ptr noundef nonnull %497) #29
+  br label %501
 
-499:                                              ; preds = %498, %493
-  %500 = icmp eq ptr %494, null
-  br i1 %500, label %502, label %501
+501:                                              ; preds = %500, %495
+  %502 = icmp eq ptr %496, null
+  br i1 %502, label %504, label %503
 
-501:                                              ; preds = %499
-  call void @Py_DecRef(ptr noundef nonnull %494) #29
-  br label %502
+503:                                              ; preds = %501
+  call void @Py_DecRef(ptr noundef nonnull %496) #29
+  br label %504
 
-502:                                              ; preds = %1, %499, %501
-  %503 = phi ptr [ %496, %501 ], [ %496, %499 ], [ null, %1 ]
-  %504 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %505 = icmp ne i32 %504, 0
-  %506 = load i32, ptr @locks_taken, align 4
-  %507 = icmp eq i32 %506, 0
-  %508 = select i1 %505, i1 %507, i1 false
-  br i1 %508, label %509, label %521
+504:                                              ; preds = %1, %501, %503
+  %505 = phi ptr [ %498, %503 ], [ %498, %501 ], [ null, %1 ]
+  %506 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %507 = icmp ne i32 %506, 0
+  %508 = load i32, ptr @locks_taken, align 4
+  %509 = icmp eq i32 %508, 0
+  %510 = select i1 %507, i1 %509, i1 false
+  br i1 %510, label %511, label %523
 
-509:                                              ; preds = %502, %509
-  %510 = phi i32 [ %516, %509 ], [ %504, %502 ]
-  %511 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %512 = add i32 %510, -1
-  store i32 %512, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %513 = zext i32 %512 to i64
-  %514 = getelementptr inbounds nuw ptr, ptr %511, i64 %513
-  %515 = load ptr, ptr %514, align 8
-  call void @Py_DecRef(ptr noundef %515) #29
-  %516 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %517 = icmp ne i32 %516, 0
-  %518 = load i32, ptr @locks_taken, align 4
-  %519 = icmp eq i32 %518, 0
-  %520 = select i1 %517, i1 %519, i1 false
-  br i1 %520, label %509, label %521, !llvm.loop !63
+511:                                              ; preds = %504, %511
+  %512 = phi i32 [ %518, %511 ], [ %506, %504 ]
+  %513 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %514 = add i32 %512, -1
+  store i32 %514, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %515 = zext i32 %514 to i64
+  %516 = getelementptr inbounds nuw ptr, ptr %513, i64 %515
+  %517 = load ptr, ptr %516, align 8
+  call void @Py_DecRef(ptr noundef %517) #29
+  %518 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %519 = icmp ne i32 %518, 0
+  %520 = load i32, ptr @locks_taken, align 4
+  %521 = icmp eq i32 %520, 0
+  %522 = select i1 %519, i1 %521, i1 false
+  br i1 %522, label %511, label %523, !llvm.loop !63
 
-521:                                              ; preds = %509, %502
-  ret ptr %503
+523:                                              ; preds = %511, %504
+  ret ptr %505
 }
 
 declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #12

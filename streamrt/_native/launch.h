@@ -107,7 +107,7 @@ static enum answer make_ready(const request *r, parts *p, u64 size)
         return RAISED;
     if (l->next == l->end && new_block(l))
         return RAISED;
-    if (k->adopt && find_members(k, p))
+    if (k->adopt && k->adopt != NONE && find_members(k, p))
         return RAISED;
     if (!r->keeps_lock && atomic_load_explicit(&k->taken, memory_order_relaxed))
         return await_lock(k) ? RAISED : AGAIN;

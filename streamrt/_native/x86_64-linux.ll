@@ -8727,7 +8727,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %5 = load ptr, ptr @execution_class, align 8
   %6 = tail call ptr @PyType_GenericAlloc(ptr noundef %5, i64 noundef 0) #12
   %7 = icmp eq ptr %6, null
-  br i1 %7, label %537, label %8
+  br i1 %7, label %539, label %8
 
 8:                                                ; preds = %1
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -8740,16 +8740,16 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %17
 
-17:                                               ; preds = %235, %8
-  %18 = phi ptr [ %209, %235 ], [ null, %8 ]
-  %19 = phi ptr [ %226, %235 ], [ null, %8 ]
-  %20 = phi ptr [ %102, %235 ], [ null, %8 ]
-  %21 = phi i32 [ %210, %235 ], [ 0, %8 ]
-  %22 = phi i32 [ %227, %235 ], [ 0, %8 ]
+17:                                               ; preds = %237, %8
+  %18 = phi ptr [ %211, %237 ], [ null, %8 ]
+  %19 = phi ptr [ %228, %237 ], [ null, %8 ]
+  %20 = phi ptr [ %104, %237 ], [ null, %8 ]
+  %21 = phi i32 [ %212, %237 ], [ 0, %8 ]
+  %22 = phi i32 [ %229, %237 ], [ 0, %8 ]
   br label %23
 
-23:                                               ; preds = %126, %17
-  %24 = phi ptr [ %20, %17 ], [ %102, %126 ]
+23:                                               ; preds = %128, %17
+  %24 = phi ptr [ %20, %17 ], [ %104, %128 ]
   %25 = load ptr, ptr %9, align 8
   %26 = getelementptr inbounds nuw i8, ptr %25, i64 24
   %27 = load i64, ptr %26, align 8
@@ -8815,7 +8815,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %67 = phi i32 [ %56, %55 ], [ %65, %64 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %518
+  br i1 %68, label %69, label %520
 
 69:                                               ; preds = %66
   %70 = load ptr, ptr %33, align 8
@@ -8826,7 +8826,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 73:                                               ; preds = %69, %38
   %74 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #12
   %75 = icmp eq ptr %74, null
-  br i1 %75, label %518, label %76
+  br i1 %75, label %520, label %76
 
 76:                                               ; preds = %73
   %77 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %74) #12
@@ -8855,731 +8855,733 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %89 = getelementptr inbounds nuw i8, ptr %32, i64 16
   %90 = load ptr, ptr %89, align 8
   %91 = icmp eq ptr %90, null
-  br i1 %91, label %101, label %92
+  %92 = icmp eq ptr %90, @_Py_NoneStruct
+  %93 = or i1 %91, %92
+  br i1 %93, label %103, label %94
 
-92:                                               ; preds = %88
-  %93 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %90, ptr noundef null) #12
-  %94 = icmp eq ptr %24, null
-  br i1 %94, label %96, label %95
+94:                                               ; preds = %88
+  %95 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %90, ptr noundef null) #12
+  %96 = icmp eq ptr %24, null
+  br i1 %96, label %98, label %97
 
-95:                                               ; preds = %92
+97:                                               ; preds = %94
   tail call void @Py_DecRef(ptr noundef nonnull %24) #12
-  br label %96
+  br label %98
 
-96:                                               ; preds = %95, %92
-  %97 = icmp eq ptr %93, @_Py_NoneStruct
-  br i1 %97, label %98, label %99
+98:                                               ; preds = %97, %94
+  %99 = icmp eq ptr %95, @_Py_NoneStruct
+  br i1 %99, label %100, label %101
 
-98:                                               ; preds = %96
+100:                                              ; preds = %98
   tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  br label %101
+  br label %103
 
-99:                                               ; preds = %96
-  %100 = icmp eq ptr %93, null
-  br i1 %100, label %518, label %101
+101:                                              ; preds = %98
+  %102 = icmp eq ptr %95, null
+  br i1 %102, label %520, label %103
 
-101:                                              ; preds = %99, %98, %88
-  %102 = phi ptr [ %24, %88 ], [ null, %98 ], [ %93, %99 ]
-  %103 = load i32, ptr %10, align 4
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %105, label %122
+103:                                              ; preds = %101, %100, %88
+  %104 = phi ptr [ %24, %88 ], [ null, %100 ], [ %95, %101 ]
+  %105 = load i32, ptr %10, align 4
+  %106 = icmp eq i32 %105, 0
+  br i1 %106, label %107, label %124
 
-105:                                              ; preds = %101
-  %106 = load atomic i32, ptr %32 monotonic, align 8
-  %107 = icmp eq i32 %106, 0
-  br i1 %107, label %122, label %108
+107:                                              ; preds = %103
+  %108 = load atomic i32, ptr %32 monotonic, align 8
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %124, label %110
 
-108:                                              ; preds = %105
-  %109 = getelementptr inbounds nuw i8, ptr %32, i64 4
-  br label %110
+110:                                              ; preds = %107
+  %111 = getelementptr inbounds nuw i8, ptr %32, i64 4
+  br label %112
 
-110:                                              ; preds = %113, %108
-  %111 = load atomic i32, ptr %32 monotonic, align 8
-  %112 = icmp eq i32 %111, 0
-  br i1 %112, label %126, label %113, !llvm.loop !101
+112:                                              ; preds = %115, %110
+  %113 = load atomic i32, ptr %32 monotonic, align 8
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %128, label %115, !llvm.loop !101
 
-113:                                              ; preds = %110
-  %114 = load i32, ptr %109, align 4
-  %115 = add i32 %114, 1
-  store i32 %115, ptr %109, align 4
-  %116 = tail call ptr @PyEval_SaveThread() #12
-  %117 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %32, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %116) #12
-  %118 = load i32, ptr %109, align 4
-  %119 = add i32 %118, -1
-  store i32 %119, ptr %109, align 4
-  %120 = tail call i32 @PyErr_CheckSignals() #12
-  %121 = icmp eq i32 %120, 0
-  br i1 %121, label %110, label %518
+115:                                              ; preds = %112
+  %116 = load i32, ptr %111, align 4
+  %117 = add i32 %116, 1
+  store i32 %117, ptr %111, align 4
+  %118 = tail call ptr @PyEval_SaveThread() #12
+  %119 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %32, i32 noundef 1, i64 noundef 50000000)
+  tail call void @PyEval_RestoreThread(ptr noundef %118) #12
+  %120 = load i32, ptr %111, align 4
+  %121 = add i32 %120, -1
+  store i32 %121, ptr %111, align 4
+  %122 = tail call i32 @PyErr_CheckSignals() #12
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %112, label %520
 
-122:                                              ; preds = %105, %101
-  %123 = load ptr, ptr %33, align 8
-  %124 = load ptr, ptr %35, align 8
-  %125 = icmp eq ptr %123, %124
-  br i1 %125, label %126, label %127
+124:                                              ; preds = %107, %103
+  %125 = load ptr, ptr %33, align 8
+  %126 = load ptr, ptr %35, align 8
+  %127 = icmp eq ptr %125, %126
+  br i1 %127, label %128, label %129
 
-126:                                              ; preds = %110, %122
+128:                                              ; preds = %112, %124
   br label %23, !llvm.loop !101
 
-127:                                              ; preds = %122
-  %128 = load ptr, ptr %11, align 8
-  %129 = icmp eq ptr %128, null
-  br i1 %129, label %138, label %130
+129:                                              ; preds = %124
+  %130 = load ptr, ptr %11, align 8
+  %131 = icmp eq ptr %130, null
+  br i1 %131, label %140, label %132
 
-130:                                              ; preds = %127
-  %131 = load i64, ptr %128, align 8
-  %132 = load i64, ptr %12, align 8
-  %133 = icmp eq i64 %131, %132
-  br i1 %133, label %134, label %518
+132:                                              ; preds = %129
+  %133 = load i64, ptr %130, align 8
+  %134 = load i64, ptr %12, align 8
+  %135 = icmp eq i64 %133, %134
+  br i1 %135, label %136, label %520
 
-134:                                              ; preds = %130
-  %135 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  %136 = load i32, ptr %135, align 8
-  %137 = icmp eq i32 %136, 0
-  br i1 %137, label %138, label %518
+136:                                              ; preds = %132
+  %137 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  %138 = load i32, ptr %137, align 8
+  %139 = icmp eq i32 %138, 0
+  br i1 %139, label %140, label %520
 
-138:                                              ; preds = %134, %127
-  %139 = getelementptr inbounds nuw i8, ptr %28, i64 96
-  %140 = load ptr, ptr %139, align 8
-  %141 = getelementptr inbounds nuw i8, ptr %140, i64 8
-  %142 = load i64, ptr %141, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %140, i64 24
+140:                                              ; preds = %136, %129
+  %141 = getelementptr inbounds nuw i8, ptr %28, i64 96
+  %142 = load ptr, ptr %141, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 8
   %144 = load i64, ptr %143, align 8
-  %145 = sub i64 %142, %144
-  %146 = getelementptr inbounds nuw i8, ptr %140, i64 16
-  %147 = load i64, ptr %146, align 16
-  %148 = icmp ult i64 %145, %147
-  br i1 %148, label %156, label %149
+  %145 = getelementptr inbounds nuw i8, ptr %142, i64 24
+  %146 = load i64, ptr %145, align 8
+  %147 = sub i64 %144, %146
+  %148 = getelementptr inbounds nuw i8, ptr %142, i64 16
+  %149 = load i64, ptr %148, align 16
+  %150 = icmp ult i64 %147, %149
+  br i1 %150, label %158, label %151
 
-149:                                              ; preds = %138
-  %150 = getelementptr inbounds nuw i8, ptr %140, i64 2176
-  %151 = load atomic i64, ptr %150 acquire, align 64
-  store i64 %151, ptr %143, align 8
-  %152 = load i64, ptr %141, align 8
-  %153 = sub i64 %152, %151
-  %154 = load i64, ptr %146, align 16
-  %155 = icmp ult i64 %153, %154
-  br i1 %155, label %156, label %518
+151:                                              ; preds = %140
+  %152 = getelementptr inbounds nuw i8, ptr %142, i64 2176
+  %153 = load atomic i64, ptr %152 acquire, align 64
+  store i64 %153, ptr %145, align 8
+  %154 = load i64, ptr %143, align 8
+  %155 = sub i64 %154, %153
+  %156 = load i64, ptr %148, align 16
+  %157 = icmp ult i64 %155, %156
+  br i1 %157, label %158, label %520
 
-156:                                              ; preds = %149, %138
-  %157 = load ptr, ptr %13, align 8
-  %158 = load i32, ptr %14, align 8
-  %159 = icmp eq i32 %158, 0
-  br i1 %159, label %182, label %160
+158:                                              ; preds = %151, %140
+  %159 = load ptr, ptr %13, align 8
+  %160 = load i32, ptr %14, align 8
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %184, label %162
 
-160:                                              ; preds = %156
-  %161 = zext i32 %158 to i64
-  br label %162
+162:                                              ; preds = %158
+  %163 = zext i32 %160 to i64
+  br label %164
 
-162:                                              ; preds = %176, %160
-  %163 = phi i64 [ 0, %160 ], [ %177, %176 ]
-  %164 = getelementptr inbounds nuw %struct.use, ptr %157, i64 %163
-  %165 = load ptr, ptr %164, align 8
-  %166 = load ptr, ptr %165, align 8
-  %167 = getelementptr inbounds nuw i8, ptr %166, i64 8
-  %168 = load i32, ptr %167, align 8
-  %169 = getelementptr inbounds nuw i8, ptr %164, i64 9
-  %170 = load i8, ptr %169, align 1
-  %171 = icmp eq i8 %170, 0
-  br i1 %171, label %174, label %172
+164:                                              ; preds = %178, %162
+  %165 = phi i64 [ 0, %162 ], [ %179, %178 ]
+  %166 = getelementptr inbounds nuw %struct.use, ptr %159, i64 %165
+  %167 = load ptr, ptr %166, align 8
+  %168 = load ptr, ptr %167, align 8
+  %169 = getelementptr inbounds nuw i8, ptr %168, i64 8
+  %170 = load i32, ptr %169, align 8
+  %171 = getelementptr inbounds nuw i8, ptr %166, i64 9
+  %172 = load i8, ptr %171, align 1
+  %173 = icmp eq i8 %172, 0
+  br i1 %173, label %176, label %174
 
-172:                                              ; preds = %162
-  %173 = icmp eq i32 %168, 0
-  br i1 %173, label %176, label %179
+174:                                              ; preds = %164
+  %175 = icmp eq i32 %170, 0
+  br i1 %175, label %178, label %181
 
-174:                                              ; preds = %162
-  %175 = icmp ugt i32 %168, 1
-  br i1 %175, label %179, label %176
+176:                                              ; preds = %164
+  %177 = icmp ugt i32 %170, 1
+  br i1 %177, label %181, label %178
 
-176:                                              ; preds = %174, %172
-  %177 = add nuw nsw i64 %163, 1
-  %178 = icmp eq i64 %177, %161
-  br i1 %178, label %182, label %162, !llvm.loop !69
+178:                                              ; preds = %176, %174
+  %179 = add nuw nsw i64 %165, 1
+  %180 = icmp eq i64 %179, %163
+  br i1 %180, label %184, label %164, !llvm.loop !69
 
-179:                                              ; preds = %174, %172
-  %180 = and i64 %163, 2147483648
-  %181 = icmp eq i64 %180, 0
-  br i1 %181, label %518, label %182
+181:                                              ; preds = %176, %174
+  %182 = and i64 %165, 2147483648
+  %183 = icmp eq i64 %182, 0
+  br i1 %183, label %520, label %184
 
-182:                                              ; preds = %176, %179, %156
-  %183 = getelementptr inbounds nuw i8, ptr %28, i64 104
-  %184 = load i32, ptr %183, align 8
-  store i32 %184, ptr @the_tracker, align 8
-  %185 = load ptr, ptr %15, align 8
-  %186 = load i32, ptr %16, align 8
-  %187 = tail call fastcc i32 @prepare_command(ptr noundef %28, ptr noundef %157, i32 noundef %158, ptr noundef %185, i32 noundef %186)
-  %188 = icmp eq i32 %187, 0
-  br i1 %188, label %191, label %189
+184:                                              ; preds = %178, %181, %158
+  %185 = getelementptr inbounds nuw i8, ptr %28, i64 104
+  %186 = load i32, ptr %185, align 8
+  store i32 %186, ptr @the_tracker, align 8
+  %187 = load ptr, ptr %15, align 8
+  %188 = load i32, ptr %16, align 8
+  %189 = tail call fastcc i32 @prepare_command(ptr noundef %28, ptr noundef %159, i32 noundef %160, ptr noundef %187, i32 noundef %188)
+  %190 = icmp eq i32 %189, 0
+  br i1 %190, label %193, label %191
 
-189:                                              ; preds = %182
-  %190 = tail call ptr @PyErr_NoMemory() #12
-  br label %518
+191:                                              ; preds = %184
+  %192 = tail call ptr @PyErr_NoMemory() #12
+  br label %520
 
-191:                                              ; preds = %182
-  %192 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %193 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %194 = shl i32 %192, 2
-  %195 = icmp eq ptr %18, null
-  br i1 %195, label %199, label %196
+193:                                              ; preds = %184
+  %194 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %196 = shl i32 %194, 2
+  %197 = icmp eq ptr %18, null
+  br i1 %197, label %201, label %198
 
-196:                                              ; preds = %191
-  %197 = icmp eq i32 %21, %194
-  br i1 %197, label %208, label %198
+198:                                              ; preds = %193
+  %199 = icmp eq i32 %21, %196
+  br i1 %199, label %210, label %200
 
-198:                                              ; preds = %196
+200:                                              ; preds = %198
   tail call void @Py_DecRef(ptr noundef nonnull %18) #12
-  br label %199
+  br label %201
 
-199:                                              ; preds = %198, %191
-  %200 = icmp eq i32 %194, 0
-  br i1 %200, label %204, label %201
+201:                                              ; preds = %200, %193
+  %202 = icmp eq i32 %196, 0
+  br i1 %202, label %206, label %203
 
-201:                                              ; preds = %199
-  %202 = zext i32 %194 to i64
-  %203 = tail call ptr @PyTuple_New(i64 noundef %202) #12
-  br label %208
+203:                                              ; preds = %201
+  %204 = zext i32 %196 to i64
+  %205 = tail call ptr @PyTuple_New(i64 noundef %204) #12
+  br label %210
 
-204:                                              ; preds = %199
-  %205 = load ptr, ptr @empty_tuple, align 8
-  %206 = icmp eq ptr %205, null
-  br i1 %206, label %208, label %207
+206:                                              ; preds = %201
+  %207 = load ptr, ptr @empty_tuple, align 8
+  %208 = icmp eq ptr %207, null
+  br i1 %208, label %210, label %209
 
-207:                                              ; preds = %204
-  tail call void @Py_IncRef(ptr noundef nonnull %205) #12
-  br label %208
+209:                                              ; preds = %206
+  tail call void @Py_IncRef(ptr noundef nonnull %207) #12
+  br label %210
 
-208:                                              ; preds = %201, %204, %207, %196
-  %209 = phi ptr [ %18, %196 ], [ %203, %201 ], [ null, %204 ], [ %205, %207 ]
-  %210 = phi i32 [ %21, %196 ], [ %194, %201 ], [ 0, %204 ], [ 0, %207 ]
-  %211 = phi i32 [ 1, %196 ], [ 0, %201 ], [ 0, %204 ], [ 0, %207 ]
-  %212 = icmp eq ptr %19, null
-  br i1 %212, label %216, label %213
+210:                                              ; preds = %203, %206, %209, %198
+  %211 = phi ptr [ %18, %198 ], [ %205, %203 ], [ null, %206 ], [ %207, %209 ]
+  %212 = phi i32 [ %21, %198 ], [ %196, %203 ], [ 0, %206 ], [ 0, %209 ]
+  %213 = phi i32 [ 1, %198 ], [ 0, %203 ], [ 0, %206 ], [ 0, %209 ]
+  %214 = icmp eq ptr %19, null
+  br i1 %214, label %218, label %215
 
-213:                                              ; preds = %208
-  %214 = icmp eq i32 %22, %193
-  br i1 %214, label %225, label %215
+215:                                              ; preds = %210
+  %216 = icmp eq i32 %22, %195
+  br i1 %216, label %227, label %217
 
-215:                                              ; preds = %213
+217:                                              ; preds = %215
   tail call void @Py_DecRef(ptr noundef nonnull %19) #12
-  br label %216
+  br label %218
 
-216:                                              ; preds = %215, %208
-  %217 = icmp eq i32 %193, 0
-  br i1 %217, label %221, label %218
+218:                                              ; preds = %217, %210
+  %219 = icmp eq i32 %195, 0
+  br i1 %219, label %223, label %220
 
-218:                                              ; preds = %216
-  %219 = zext i32 %193 to i64
-  %220 = tail call ptr @PyTuple_New(i64 noundef %219) #12
-  br label %225
+220:                                              ; preds = %218
+  %221 = zext i32 %195 to i64
+  %222 = tail call ptr @PyTuple_New(i64 noundef %221) #12
+  br label %227
 
-221:                                              ; preds = %216
-  %222 = load ptr, ptr @empty_tuple, align 8
-  %223 = icmp eq ptr %222, null
-  br i1 %223, label %518, label %224
+223:                                              ; preds = %218
+  %224 = load ptr, ptr @empty_tuple, align 8
+  %225 = icmp eq ptr %224, null
+  br i1 %225, label %520, label %226
 
-224:                                              ; preds = %221
-  tail call void @Py_IncRef(ptr noundef nonnull %222) #12
-  br label %225
+226:                                              ; preds = %223
+  tail call void @Py_IncRef(ptr noundef nonnull %224) #12
+  br label %227
 
-225:                                              ; preds = %218, %224, %213
-  %226 = phi ptr [ %19, %213 ], [ %220, %218 ], [ %222, %224 ]
-  %227 = phi i32 [ %22, %213 ], [ %193, %218 ], [ 0, %224 ]
-  %228 = phi i32 [ 1, %213 ], [ 0, %218 ], [ 0, %224 ]
-  %229 = and i32 %228, %211
-  %230 = icmp eq ptr %209, null
-  br i1 %230, label %523, label %231
+227:                                              ; preds = %220, %226, %215
+  %228 = phi ptr [ %19, %215 ], [ %222, %220 ], [ %224, %226 ]
+  %229 = phi i32 [ %22, %215 ], [ %195, %220 ], [ 0, %226 ]
+  %230 = phi i32 [ 1, %215 ], [ 0, %220 ], [ 0, %226 ]
+  %231 = and i32 %230, %213
+  %232 = icmp eq ptr %211, null
+  br i1 %232, label %525, label %233
 
-231:                                              ; preds = %225
-  %232 = icmp eq ptr %226, null
-  br i1 %232, label %517, label %233
-
-233:                                              ; preds = %231
-  %234 = icmp eq i32 %229, 0
-  br i1 %234, label %235, label %239
+233:                                              ; preds = %227
+  %234 = icmp eq ptr %228, null
+  br i1 %234, label %519, label %235
 
 235:                                              ; preds = %233
-  %236 = icmp ne i32 %192, 0
-  %237 = icmp ne i32 %193, 0
-  %238 = select i1 %236, i1 true, i1 %237
-  br i1 %238, label %17, label %239, !llvm.loop !101
+  %236 = icmp eq i32 %231, 0
+  br i1 %236, label %237, label %241
 
-239:                                              ; preds = %235, %233
-  %240 = phi i32 [ 0, %235 ], [ %192, %233 ]
-  %241 = phi i32 [ 0, %235 ], [ %193, %233 ]
-  %242 = getelementptr inbounds nuw i8, ptr %28, i64 96
-  %243 = shl i64 %27, 3
-  %244 = add i64 %243, 32
-  %245 = zext i32 %240 to i64
-  %246 = shl nuw nsw i64 %245, 5
-  %247 = zext i32 %241 to i64
-  %248 = mul nuw nsw i64 %247, 24
-  %249 = add i64 %244, %246
-  %250 = add i64 %249, %248
-  %251 = load ptr, ptr %242, align 8
-  %252 = tail call fastcc i32 @make_room(ptr noundef %251, i64 noundef %250)
-  %253 = icmp eq i32 %252, 0
-  br i1 %253, label %254, label %322
+237:                                              ; preds = %235
+  %238 = icmp ne i32 %194, 0
+  %239 = icmp ne i32 %195, 0
+  %240 = select i1 %238, i1 true, i1 %239
+  br i1 %240, label %17, label %241, !llvm.loop !101
 
-254:                                              ; preds = %239
-  %255 = getelementptr inbounds nuw i8, ptr %28, i64 136
-  %256 = load i64, ptr %255, align 8
-  %257 = getelementptr inbounds nuw i8, ptr %28, i64 128
+241:                                              ; preds = %237, %235
+  %242 = phi i32 [ 0, %237 ], [ %194, %235 ]
+  %243 = phi i32 [ 0, %237 ], [ %195, %235 ]
+  %244 = getelementptr inbounds nuw i8, ptr %28, i64 96
+  %245 = shl i64 %27, 3
+  %246 = add i64 %245, 32
+  %247 = zext i32 %242 to i64
+  %248 = shl nuw nsw i64 %247, 5
+  %249 = zext i32 %243 to i64
+  %250 = mul nuw nsw i64 %249, 24
+  %251 = add i64 %246, %248
+  %252 = add i64 %251, %250
+  %253 = load ptr, ptr %244, align 8
+  %254 = tail call fastcc i32 @make_room(ptr noundef %253, i64 noundef %252)
+  %255 = icmp eq i32 %254, 0
+  br i1 %255, label %256, label %324
+
+256:                                              ; preds = %241
+  %257 = getelementptr inbounds nuw i8, ptr %28, i64 136
   %258 = load i64, ptr %257, align 8
-  %259 = sub i64 %256, %258
-  %260 = getelementptr inbounds nuw i8, ptr %28, i64 144
-  %261 = load i64, ptr %260, align 8
-  %262 = icmp ult i64 %259, %261
-  br i1 %262, label %324, label %263
+  %259 = getelementptr inbounds nuw i8, ptr %28, i64 128
+  %260 = load i64, ptr %259, align 8
+  %261 = sub i64 %258, %260
+  %262 = getelementptr inbounds nuw i8, ptr %28, i64 144
+  %263 = load i64, ptr %262, align 8
+  %264 = icmp ult i64 %261, %263
+  br i1 %264, label %326, label %265
 
-263:                                              ; preds = %254
-  %264 = icmp eq i64 %261, 0
-  %265 = shl i64 %261, 1
-  %266 = select i1 %264, i64 64, i64 %265
-  %267 = shl i64 %266, 3
-  %268 = tail call noalias ptr @malloc(i64 noundef %267) #34
-  %269 = icmp eq ptr %268, null
-  br i1 %269, label %322, label %270
+265:                                              ; preds = %256
+  %266 = icmp eq i64 %263, 0
+  %267 = shl i64 %263, 1
+  %268 = select i1 %266, i64 64, i64 %267
+  %269 = shl i64 %268, 3
+  %270 = tail call noalias ptr @malloc(i64 noundef %269) #34
+  %271 = icmp eq ptr %270, null
+  br i1 %271, label %324, label %272
 
-270:                                              ; preds = %263
-  %271 = icmp ult i64 %258, %256
-  %272 = getelementptr inbounds nuw i8, ptr %28, i64 120
-  %273 = load ptr, ptr %272, align 8
-  br i1 %271, label %274, label %294
+272:                                              ; preds = %265
+  %273 = icmp ult i64 %260, %258
+  %274 = getelementptr inbounds nuw i8, ptr %28, i64 120
+  %275 = load ptr, ptr %274, align 8
+  br i1 %273, label %276, label %296
 
-274:                                              ; preds = %270
-  %275 = add i64 %261, -1
-  %276 = add i64 %266, -1
-  %277 = and i64 %259, 3
-  %278 = icmp eq i64 %277, 0
-  br i1 %278, label %290, label %279
+276:                                              ; preds = %272
+  %277 = add i64 %263, -1
+  %278 = add i64 %268, -1
+  %279 = and i64 %261, 3
+  %280 = icmp eq i64 %279, 0
+  br i1 %280, label %292, label %281
 
-279:                                              ; preds = %274, %279
-  %280 = phi i64 [ %287, %279 ], [ %258, %274 ]
-  %281 = phi i64 [ %288, %279 ], [ 0, %274 ]
-  %282 = and i64 %280, %275
-  %283 = getelementptr inbounds nuw ptr, ptr %273, i64 %282
-  %284 = load ptr, ptr %283, align 8
-  %285 = and i64 %280, %276
-  %286 = getelementptr inbounds nuw ptr, ptr %268, i64 %285
-  store ptr %284, ptr %286, align 8
-  %287 = add nuw i64 %280, 1
-  %288 = add i64 %281, 1
-  %289 = icmp eq i64 %288, %277
-  br i1 %289, label %290, label %279, !llvm.loop !102
+281:                                              ; preds = %276, %281
+  %282 = phi i64 [ %289, %281 ], [ %260, %276 ]
+  %283 = phi i64 [ %290, %281 ], [ 0, %276 ]
+  %284 = and i64 %282, %277
+  %285 = getelementptr inbounds nuw ptr, ptr %275, i64 %284
+  %286 = load ptr, ptr %285, align 8
+  %287 = and i64 %282, %278
+  %288 = getelementptr inbounds nuw ptr, ptr %270, i64 %287
+  store ptr %286, ptr %288, align 8
+  %289 = add nuw i64 %282, 1
+  %290 = add i64 %283, 1
+  %291 = icmp eq i64 %290, %279
+  br i1 %291, label %292, label %281, !llvm.loop !102
 
-290:                                              ; preds = %279, %274
-  %291 = phi i64 [ %258, %274 ], [ %287, %279 ]
-  %292 = sub i64 %258, %256
-  %293 = icmp ugt i64 %292, -4
-  br i1 %293, label %294, label %295
+292:                                              ; preds = %281, %276
+  %293 = phi i64 [ %260, %276 ], [ %289, %281 ]
+  %294 = sub i64 %260, %258
+  %295 = icmp ugt i64 %294, -4
+  br i1 %295, label %296, label %297
 
-294:                                              ; preds = %290, %295, %270
-  tail call void @free(ptr noundef %273) #12
-  store ptr %268, ptr %272, align 8
-  store i64 %266, ptr %260, align 8
-  br label %324
+296:                                              ; preds = %292, %297, %272
+  tail call void @free(ptr noundef %275) #12
+  store ptr %270, ptr %274, align 8
+  store i64 %268, ptr %262, align 8
+  br label %326
 
-295:                                              ; preds = %290, %295
-  %296 = phi i64 [ %320, %295 ], [ %291, %290 ]
-  %297 = and i64 %296, %275
-  %298 = getelementptr inbounds nuw ptr, ptr %273, i64 %297
-  %299 = load ptr, ptr %298, align 8
-  %300 = and i64 %296, %276
-  %301 = getelementptr inbounds nuw ptr, ptr %268, i64 %300
-  store ptr %299, ptr %301, align 8
-  %302 = add nuw i64 %296, 1
-  %303 = and i64 %302, %275
-  %304 = getelementptr inbounds nuw ptr, ptr %273, i64 %303
-  %305 = load ptr, ptr %304, align 8
-  %306 = and i64 %302, %276
-  %307 = getelementptr inbounds nuw ptr, ptr %268, i64 %306
-  store ptr %305, ptr %307, align 8
-  %308 = add nuw i64 %296, 2
-  %309 = and i64 %308, %275
-  %310 = getelementptr inbounds nuw ptr, ptr %273, i64 %309
-  %311 = load ptr, ptr %310, align 8
-  %312 = and i64 %308, %276
-  %313 = getelementptr inbounds nuw ptr, ptr %268, i64 %312
-  store ptr %311, ptr %313, align 8
-  %314 = add nuw i64 %296, 3
-  %315 = and i64 %314, %275
-  %316 = getelementptr inbounds nuw ptr, ptr %273, i64 %315
-  %317 = load ptr, ptr %316, align 8
-  %318 = and i64 %314, %276
-  %319 = getelementptr inbounds nuw ptr, ptr %268, i64 %318
-  store ptr %317, ptr %319, align 8
-  %320 = add nuw i64 %296, 4
-  %321 = icmp eq i64 %320, %256
-  br i1 %321, label %294, label %295, !llvm.loop !90
+297:                                              ; preds = %292, %297
+  %298 = phi i64 [ %322, %297 ], [ %293, %292 ]
+  %299 = and i64 %298, %277
+  %300 = getelementptr inbounds nuw ptr, ptr %275, i64 %299
+  %301 = load ptr, ptr %300, align 8
+  %302 = and i64 %298, %278
+  %303 = getelementptr inbounds nuw ptr, ptr %270, i64 %302
+  store ptr %301, ptr %303, align 8
+  %304 = add nuw i64 %298, 1
+  %305 = and i64 %304, %277
+  %306 = getelementptr inbounds nuw ptr, ptr %275, i64 %305
+  %307 = load ptr, ptr %306, align 8
+  %308 = and i64 %304, %278
+  %309 = getelementptr inbounds nuw ptr, ptr %270, i64 %308
+  store ptr %307, ptr %309, align 8
+  %310 = add nuw i64 %298, 2
+  %311 = and i64 %310, %277
+  %312 = getelementptr inbounds nuw ptr, ptr %275, i64 %311
+  %313 = load ptr, ptr %312, align 8
+  %314 = and i64 %310, %278
+  %315 = getelementptr inbounds nuw ptr, ptr %270, i64 %314
+  store ptr %313, ptr %315, align 8
+  %316 = add nuw i64 %298, 3
+  %317 = and i64 %316, %277
+  %318 = getelementptr inbounds nuw ptr, ptr %275, i64 %317
+  %319 = load ptr, ptr %318, align 8
+  %320 = and i64 %316, %278
+  %321 = getelementptr inbounds nuw ptr, ptr %270, i64 %320
+  store ptr %319, ptr %321, align 8
+  %322 = add nuw i64 %298, 4
+  %323 = icmp eq i64 %322, %258
+  br i1 %323, label %296, label %297, !llvm.loop !90
 
-322:                                              ; preds = %263, %239
-  %323 = tail call ptr @PyErr_NoMemory() #12
-  br label %517
+324:                                              ; preds = %265, %241
+  %325 = tail call ptr @PyErr_NoMemory() #12
+  br label %519
 
-324:                                              ; preds = %254, %294
-  %325 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %326 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %209, ptr noundef %325, i32 noundef %240)
-  %327 = icmp eq i32 %326, 0
-  br i1 %327, label %328, label %517
+326:                                              ; preds = %256, %296
+  %327 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %328 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %211, ptr noundef %327, i32 noundef %242)
+  %329 = icmp eq i32 %328, 0
+  br i1 %329, label %330, label %519
 
-328:                                              ; preds = %324
-  %329 = icmp eq ptr %102, null
-  br i1 %329, label %333, label %330
+330:                                              ; preds = %326
+  %331 = icmp eq ptr %104, null
+  br i1 %331, label %335, label %332
 
-330:                                              ; preds = %328
-  %331 = tail call i32 @PyList_Append(ptr noundef nonnull %102, ptr noundef nonnull %6) #12
-  %332 = icmp eq i32 %331, 0
-  br i1 %332, label %333, label %517
+332:                                              ; preds = %330
+  %333 = tail call i32 @PyList_Append(ptr noundef nonnull %104, ptr noundef nonnull %6) #12
+  %334 = icmp eq i32 %333, 0
+  br i1 %334, label %335, label %519
 
-333:                                              ; preds = %330, %328
-  %334 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  tail call fastcc void @fill_checks(ptr noundef nonnull %226, ptr noundef %334, i32 noundef %241)
+335:                                              ; preds = %332, %330
+  %336 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  tail call fastcc void @fill_checks(ptr noundef nonnull %228, ptr noundef %336, i32 noundef %243)
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  %335 = load ptr, ptr %0, align 8
-  %336 = getelementptr inbounds nuw i8, ptr %335, i64 96
-  %337 = load ptr, ptr %336, align 8
-  %338 = getelementptr inbounds nuw i8, ptr %335, i64 160
+  %337 = load ptr, ptr %0, align 8
+  %338 = getelementptr inbounds nuw i8, ptr %337, i64 96
   %339 = load ptr, ptr %338, align 8
-  %340 = getelementptr inbounds nuw i8, ptr %339, i64 64
-  store ptr %340, ptr %338, align 8
-  %341 = load i64, ptr %335, align 8
-  %342 = add i64 %341, 1
-  %343 = load ptr, ptr %9, align 8
-  %344 = getelementptr inbounds nuw i8, ptr %343, i64 24
-  %345 = load i64, ptr %344, align 8
-  %346 = shl i64 %345, 3
-  %347 = load ptr, ptr %13, align 8
-  %348 = load i32, ptr %14, align 8
-  store ptr %335, ptr %3, align 8
-  %349 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %342, ptr %349, align 8
-  %350 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  store ptr %339, ptr %350, align 8
-  %351 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store ptr %6, ptr %351, align 8
-  tail call fastcc void @note(ptr noundef nonnull %335, ptr noundef %347, i32 noundef %348, ptr noundef nonnull byval(%struct.step) align 8 %3)
-  %352 = getelementptr inbounds nuw i8, ptr %337, i64 32
-  %353 = load ptr, ptr %352, align 32
-  %354 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %355 = icmp eq i32 %354, 0
-  br i1 %355, label %356, label %360
+  %340 = getelementptr inbounds nuw i8, ptr %337, i64 160
+  %341 = load ptr, ptr %340, align 8
+  %342 = getelementptr inbounds nuw i8, ptr %341, i64 64
+  store ptr %342, ptr %340, align 8
+  %343 = load i64, ptr %337, align 8
+  %344 = add i64 %343, 1
+  %345 = load ptr, ptr %9, align 8
+  %346 = getelementptr inbounds nuw i8, ptr %345, i64 24
+  %347 = load i64, ptr %346, align 8
+  %348 = shl i64 %347, 3
+  %349 = load ptr, ptr %13, align 8
+  %350 = load i32, ptr %14, align 8
+  store ptr %337, ptr %3, align 8
+  %351 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %344, ptr %351, align 8
+  %352 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  store ptr %341, ptr %352, align 8
+  %353 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  store ptr %6, ptr %353, align 8
+  tail call fastcc void @note(ptr noundef nonnull %337, ptr noundef %349, i32 noundef %350, ptr noundef nonnull byval(%struct.step) align 8 %3)
+  %354 = getelementptr inbounds nuw i8, ptr %339, i64 32
+  %355 = load ptr, ptr %354, align 32
+  %356 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %357 = icmp eq i32 %356, 0
+  br i1 %357, label %358, label %362
 
-356:                                              ; preds = %360, %333
-  %357 = phi ptr [ %353, %333 ], [ %374, %360 ]
-  %358 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %359 = icmp eq i32 %358, 0
-  br i1 %359, label %392, label %378
+358:                                              ; preds = %362, %335
+  %359 = phi ptr [ %355, %335 ], [ %376, %362 ]
+  %360 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %361 = icmp eq i32 %360, 0
+  br i1 %361, label %394, label %380
 
-360:                                              ; preds = %333, %360
-  %361 = phi i64 [ %373, %360 ], [ 0, %333 ]
-  %362 = phi ptr [ %374, %360 ], [ %353, %333 ]
-  %363 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %364 = getelementptr inbounds nuw %struct.edge, ptr %363, i64 %361
-  %365 = load ptr, ptr %364, align 8
-  %366 = getelementptr inbounds nuw i8, ptr %365, i64 96
+362:                                              ; preds = %335, %362
+  %363 = phi i64 [ %375, %362 ], [ 0, %335 ]
+  %364 = phi ptr [ %376, %362 ], [ %355, %335 ]
+  %365 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %366 = getelementptr inbounds nuw %struct.edge, ptr %365, i64 %363
   %367 = load ptr, ptr %366, align 8
-  %368 = getelementptr inbounds nuw i8, ptr %364, i64 8
-  %369 = load i64, ptr %368, align 8
-  store ptr @handle_wait, ptr %362, align 8
-  %370 = getelementptr inbounds nuw i8, ptr %362, i64 8
-  store i64 32, ptr %370, align 8
-  %371 = getelementptr inbounds nuw i8, ptr %362, i64 16
-  store ptr %367, ptr %371, align 8
-  %372 = getelementptr inbounds nuw i8, ptr %362, i64 24
-  store i64 %369, ptr %372, align 8
-  %373 = add nuw nsw i64 %361, 1
-  %374 = getelementptr inbounds nuw i8, ptr %362, i64 32
-  %375 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %376 = zext i32 %375 to i64
-  %377 = icmp samesign ult i64 %373, %376
-  br i1 %377, label %360, label %356, !llvm.loop !103
+  %368 = getelementptr inbounds nuw i8, ptr %367, i64 96
+  %369 = load ptr, ptr %368, align 8
+  %370 = getelementptr inbounds nuw i8, ptr %366, i64 8
+  %371 = load i64, ptr %370, align 8
+  store ptr @handle_wait, ptr %364, align 8
+  %372 = getelementptr inbounds nuw i8, ptr %364, i64 8
+  store i64 32, ptr %372, align 8
+  %373 = getelementptr inbounds nuw i8, ptr %364, i64 16
+  store ptr %369, ptr %373, align 8
+  %374 = getelementptr inbounds nuw i8, ptr %364, i64 24
+  store i64 %371, ptr %374, align 8
+  %375 = add nuw nsw i64 %363, 1
+  %376 = getelementptr inbounds nuw i8, ptr %364, i64 32
+  %377 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %378 = zext i32 %377 to i64
+  %379 = icmp samesign ult i64 %375, %378
+  br i1 %379, label %362, label %358, !llvm.loop !103
 
-378:                                              ; preds = %356, %378
-  %379 = phi i64 [ %387, %378 ], [ 0, %356 ]
-  %380 = phi ptr [ %388, %378 ], [ %357, %356 ]
-  %381 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %382 = getelementptr inbounds nuw %struct.step, ptr %381, i64 %379
-  %383 = getelementptr inbounds nuw i8, ptr %382, i64 16
-  %384 = load ptr, ptr %383, align 8
-  store ptr @handle_check, ptr %380, align 8
-  %385 = getelementptr inbounds nuw i8, ptr %380, i64 8
-  store i64 24, ptr %385, align 8
-  %386 = getelementptr inbounds nuw i8, ptr %380, i64 16
-  store ptr %384, ptr %386, align 8
-  %387 = add nuw nsw i64 %379, 1
-  %388 = getelementptr inbounds nuw i8, ptr %380, i64 24
-  %389 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %390 = zext i32 %389 to i64
-  %391 = icmp samesign ult i64 %387, %390
-  br i1 %391, label %378, label %392, !llvm.loop !104
+380:                                              ; preds = %358, %380
+  %381 = phi i64 [ %389, %380 ], [ 0, %358 ]
+  %382 = phi ptr [ %390, %380 ], [ %359, %358 ]
+  %383 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %384 = getelementptr inbounds nuw %struct.step, ptr %383, i64 %381
+  %385 = getelementptr inbounds nuw i8, ptr %384, i64 16
+  %386 = load ptr, ptr %385, align 8
+  store ptr @handle_check, ptr %382, align 8
+  %387 = getelementptr inbounds nuw i8, ptr %382, i64 8
+  store i64 24, ptr %387, align 8
+  %388 = getelementptr inbounds nuw i8, ptr %382, i64 16
+  store ptr %386, ptr %388, align 8
+  %389 = add nuw nsw i64 %381, 1
+  %390 = getelementptr inbounds nuw i8, ptr %382, i64 24
+  %391 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %392 = zext i32 %391 to i64
+  %393 = icmp samesign ult i64 %389, %392
+  br i1 %393, label %380, label %394, !llvm.loop !104
 
-392:                                              ; preds = %378, %356
-  %393 = phi ptr [ %357, %356 ], [ %388, %378 ]
-  store ptr @handle_launch, ptr %393, align 8
-  %394 = add i64 %346, 32
-  %395 = getelementptr inbounds nuw i8, ptr %393, i64 8
-  store i64 %394, ptr %395, align 8
-  %396 = getelementptr inbounds nuw i8, ptr %393, i64 16
-  store ptr %339, ptr %396, align 8
-  %397 = load ptr, ptr %9, align 8
-  %398 = getelementptr inbounds nuw i8, ptr %397, i64 288
-  %399 = ptrtoint ptr %398 to i64
-  %400 = getelementptr inbounds nuw i8, ptr %393, i64 24
-  store i64 %399, ptr %400, align 8
-  %401 = getelementptr inbounds nuw i8, ptr %393, i64 32
-  %402 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %403 = load ptr, ptr %402, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %401, ptr align 8 %403, i64 %346, i1 false)
+394:                                              ; preds = %380, %358
+  %395 = phi ptr [ %359, %358 ], [ %390, %380 ]
+  store ptr @handle_launch, ptr %395, align 8
+  %396 = add i64 %348, 32
+  %397 = getelementptr inbounds nuw i8, ptr %395, i64 8
+  store i64 %396, ptr %397, align 8
+  %398 = getelementptr inbounds nuw i8, ptr %395, i64 16
+  store ptr %341, ptr %398, align 8
+  %399 = load ptr, ptr %9, align 8
+  %400 = getelementptr inbounds nuw i8, ptr %399, i64 288
+  %401 = ptrtoint ptr %400 to i64
+  %402 = getelementptr inbounds nuw i8, ptr %395, i64 24
+  store i64 %401, ptr %402, align 8
+  %403 = getelementptr inbounds nuw i8, ptr %395, i64 32
+  %404 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %405 = load ptr, ptr %404, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %403, ptr align 8 %405, i64 %348, i1 false)
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
-  %404 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
-  %405 = load i64, ptr %2, align 8
-  %406 = mul nsw i64 %405, 1000000000
-  %407 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %408 = load i64, ptr %407, align 8
-  %409 = add nsw i64 %406, %408
+  %406 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
+  %407 = load i64, ptr %2, align 8
+  %408 = mul nsw i64 %407, 1000000000
+  %409 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %410 = load i64, ptr %409, align 8
+  %411 = add nsw i64 %408, %410
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
-  %410 = getelementptr inbounds nuw i8, ptr %339, i64 16
-  store i64 %409, ptr %410, align 16
-  %411 = load i64, ptr %395, align 8
-  %412 = getelementptr inbounds nuw i8, ptr %393, i64 %411
-  %413 = getelementptr inbounds nuw i8, ptr %337, i64 8
-  %414 = load i64, ptr %413, align 8
-  %415 = add i64 %414, 1
-  store i64 %415, ptr %413, align 8
-  %416 = load ptr, ptr %352, align 32
-  %417 = ptrtoint ptr %412 to i64
-  %418 = ptrtoint ptr %416 to i64
-  %419 = sub i64 %417, %418
-  store ptr %412, ptr %352, align 32
-  %420 = load atomic i64, ptr %337 monotonic, align 64
-  %421 = add i64 %419, %420
-  store atomic i64 %421, ptr %337 seq_cst, align 64
-  %422 = getelementptr inbounds nuw i8, ptr %337, i64 2304
-  %423 = load atomic i32, ptr %422 seq_cst, align 64
-  %424 = icmp eq i32 %423, 0
-  br i1 %424, label %442, label %425
+  %412 = getelementptr inbounds nuw i8, ptr %341, i64 16
+  store i64 %411, ptr %412, align 16
+  %413 = load i64, ptr %397, align 8
+  %414 = getelementptr inbounds nuw i8, ptr %395, i64 %413
+  %415 = getelementptr inbounds nuw i8, ptr %339, i64 8
+  %416 = load i64, ptr %415, align 8
+  %417 = add i64 %416, 1
+  store i64 %417, ptr %415, align 8
+  %418 = load ptr, ptr %354, align 32
+  %419 = ptrtoint ptr %414 to i64
+  %420 = ptrtoint ptr %418 to i64
+  %421 = sub i64 %419, %420
+  store ptr %414, ptr %354, align 32
+  %422 = load atomic i64, ptr %339 monotonic, align 64
+  %423 = add i64 %421, %422
+  store atomic i64 %423, ptr %339 seq_cst, align 64
+  %424 = getelementptr inbounds nuw i8, ptr %339, i64 2304
+  %425 = load atomic i32, ptr %424 seq_cst, align 64
+  %426 = icmp eq i32 %425, 0
+  br i1 %426, label %444, label %427
 
-425:                                              ; preds = %392
-  %426 = atomicrmw xchg ptr %422, i32 0 seq_cst, align 64
-  %427 = icmp eq i32 %426, 0
-  br i1 %427, label %442, label %428
+427:                                              ; preds = %394
+  %428 = atomicrmw xchg ptr %424, i32 0 seq_cst, align 64
+  %429 = icmp eq i32 %428, 0
+  br i1 %429, label %444, label %430
 
-428:                                              ; preds = %425
-  %429 = load atomic i32, ptr @portable monotonic, align 4
-  %430 = icmp eq i32 %429, 0
-  br i1 %430, label %431, label %433
+430:                                              ; preds = %427
+  %431 = load atomic i32, ptr @portable monotonic, align 4
+  %432 = icmp eq i32 %431, 0
+  br i1 %432, label %433, label %435
 
-431:                                              ; preds = %428
-  %432 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %422, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
-  br label %442
+433:                                              ; preds = %430
+  %434 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %424, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  br label %444
 
-433:                                              ; preds = %428
-  %434 = ptrtoint ptr %422 to i64
-  %435 = lshr i64 %434, 6
-  %436 = and i64 %435, 63
-  %437 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %436
-  %438 = call i32 @pthread_mutex_lock(ptr noundef nonnull %437) #12
-  %439 = getelementptr inbounds nuw i8, ptr %437, i64 40
-  %440 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %439) #12
-  %441 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %437) #12
-  br label %442
+435:                                              ; preds = %430
+  %436 = ptrtoint ptr %424 to i64
+  %437 = lshr i64 %436, 6
+  %438 = and i64 %437, 63
+  %439 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %438
+  %440 = call i32 @pthread_mutex_lock(ptr noundef nonnull %439) #12
+  %441 = getelementptr inbounds nuw i8, ptr %439, i64 40
+  %442 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %441) #12
+  %443 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %439) #12
+  br label %444
 
-442:                                              ; preds = %433, %431, %425, %392
-  %443 = load i64, ptr @head_bytes, align 8
-  %444 = getelementptr inbounds i8, ptr %6, i64 %443
-  %445 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %446 = load i32, ptr %445, align 8
-  store i64 %342, ptr %444, align 8
-  %447 = getelementptr inbounds nuw i8, ptr %444, i64 8
-  store ptr %339, ptr %447, align 8
-  %448 = getelementptr inbounds nuw i8, ptr %444, i64 16
-  store i32 %446, ptr %448, align 8
-  %449 = getelementptr inbounds nuw i8, ptr %444, i64 20
-  store i32 0, ptr %449, align 4
-  %450 = load ptr, ptr %0, align 8
-  %451 = getelementptr inbounds nuw i8, ptr %450, i64 184
-  %452 = load ptr, ptr %451, align 8
-  %453 = icmp eq ptr %452, null
-  br i1 %453, label %455, label %454
+444:                                              ; preds = %435, %433, %427, %394
+  %445 = load i64, ptr @head_bytes, align 8
+  %446 = getelementptr inbounds i8, ptr %6, i64 %445
+  %447 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %448 = load i32, ptr %447, align 8
+  store i64 %344, ptr %446, align 8
+  %449 = getelementptr inbounds nuw i8, ptr %446, i64 8
+  store ptr %341, ptr %449, align 8
+  %450 = getelementptr inbounds nuw i8, ptr %446, i64 16
+  store i32 %448, ptr %450, align 8
+  %451 = getelementptr inbounds nuw i8, ptr %446, i64 20
+  store i32 0, ptr %451, align 4
+  %452 = load ptr, ptr %0, align 8
+  %453 = getelementptr inbounds nuw i8, ptr %452, i64 184
+  %454 = load ptr, ptr %453, align 8
+  %455 = icmp eq ptr %454, null
+  br i1 %455, label %457, label %456
 
-454:                                              ; preds = %442
-  call void @Py_IncRef(ptr noundef nonnull %452) #12
-  br label %455
+456:                                              ; preds = %444
+  call void @Py_IncRef(ptr noundef nonnull %454) #12
+  br label %457
 
-455:                                              ; preds = %454, %442
-  %456 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
-  %457 = getelementptr inbounds i8, ptr %6, i64 %456
-  store ptr %452, ptr %457, align 8
-  %458 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %459 = load ptr, ptr %458, align 8
-  %460 = icmp eq ptr %459, null
-  br i1 %460, label %462, label %461
+457:                                              ; preds = %456, %444
+  %458 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %459 = getelementptr inbounds i8, ptr %6, i64 %458
+  store ptr %454, ptr %459, align 8
+  %460 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %461 = load ptr, ptr %460, align 8
+  %462 = icmp eq ptr %461, null
+  br i1 %462, label %464, label %463
 
-461:                                              ; preds = %455
-  call void @Py_IncRef(ptr noundef nonnull %459) #12
-  br label %462
+463:                                              ; preds = %457
+  call void @Py_IncRef(ptr noundef nonnull %461) #12
+  br label %464
 
-462:                                              ; preds = %461, %455
-  %463 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
-  %464 = getelementptr inbounds i8, ptr %6, i64 %463
-  store ptr %459, ptr %464, align 8
-  %465 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %466 = load ptr, ptr %465, align 8
-  %467 = icmp eq ptr %466, null
-  br i1 %467, label %469, label %468
+464:                                              ; preds = %463, %457
+  %465 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %466 = getelementptr inbounds i8, ptr %6, i64 %465
+  store ptr %461, ptr %466, align 8
+  %467 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %468 = load ptr, ptr %467, align 8
+  %469 = icmp eq ptr %468, null
+  br i1 %469, label %471, label %470
 
-468:                                              ; preds = %462
-  call void @Py_IncRef(ptr noundef nonnull %466) #12
-  br label %469
+470:                                              ; preds = %464
+  call void @Py_IncRef(ptr noundef nonnull %468) #12
+  br label %471
 
-469:                                              ; preds = %468, %462
-  %470 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
-  %471 = getelementptr inbounds i8, ptr %6, i64 %470
-  store ptr %466, ptr %471, align 8
-  %472 = load ptr, ptr %0, align 8
-  %473 = getelementptr inbounds nuw i8, ptr %472, i64 152
-  %474 = load ptr, ptr %473, align 8
-  %475 = icmp eq ptr %474, null
-  br i1 %475, label %477, label %476
+471:                                              ; preds = %470, %464
+  %472 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %473 = getelementptr inbounds i8, ptr %6, i64 %472
+  store ptr %468, ptr %473, align 8
+  %474 = load ptr, ptr %0, align 8
+  %475 = getelementptr inbounds nuw i8, ptr %474, i64 152
+  %476 = load ptr, ptr %475, align 8
+  %477 = icmp eq ptr %476, null
+  br i1 %477, label %479, label %478
 
-476:                                              ; preds = %469
-  call void @Py_IncRef(ptr noundef nonnull %474) #12
-  br label %477
+478:                                              ; preds = %471
+  call void @Py_IncRef(ptr noundef nonnull %476) #12
+  br label %479
 
-477:                                              ; preds = %476, %469
-  %478 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
-  %479 = getelementptr inbounds i8, ptr %6, i64 %478
-  store ptr %474, ptr %479, align 8
-  %480 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+479:                                              ; preds = %478, %471
+  %480 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %481 = getelementptr inbounds i8, ptr %6, i64 %480
-  store ptr %209, ptr %481, align 8
-  %482 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  store ptr %476, ptr %481, align 8
+  %482 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
   %483 = getelementptr inbounds i8, ptr %6, i64 %482
-  store ptr %226, ptr %483, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  %484 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  store ptr %211, ptr %483, align 8
+  %484 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   %485 = getelementptr inbounds i8, ptr %6, i64 %484
-  store ptr @_Py_NoneStruct, ptr %485, align 8
-  %486 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %487 = load ptr, ptr %486, align 8
-  %488 = icmp eq ptr %487, null
-  br i1 %488, label %490, label %489
-
-489:                                              ; preds = %477
-  call void @Py_IncRef(ptr noundef nonnull %487) #12
-  br label %503
-
-490:                                              ; preds = %477
-  %491 = call ptr @PyEval_GetFrame() #12
-  %492 = icmp eq ptr %491, null
-  br i1 %492, label %493, label %494
-
-493:                                              ; preds = %490
+  store ptr %228, ptr %485, align 8
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  br label %497
+  %486 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %487 = getelementptr inbounds i8, ptr %6, i64 %486
+  store ptr @_Py_NoneStruct, ptr %487, align 8
+  %488 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %489 = load ptr, ptr %488, align 8
+  %490 = icmp eq ptr %489, null
+  br i1 %490, label %492, label %491
 
-494:                                              ; preds = %490
-  %495 = call ptr @PyFrame_GetCode(ptr noundef nonnull %491) #12
-  %496 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %491) #12
-  br label %497
+491:                                              ; preds = %479
+  call void @Py_IncRef(ptr noundef nonnull %489) #12
+  br label %505
 
-497:                                              ; preds = %494, %493
-  %498 = phi ptr [ %495, %494 ], [ @_Py_NoneStruct, %493 ]
-  %499 = phi i32 [ %496, %494 ], [ 0, %493 ]
-  %500 = load i64, ptr @head_bytes, align 8
-  %501 = getelementptr inbounds i8, ptr %6, i64 %500
-  %502 = getelementptr inbounds nuw i8, ptr %501, i64 16
-  store i32 %499, ptr %502, align 8
-  br label %503
+492:                                              ; preds = %479
+  %493 = call ptr @PyEval_GetFrame() #12
+  %494 = icmp eq ptr %493, null
+  br i1 %494, label %495, label %496
 
-503:                                              ; preds = %489, %497
-  %504 = phi ptr [ %487, %489 ], [ %498, %497 ]
-  %505 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
-  %506 = getelementptr inbounds i8, ptr %6, i64 %505
-  store ptr %504, ptr %506, align 8
+495:                                              ; preds = %492
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %499
+
+496:                                              ; preds = %492
+  %497 = call ptr @PyFrame_GetCode(ptr noundef nonnull %493) #12
+  %498 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %493) #12
+  br label %499
+
+499:                                              ; preds = %496, %495
+  %500 = phi ptr [ %497, %496 ], [ @_Py_NoneStruct, %495 ]
+  %501 = phi i32 [ %498, %496 ], [ 0, %495 ]
+  %502 = load i64, ptr @head_bytes, align 8
+  %503 = getelementptr inbounds i8, ptr %6, i64 %502
+  %504 = getelementptr inbounds nuw i8, ptr %503, i64 16
+  store i32 %501, ptr %504, align 8
+  br label %505
+
+505:                                              ; preds = %491, %499
+  %506 = phi ptr [ %489, %491 ], [ %500, %499 ]
+  %507 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %508 = getelementptr inbounds i8, ptr %6, i64 %507
+  store ptr %506, ptr %508, align 8
   call void @Py_IncRef(ptr noundef nonnull %6) #12
-  %507 = getelementptr inbounds nuw i8, ptr %335, i64 120
-  %508 = load ptr, ptr %507, align 8
-  %509 = getelementptr inbounds nuw i8, ptr %335, i64 136
-  %510 = load i64, ptr %509, align 8
-  %511 = add i64 %510, 1
-  store i64 %511, ptr %509, align 8
-  %512 = getelementptr inbounds nuw i8, ptr %335, i64 144
-  %513 = load i64, ptr %512, align 8
-  %514 = add i64 %513, -1
-  %515 = and i64 %514, %510
-  %516 = getelementptr inbounds nuw ptr, ptr %508, i64 %515
-  store ptr %6, ptr %516, align 8
+  %509 = getelementptr inbounds nuw i8, ptr %337, i64 120
+  %510 = load ptr, ptr %509, align 8
+  %511 = getelementptr inbounds nuw i8, ptr %337, i64 136
+  %512 = load i64, ptr %511, align 8
+  %513 = add i64 %512, 1
+  store i64 %513, ptr %511, align 8
+  %514 = getelementptr inbounds nuw i8, ptr %337, i64 144
+  %515 = load i64, ptr %514, align 8
+  %516 = add i64 %515, -1
+  %517 = and i64 %516, %512
+  %518 = getelementptr inbounds nuw ptr, ptr %510, i64 %517
+  store ptr %6, ptr %518, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
   call void @Py_IncRef(ptr noundef nonnull %6) #12
-  br label %523
+  br label %525
 
-517:                                              ; preds = %231, %322, %330, %324
+519:                                              ; preds = %233, %324, %332, %326
   tail call void @Py_DecRef(ptr noundef nonnull %6) #12
-  br label %523
+  br label %525
 
-518:                                              ; preds = %66, %99, %73, %130, %149, %134, %179, %221, %113, %189
-  %519 = phi ptr [ %19, %189 ], [ %19, %113 ], [ %19, %73 ], [ %19, %66 ], [ %19, %99 ], [ %19, %179 ], [ null, %221 ], [ %19, %134 ], [ %19, %130 ], [ %19, %149 ]
-  %520 = phi ptr [ %18, %189 ], [ %18, %113 ], [ %18, %73 ], [ %18, %66 ], [ %18, %99 ], [ %18, %179 ], [ %209, %221 ], [ %18, %134 ], [ %18, %130 ], [ %18, %149 ]
-  %521 = phi ptr [ %102, %189 ], [ %102, %113 ], [ null, %99 ], [ %24, %73 ], [ %24, %66 ], [ %102, %130 ], [ %102, %149 ], [ %102, %134 ], [ %102, %179 ], [ %102, %221 ]
+520:                                              ; preds = %66, %101, %73, %132, %151, %136, %181, %223, %115, %191
+  %521 = phi ptr [ %19, %191 ], [ %19, %115 ], [ %19, %73 ], [ %19, %66 ], [ %19, %101 ], [ %19, %181 ], [ null, %223 ], [ %19, %136 ], [ %19, %132 ], [ %19, %151 ]
+  %522 = phi ptr [ %18, %191 ], [ %18, %115 ], [ %18, %73 ], [ %18, %66 ], [ %18, %101 ], [ %18, %181 ], [ %211, %223 ], [ %18, %136 ], [ %18, %132 ], [ %18, %151 ]
+  %523 = phi ptr [ %104, %191 ], [ %104, %115 ], [ null, %101 ], [ %24, %73 ], [ %24, %66 ], [ %104, %132 ], [ %104, %151 ], [ %104, %136 ], [ %104, %181 ], [ %104, %223 ]
   tail call void @Py_DecRef(ptr noundef nonnull %6) #12
-  %522 = icmp eq ptr %520, null
-  br i1 %522, label %528, label %523
+  %524 = icmp eq ptr %522, null
+  br i1 %524, label %530, label %525
 
-523:                                              ; preds = %225, %518, %517, %503
-  %524 = phi ptr [ %6, %503 ], [ %520, %518 ], [ %209, %517 ], [ %6, %225 ]
-  %525 = phi ptr [ %102, %503 ], [ %521, %518 ], [ %102, %517 ], [ %102, %225 ]
-  %526 = phi ptr [ null, %503 ], [ %519, %518 ], [ %226, %517 ], [ %226, %225 ]
-  %527 = phi ptr [ %6, %503 ], [ null, %518 ], [ null, %517 ], [ null, %225 ]
-  call void @Py_DecRef(ptr noundef nonnull %524) #12
-  br label %528
+525:                                              ; preds = %227, %520, %519, %505
+  %526 = phi ptr [ %6, %505 ], [ %522, %520 ], [ %211, %519 ], [ %6, %227 ]
+  %527 = phi ptr [ %104, %505 ], [ %523, %520 ], [ %104, %519 ], [ %104, %227 ]
+  %528 = phi ptr [ null, %505 ], [ %521, %520 ], [ %228, %519 ], [ %228, %227 ]
+  %529 = phi ptr [ %6, %505 ], [ null, %520 ], [ null, %519 ], [ null, %227 ]
+  call void @Py_DecRef(ptr noundef nonnull %526) #12
+  br label %530
 
-528:                                              ; preds = %523, %518
-  %529 = phi ptr [ %521, %518 ], [ %525, %523 ]
-  %530 = phi ptr [ %519, %518 ], [ %526, %523 ]
-  %531 = phi ptr [ null, %518 ], [ %527, %523 ]
-  %532 = icmp eq ptr %530, null
-  br i1 %532, label %534, label %533
+530:                                              ; preds = %525, %520
+  %531 = phi ptr [ %523, %520 ], [ %527, %525 ]
+  %532 = phi ptr [ %521, %520 ], [ %528, %525 ]
+  %533 = phi ptr [ null, %520 ], [ %529, %525 ]
+  %534 = icmp eq ptr %532, null
+  br i1 %534, label %536, label %535
 
-533:                                              ; preds = %528
-  call void @Py_DecRef(ptr noundef nonnull %530) #12
-  br label %534
+535:                                              ; preds = %530
+  call void @Py_DecRef(ptr noundef nonnull %532) #12
+  br label %536
 
-534:                                              ; preds = %533, %528
-  %535 = icmp eq ptr %529, null
-  br i1 %535, label %537, label %536
+536:                                              ; preds = %535, %530
+  %537 = icmp eq ptr %531, null
+  br i1 %537, label %539, label %538
 
-536:                                              ; preds = %534
-  call void @Py_DecRef(ptr noundef nonnull %529) #12
-  br label %537
+538:                                              ; preds = %536
+  call void @Py_DecRef(ptr noundef nonnull %531) #12
+  br label %539
 
-537:                                              ; preds = %1, %534, %536
-  %538 = phi ptr [ %531, %536 ], [ %531, %534 ], [ null, %1 ]
-  %539 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %540 = icmp ne i32 %539, 0
-  %541 = load i32, ptr @locks_taken, align 4
-  %542 = icmp eq i32 %541, 0
-  %543 = select i1 %540, i1 %542, i1 false
-  br i1 %543, label %544, label %556
+539:                                              ; preds = %1, %536, %538
+  %540 = phi ptr [ %533, %538 ], [ %533, %536 ], [ null, %1 ]
+  %541 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %542 = icmp ne i32 %541, 0
+  %543 = load i32, ptr @locks_taken, align 4
+  %544 = icmp eq i32 %543, 0
+  %545 = select i1 %542, i1 %544, i1 false
+  br i1 %545, label %546, label %558
 
-544:                                              ; preds = %537, %544
-  %545 = phi i32 [ %551, %544 ], [ %539, %537 ]
-  %546 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %547 = add i32 %545, -1
-  store i32 %547, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %548 = zext i32 %547 to i64
-  %549 = getelementptr inbounds nuw ptr, ptr %546, i64 %548
-  %550 = load ptr, ptr %549, align 8
-  call void @Py_DecRef(ptr noundef %550) #12
-  %551 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %552 = icmp ne i32 %551, 0
-  %553 = load i32, ptr @locks_taken, align 4
-  %554 = icmp eq i32 %553, 0
-  %555 = select i1 %552, i1 %554, i1 false
-  br i1 %555, label %544, label %556, !llvm.loop !70
+546:                                              ; preds = %539, %546
+  %547 = phi i32 [ %553, %546 ], [ %541, %539 ]
+  %548 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %549 = add i32 %547, -1
+  store i32 %549, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %550 = zext i32 %549 to i64
+  %551 = getelementptr inbounds nuw ptr, ptr %548, i64 %550
+  %552 = load ptr, ptr %551, align 8
+  call void @Py_DecRef(ptr noundef %552) #12
+  %553 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %554 = icmp ne i32 %553, 0
+  %555 = load i32, ptr @locks_taken, align 4
+  %556 = icmp eq i32 %555, 0
+  %557 = select i1 %554, i1 %556, i1 false
+  br i1 %557, label %546, label %558, !llvm.loop !70
 
-556:                                              ; preds = %544, %537
-  ret ptr %538
+558:                                              ; preds = %546, %539
+  ret ptr %540
 }
 
 declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #14

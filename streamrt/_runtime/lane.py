@@ -131,7 +131,11 @@ class Lane(Timeline):
                 self._refuse(reads, writes, subject)
                 execution = self._track.launch(*call, False)
             if self.engine.has_virtual_time:
-                self.demand(execution.edges)
+                try:
+                    self.demand(execution.edges)
+                except BaseException:  # Ctrl-C: the launch is on its way, and waits for them
+                    self.demand(execution.edges)
+                    raise
             return execution
         return self._launch_in_steps(plan, reads, writes, values, subject, frame, outcome)
 

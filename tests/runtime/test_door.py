@@ -18,6 +18,7 @@ from trial_kernels import fail
 
 import streamrt as srt
 from streamrt._core.tracking import hazards
+from streamrt._runtime import tracking
 from streamrt._runtime import door
 from streamrt._runtime.door import HostSide, Interpreter, Operation, interpreter_of, submit
 from streamrt._runtime.execution import Execution
@@ -119,7 +120,7 @@ def test_a_door_that_loses_something_is_found(what: str, monkeypatch: pytest.Mon
     """The comparison above can fail."""
 
     def forgetful(*given: Any) -> tuple[hazards.Edges, hazards.Steps]:
-        edges, checks = hazards.track(*given)
+        edges, checks = tracking.track(*given)
         return ((), checks) if what == "no edges" else (edges, ())
 
     seeds = range(12)
