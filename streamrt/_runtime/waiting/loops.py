@@ -15,7 +15,8 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
     """Returns the asyncio loop that runs in this thread, if one does."""
     if "asyncio" not in sys.modules:  # slow to import, and no loop can be running
         return None
-    from asyncio import get_running_loop
+    # From the module itself: an import from the package makes three calls in Python.
+    from asyncio.events import get_running_loop
 
     try:
         return get_running_loop()
