@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from streamrt._native.lane_queue import LaneQueue
 
 LONG = 3600.0  # seconds
+MOST_READ = 256  # bytes; one wake-up is 8, and a larger buffer comes from the C library's allocator
 
 # Value, ticket, cell, queue, callback. A ticket is unique, so nothing behind it is compared.
 Waiter = tuple[int, int, int, "LaneQueue", Callable[[], object]]
@@ -338,7 +339,7 @@ def closed_while_waiting(queue: LaneQueue, value: int) -> ClosedError:
 
 def _drain_descriptor(descriptor: int) -> None:
     try:
-        while len(os.read(descriptor, 4096)) == 4096:
+        while len(os.read(descriptor, MOST_READ)) == MOST_READ:
             pass
     except BlockingIOError:
         pass

@@ -15,8 +15,7 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
     """Returns the asyncio loop that runs in this thread, if one does."""
     if "asyncio" not in sys.modules:  # slow to import, and no loop can be running
         return None
-    # From the module itself: an import from the package makes three calls in Python.
-    from asyncio.events import get_running_loop
+    from asyncio import get_running_loop
 
     try:
         return get_running_loop()
