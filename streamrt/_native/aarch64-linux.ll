@@ -822,175 +822,183 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 15:                                               ; preds = %3
   %16 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  br label %43
+  br label %51
 
 17:                                               ; preds = %3
   %18 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  br label %22
+  %19 = load atomic i64, ptr %0 acquire, align 8
+  %20 = icmp ult i64 %19, %1
+  br i1 %20, label %21, label %116
 
-19:                                               ; preds = %27
-  %20 = add nuw nsw i32 %24, 1
-  %21 = icmp eq i32 %20, 100
-  br i1 %21, label %39, label %22, !llvm.loop !35
-
-22:                                               ; preds = %19, %17
-  %23 = phi i64 [ %12, %17 ], [ %33, %19 ]
-  %24 = phi i32 [ 0, %17 ], [ %20, %19 ]
-  %25 = load atomic i64, ptr %0 acquire, align 8
-  %26 = icmp ult i64 %25, %1
-  br i1 %26, label %27, label %108
-
-27:                                               ; preds = %22
-  %28 = call i32 @sched_yield() #19
+21:                                               ; preds = %17, %43
+  %22 = phi i32 [ %44, %43 ], [ 0, %17 ]
+  %23 = phi i64 [ %29, %43 ], [ %12, %17 ]
+  %24 = call i32 @sched_yield() #19
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #19
-  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #19
-  %30 = load i64, ptr %5, align 8
-  %31 = mul nsw i64 %30, 1000000000
-  %32 = load i64, ptr %18, align 8
-  %33 = add nsw i64 %31, %32
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #19
+  %26 = load i64, ptr %5, align 8
+  %27 = mul nsw i64 %26, 1000000000
+  %28 = load i64, ptr %18, align 8
+  %29 = add nsw i64 %27, %28
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #19
-  %34 = sub nsw i64 %33, %23
-  %35 = icmp slt i64 %34, 20001
-  br i1 %35, label %19, label %36
+  %30 = sub nsw i64 %29, %23
+  %31 = icmp sgt i64 %30, 20000
+  br i1 %31, label %32, label %41
 
-36:                                               ; preds = %27
-  %37 = shl nsw i64 %34, 4
-  %38 = add nsw i64 %37, %33
-  store atomic i64 %38, ptr @yields_off_until monotonic, align 8
-  br label %39
+32:                                               ; preds = %21
+  %33 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %34 = add nsw i64 %29, -4000000
+  %35 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036854455792, -9223372036854775808) %33, i64 %34)
+  %36 = shl nsw i64 %30, 4
+  %37 = add nsw i64 %35, %36
+  store atomic i64 %37, ptr @yields_off_until monotonic, align 8
+  %38 = icmp sle i64 %37, %29
+  %39 = icmp samesign ult i32 %22, 99
+  %40 = select i1 %38, i1 %39, i1 false
+  br i1 %40, label %43, label %47
 
-39:                                               ; preds = %19, %36
-  %40 = load atomic i64, ptr %0 acquire, align 8
-  %41 = icmp uge i64 %40, %1
-  %42 = zext i1 %41 to i32
-  br label %108
+41:                                               ; preds = %21
+  %42 = icmp samesign ult i32 %22, 99
+  br i1 %42, label %43, label %47
 
-43:                                               ; preds = %15, %95
-  %44 = load atomic i64, ptr %0 acquire, align 8
-  %45 = icmp ult i64 %44, %1
-  br i1 %45, label %50, label %46
+43:                                               ; preds = %41, %32
+  %44 = add nuw nsw i32 %22, 1
+  %45 = load atomic i64, ptr %0 acquire, align 8
+  %46 = icmp ult i64 %45, %1
+  br i1 %46, label %21, label %116, !llvm.loop !35
 
-46:                                               ; preds = %92, %89, %86, %83, %80, %77, %74, %71, %68, %65, %62, %59, %56, %53, %50, %43
-  %47 = load i64, ptr %2, align 8
-  %48 = call i64 @llvm.smin.i64(i64 %47, i64 12500)
-  %49 = shl i64 %48, 1
-  store i64 %49, ptr %2, align 8
-  br label %108
+47:                                               ; preds = %41, %32
+  %48 = load atomic i64, ptr %0 acquire, align 8
+  %49 = icmp uge i64 %48, %1
+  %50 = zext i1 %49 to i32
+  br label %116
 
-50:                                               ; preds = %43
+51:                                               ; preds = %15, %103
+  %52 = load atomic i64, ptr %0 acquire, align 8
+  %53 = icmp ult i64 %52, %1
+  br i1 %53, label %58, label %54
+
+54:                                               ; preds = %100, %97, %94, %91, %88, %85, %82, %79, %76, %73, %70, %67, %64, %61, %58, %51
+  %55 = load i64, ptr %2, align 8
+  %56 = call i64 @llvm.smin.i64(i64 %55, i64 12500)
+  %57 = shl i64 %56, 1
+  store i64 %57, ptr %2, align 8
+  br label %116
+
+58:                                               ; preds = %51
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  %51 = load atomic i64, ptr %0 acquire, align 8
-  %52 = icmp ult i64 %51, %1
-  br i1 %52, label %53, label %46
+  %59 = load atomic i64, ptr %0 acquire, align 8
+  %60 = icmp ult i64 %59, %1
+  br i1 %60, label %61, label %54
 
-53:                                               ; preds = %50
+61:                                               ; preds = %58
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  %54 = load atomic i64, ptr %0 acquire, align 8
-  %55 = icmp ult i64 %54, %1
-  br i1 %55, label %56, label %46
+  %62 = load atomic i64, ptr %0 acquire, align 8
+  %63 = icmp ult i64 %62, %1
+  br i1 %63, label %64, label %54
 
-56:                                               ; preds = %53
+64:                                               ; preds = %61
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  %57 = load atomic i64, ptr %0 acquire, align 8
-  %58 = icmp ult i64 %57, %1
-  br i1 %58, label %59, label %46
+  %65 = load atomic i64, ptr %0 acquire, align 8
+  %66 = icmp ult i64 %65, %1
+  br i1 %66, label %67, label %54
 
-59:                                               ; preds = %56
+67:                                               ; preds = %64
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  %60 = load atomic i64, ptr %0 acquire, align 8
-  %61 = icmp ult i64 %60, %1
-  br i1 %61, label %62, label %46
+  %68 = load atomic i64, ptr %0 acquire, align 8
+  %69 = icmp ult i64 %68, %1
+  br i1 %69, label %70, label %54
 
-62:                                               ; preds = %59
+70:                                               ; preds = %67
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  %63 = load atomic i64, ptr %0 acquire, align 8
-  %64 = icmp ult i64 %63, %1
-  br i1 %64, label %65, label %46
+  %71 = load atomic i64, ptr %0 acquire, align 8
+  %72 = icmp ult i64 %71, %1
+  br i1 %72, label %73, label %54
 
-65:                                               ; preds = %62
+73:                                               ; preds = %70
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  %66 = load atomic i64, ptr %0 acquire, align 8
-  %67 = icmp ult i64 %66, %1
-  br i1 %67, label %68, label %46
+  %74 = load atomic i64, ptr %0 acquire, align 8
+  %75 = icmp ult i64 %74, %1
+  br i1 %75, label %76, label %54
 
-68:                                               ; preds = %65
+76:                                               ; preds = %73
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  %69 = load atomic i64, ptr %0 acquire, align 8
-  %70 = icmp ult i64 %69, %1
-  br i1 %70, label %71, label %46
+  %77 = load atomic i64, ptr %0 acquire, align 8
+  %78 = icmp ult i64 %77, %1
+  br i1 %78, label %79, label %54
 
-71:                                               ; preds = %68
+79:                                               ; preds = %76
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  %72 = load atomic i64, ptr %0 acquire, align 8
-  %73 = icmp ult i64 %72, %1
-  br i1 %73, label %74, label %46
+  %80 = load atomic i64, ptr %0 acquire, align 8
+  %81 = icmp ult i64 %80, %1
+  br i1 %81, label %82, label %54
 
-74:                                               ; preds = %71
+82:                                               ; preds = %79
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  %75 = load atomic i64, ptr %0 acquire, align 8
-  %76 = icmp ult i64 %75, %1
-  br i1 %76, label %77, label %46
+  %83 = load atomic i64, ptr %0 acquire, align 8
+  %84 = icmp ult i64 %83, %1
+  br i1 %84, label %85, label %54
 
-77:                                               ; preds = %74
+85:                                               ; preds = %82
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  %78 = load atomic i64, ptr %0 acquire, align 8
-  %79 = icmp ult i64 %78, %1
-  br i1 %79, label %80, label %46
+  %86 = load atomic i64, ptr %0 acquire, align 8
+  %87 = icmp ult i64 %86, %1
+  br i1 %87, label %88, label %54
 
-80:                                               ; preds = %77
+88:                                               ; preds = %85
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  %81 = load atomic i64, ptr %0 acquire, align 8
-  %82 = icmp ult i64 %81, %1
-  br i1 %82, label %83, label %46
+  %89 = load atomic i64, ptr %0 acquire, align 8
+  %90 = icmp ult i64 %89, %1
+  br i1 %90, label %91, label %54
 
-83:                                               ; preds = %80
+91:                                               ; preds = %88
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  %84 = load atomic i64, ptr %0 acquire, align 8
-  %85 = icmp ult i64 %84, %1
-  br i1 %85, label %86, label %46
+  %92 = load atomic i64, ptr %0 acquire, align 8
+  %93 = icmp ult i64 %92, %1
+  br i1 %93, label %94, label %54
 
-86:                                               ; preds = %83
+94:                                               ; preds = %91
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  %87 = load atomic i64, ptr %0 acquire, align 8
-  %88 = icmp ult i64 %87, %1
-  br i1 %88, label %89, label %46
+  %95 = load atomic i64, ptr %0 acquire, align 8
+  %96 = icmp ult i64 %95, %1
+  br i1 %96, label %97, label %54
 
-89:                                               ; preds = %86
+97:                                               ; preds = %94
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  %90 = load atomic i64, ptr %0 acquire, align 8
-  %91 = icmp ult i64 %90, %1
-  br i1 %91, label %92, label %46
+  %98 = load atomic i64, ptr %0 acquire, align 8
+  %99 = icmp ult i64 %98, %1
+  br i1 %99, label %100, label %54
 
-92:                                               ; preds = %89
+100:                                              ; preds = %97
   call void asm sideeffect "yield", ""() #19, !srcloc !36
-  %93 = load atomic i64, ptr %0 acquire, align 8
-  %94 = icmp ult i64 %93, %1
-  br i1 %94, label %95, label %46
+  %101 = load atomic i64, ptr %0 acquire, align 8
+  %102 = icmp ult i64 %101, %1
+  br i1 %102, label %103, label %54
 
-95:                                               ; preds = %92
+103:                                              ; preds = %100
   call void asm sideeffect "yield", ""() #19, !srcloc !36
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
-  %96 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #19
-  %97 = load i64, ptr %4, align 8
-  %98 = mul nsw i64 %97, 1000000000
-  %99 = load i64, ptr %16, align 8
+  %104 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #19
+  %105 = load i64, ptr %4, align 8
+  %106 = mul nsw i64 %105, 1000000000
+  %107 = load i64, ptr %16, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
-  %100 = sub i64 %99, %12
-  %101 = add i64 %100, %98
-  %102 = load i64, ptr %2, align 8
-  %103 = icmp slt i64 %101, %102
-  br i1 %103, label %43, label %104, !llvm.loop !37
+  %108 = sub i64 %107, %12
+  %109 = add i64 %108, %106
+  %110 = load i64, ptr %2, align 8
+  %111 = icmp slt i64 %109, %110
+  br i1 %111, label %51, label %112, !llvm.loop !37
 
-104:                                              ; preds = %95
-  %105 = icmp sgt i64 %102, 2001
-  %106 = sdiv i64 %102, 2
-  %107 = select i1 %105, i64 %106, i64 1000
-  store i64 %107, ptr %2, align 8
-  br label %108
+112:                                              ; preds = %103
+  %113 = icmp sgt i64 %110, 2001
+  %114 = sdiv i64 %110, 2
+  %115 = select i1 %113, i64 %114, i64 1000
+  store i64 %115, ptr %2, align 8
+  br label %116
 
-108:                                              ; preds = %22, %46, %39, %104
-  %109 = phi i32 [ 1, %46 ], [ 0, %104 ], [ %42, %39 ], [ 1, %22 ]
-  ret i32 %109
+116:                                              ; preds = %43, %17, %54, %47, %112
+  %117 = phi i32 [ 1, %54 ], [ 0, %112 ], [ %50, %47 ], [ 1, %17 ], [ 1, %43 ]
+  ret i32 %117
 }
 
 ; Function Attrs: nounwind
@@ -3941,6 +3949,9 @@ declare i64 @llvm.ctpop.i64(i64) #18
 declare i64 @llvm.umin.i64(i64, i64) #18
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smax.i64(i64, i64) #18
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare float @llvm.fabs.f32(float) #18
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
@@ -3948,9 +3959,6 @@ declare double @llvm.fabs.f64(double) #18
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.smin.i64(i64, i64) #18
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #18
 
 attributes #0 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }

@@ -125,9 +125,11 @@ static void lower(_Atomic u64 *lowest, u64 value)
 
 /* 1. A spin with sched_yield hands the CPU core to the thread that the spinner waits for, if that
  *    one waits for a core.
- * 2. A yield that returns late gave the core to another program: the machine is busy. Then spins
- *    go without yields for OFF_FACTOR times as long, so that other programs cost a small part of
- *    the time at most, whether they took a time slice or a moment.
+ * 2. A yield that returns late gave the core to another program, or to an interrupt. Each costs
+ *    OFF_FACTOR times as long without yields, so that other programs cost a small part of the time
+ *    at most, whether they took a time slice or a moment. But the last CREDIT ns count for it, if
+ *    yields were on: the tick of a virtual machine's timer delays a yield by some 20 us each 4 ms.
+ *    If that alone turned yields off, the spinner would sleep, and be slow to wake, 6 to 9 times.
  * 3. Without yields a spin lasts as long as the spinner's patience. The patience doubles when a
  *    spin succeeded and halves when it did not, because the wrong length is dear in two cases. A
  *    spinner with a core of its own must not sleep between submissions: every submitter would pay
@@ -141,9 +143,18 @@ static void lower(_Atomic u64 *lowest, u64 value)
 #define LONGEST 25000
 #define SHORT_SLEEP 50000
 #define OFF_FACTOR 16
+#define CREDIT 4000000 /* ns */
 #define TRY_AGAIN 16 /* short sleeps */
 
 static _Atomic i64 yields_off_until;
+
+/* Returns until when yields are off, after one that returned `late` ns later than it should, at the
+ * time `at`. Before it, that was `until`. */
+static i64 off_after_late_yield(i64 until, i64 at, i64 late)
+{
+    i64 earliest = at - CREDIT;
+    return (until > earliest ? until : earliest) + OFF_FACTOR * late;
+}
 
 static int has_reached(_Atomic u64 *counter, u64 value)
 {
@@ -158,9 +169,12 @@ static int spin_with_yields(_Atomic u64 *counter, u64 value, i64 before)
         sched_yield();
         i64 after = now();
         if (after - before > LATE_YIELD) {
-            i64 until = after + OFF_FACTOR * (after - before);
+            /* If two threads note theirs at once, one note is lost, which does no harm. */
+            i64 until = atomic_load_explicit(&yields_off_until, memory_order_relaxed);
+            until = off_after_late_yield(until, after, after - before);
             atomic_store_explicit(&yields_off_until, until, memory_order_relaxed);
-            break;
+            if (until > after)
+                break;
         }
         before = after;
     }

@@ -309,9 +309,40 @@ static void run_copies(void)
     drop(copying);
 }
 
+/* ---- late yields ----------------------------------------------------------------------------- */
+
+/* Yields each microsecond of a second, if it may. Each yield returns `late` ns late. Returns the
+ * sum of what they were late. */
+static i64 yield_for_a_second(i64 late)
+{
+    i64 until = 0, lost = 0, at = 1000000000;
+    for (i64 end = 2 * at; at < end; at += 1000)
+        if (at >= until) {
+            at += late;
+            lost += late;
+            until = off_after_late_yield(until, at, late);
+        }
+    return lost;
+}
+
+static void run_late_yields(void)
+{
+    i64 until = 0;
+    for (i64 at = 4000000; at < 1000000000; at += 4000000) {
+        until = off_after_late_yield(until, at, 25000);
+        EXPECT(until <= at, "the tick of a timer turned yields off");
+    }
+    i64 lates[] = {LATE_YIELD, 100000, 4000000, 30000000};
+    for (Py_ssize_t i = 0; i < COUNT(lates); i++) {
+        i64 lost = yield_for_a_second(lates[i]);
+        EXPECT(lost <= (1000000000 + CREDIT) / OFF_FACTOR + lates[i], "lost %lld ns", (long long)lost);
+    }
+}
+
 int main(int count, char **arguments)
 {
     void (*parts[])(void) = {run_chains,   run_races,      run_splits,
-                             run_meetings, run_host_calls, run_copies};
+                             run_meetings, run_host_calls, run_copies,
+                             run_late_yields};
     return run_parts(count, arguments, parts, COUNT(parts));
 }
