@@ -997,7 +997,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br label %116
 
 116:                                              ; preds = %43, %17, %54, %47, %112
-  %117 = phi i32 [ 1, %54 ], [ 0, %112 ], [ %50, %47 ], [ 1, %17 ], [ 1, %43 ]
+  %117 = phi i32 [ 0, %112 ], [ 1, %54 ], [ %50, %47 ], [ 1, %17 ], [ 1, %43 ]
   ret i32 %117
 }
 
@@ -1117,97 +1117,124 @@ define void @srt_stop_workers() local_unnamed_addr #6 {
 define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2192
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2216
-  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %10 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2224
-  br label %12
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2192
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2308
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2216
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %13 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2224
+  br label %15
 
-12:                                               ; preds = %58, %1
-  %13 = load atomic i64, ptr %0 acquire, align 64
-  br label %14
+15:                                               ; preds = %77, %1
+  %16 = load atomic i64, ptr %0 acquire, align 64
+  br label %17
 
-14:                                               ; preds = %17, %12
-  %15 = load i64, ptr %5, align 16
-  %16 = icmp eq i64 %15, %13
-  br i1 %16, label %27, label %17
+17:                                               ; preds = %20, %15
+  %18 = load i64, ptr %6, align 16
+  %19 = icmp eq i64 %18, %16
+  br i1 %19, label %30, label %20
 
-17:                                               ; preds = %14
-  %18 = load ptr, ptr %4, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  %20 = load i64, ptr %19, align 8
-  %21 = add i64 %20, %15
-  store i64 %21, ptr %5, align 16
-  %22 = load i64, ptr %19, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %18, i64 %22
-  store ptr %23, ptr %4, align 8
-  %24 = load ptr, ptr %18, align 8
-  %25 = call i32 %24(ptr noundef nonnull %18, ptr noundef nonnull %0) #19
-  %26 = icmp eq i32 %25, 0
-  br i1 %26, label %14, label %59, !llvm.loop !38
+20:                                               ; preds = %17
+  %21 = load ptr, ptr %5, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
+  %23 = load i64, ptr %22, align 8
+  %24 = add i64 %23, %18
+  store i64 %24, ptr %6, align 16
+  %25 = load i64, ptr %22, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %21, i64 %25
+  store ptr %26, ptr %5, align 8
+  %27 = load ptr, ptr %21, align 8
+  %28 = call i32 %27(ptr noundef nonnull %21, ptr noundef nonnull %0) #19
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %17, label %78, !llvm.loop !38
 
-27:                                               ; preds = %14
-  store i64 0, ptr %6, align 8
-  %28 = add i64 %13, 1
-  %29 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %28, ptr noundef nonnull %7)
-  %30 = icmp eq i32 %29, 0
-  br i1 %30, label %31, label %58
+30:                                               ; preds = %17
+  store i64 0, ptr %7, align 8
+  %31 = call i32 @sched_getcpu() #19
+  %32 = add nsw i32 %31, 1
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %45, label %34
 
-31:                                               ; preds = %27
+34:                                               ; preds = %30
+  %35 = load atomic i32, ptr %8 monotonic, align 4
+  %36 = icmp eq i32 %32, %35
+  br i1 %36, label %37, label %45
+
+37:                                               ; preds = %34
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #19
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #19
+  %39 = load i64, ptr %4, align 8
+  %40 = mul nsw i64 %39, 1000000000
+  %41 = load i64, ptr %9, align 8
+  %42 = add nsw i64 %40, %41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #19
+  %43 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %44 = icmp slt i64 %42, %43
+  br i1 %44, label %50, label %45
+
+45:                                               ; preds = %37, %34, %30
+  %46 = load i64, ptr %6, align 16
+  %47 = add i64 %46, 1
+  %48 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %47, ptr noundef nonnull %10)
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %50, label %77
+
+50:                                               ; preds = %45, %37
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #19
-  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #19
-  %33 = load i64, ptr %3, align 8
-  %34 = load i64, ptr %8, align 8
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #19
+  %52 = load i64, ptr %3, align 8
+  %53 = load i64, ptr %11, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #19
-  store atomic i32 1, ptr %9 seq_cst, align 64
-  %35 = load atomic i64, ptr %0 seq_cst, align 64
-  %36 = load i64, ptr %5, align 16
-  %37 = icmp eq i64 %35, %36
-  br i1 %37, label %38, label %43
+  store atomic i32 1, ptr %12 seq_cst, align 64
+  %54 = load atomic i64, ptr %0 seq_cst, align 64
+  %55 = load i64, ptr %6, align 16
+  %56 = icmp eq i64 %54, %55
+  br i1 %56, label %57, label %62
 
-38:                                               ; preds = %31, %38
-  %39 = call fastcc i32 @sleep_on(ptr noundef nonnull %9, i32 noundef 1, i64 noundef -1)
-  store atomic i32 1, ptr %9 seq_cst, align 64
-  %40 = load atomic i64, ptr %0 seq_cst, align 64
-  %41 = load i64, ptr %5, align 16
-  %42 = icmp eq i64 %40, %41
-  br i1 %42, label %38, label %43
+57:                                               ; preds = %50, %57
+  %58 = call fastcc i32 @sleep_on(ptr noundef nonnull %12, i32 noundef 1, i64 noundef -1)
+  store atomic i32 1, ptr %12 seq_cst, align 64
+  %59 = load atomic i64, ptr %0 seq_cst, align 64
+  %60 = load i64, ptr %6, align 16
+  %61 = icmp eq i64 %59, %60
+  br i1 %61, label %57, label %62
 
-43:                                               ; preds = %38, %31
-  store atomic i32 0, ptr %9 seq_cst, align 64
+62:                                               ; preds = %57, %50
+  store atomic i32 0, ptr %12 seq_cst, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #19
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #19
-  %45 = load i64, ptr %2, align 8
-  %46 = load i64, ptr %10, align 8
+  %63 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #19
+  %64 = load i64, ptr %2, align 8
+  %65 = load i64, ptr %13, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #19
-  %47 = sub i64 %45, %33
-  %48 = mul i64 %47, 1000000000
-  %49 = sub i64 %46, %34
-  %50 = add i64 %49, %48
-  %51 = icmp slt i64 %50, 50000
-  br i1 %51, label %52, label %58
+  %66 = sub i64 %64, %52
+  %67 = mul i64 %66, 1000000000
+  %68 = sub i64 %65, %53
+  %69 = add i64 %68, %67
+  %70 = icmp slt i64 %69, 50000
+  br i1 %70, label %71, label %77
 
-52:                                               ; preds = %43
-  %53 = load i32, ptr %11, align 8
-  %54 = add i32 %53, 1
-  store i32 %54, ptr %11, align 8
-  %55 = and i32 %54, 15
-  %56 = icmp eq i32 %55, 0
-  br i1 %56, label %57, label %58
+71:                                               ; preds = %62
+  %72 = load i32, ptr %14, align 8
+  %73 = add i32 %72, 1
+  store i32 %73, ptr %14, align 8
+  %74 = and i32 %73, 15
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %76, label %77
 
-57:                                               ; preds = %52
-  store i64 25000, ptr %7, align 8
-  br label %58
+76:                                               ; preds = %71
+  store i64 25000, ptr %10, align 8
+  br label %77
 
-58:                                               ; preds = %57, %52, %43, %27
-  br label %12
+77:                                               ; preds = %76, %71, %62, %45
+  br label %15
 
-59:                                               ; preds = %17
-  ret i32 %25
+78:                                               ; preds = %20
+  ret i32 %28
 }
 
 ; Function Attrs: nounwind
@@ -1396,7 +1423,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %54 = load i64, ptr %53, align 32
   %55 = getelementptr inbounds nuw i64, ptr %6, i64 %54
   %56 = icmp samesign eq i64 %52, %54
-  br i1 %56, label %179, label %57
+  br i1 %56, label %156, label %57
 
 57:                                               ; preds = %50
   %58 = getelementptr inbounds nuw i64, ptr %6, i64 %52
@@ -1435,7 +1462,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %81 = shl nuw i64 %80, 32
   %82 = zext i32 %74 to i64
   %83 = or disjoint i64 %81, %82
-  br label %172
+  br label %149
 
 84:                                               ; preds = %73
   %85 = getelementptr inbounds nuw i8, ptr %60, i64 32
@@ -1443,7 +1470,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %87 = zext i32 %86 to i64
   %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
   %89 = icmp eq ptr %88, %55
-  br i1 %89, label %179, label %59, !llvm.loop !42
+  br i1 %89, label %156, label %59, !llvm.loop !42
 
 90:                                               ; preds = %46
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -1457,7 +1484,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %97 = load ptr, ptr %96, align 8
   %98 = tail call fastcc i32 @make_room(ptr noundef %97, i64 noundef 32)
   %99 = icmp eq i32 %98, 0
-  br i1 %99, label %100, label %172
+  br i1 %99, label %100, label %149
 
 100:                                              ; preds = %95
   %101 = load ptr, ptr %96, align 8
@@ -1478,12 +1505,12 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store atomic i64 0, ptr %6 monotonic, align 64
   br label %113
 
-112:                                              ; preds = %149
+112:                                              ; preds = %113
   tail call fastcc void @run_part(ptr noundef nonnull %6, ptr noundef nonnull %91)
-  br label %152
+  br label %129
 
-113:                                              ; preds = %149, %107
-  %114 = phi ptr [ %150, %149 ], [ %94, %107 ]
+113:                                              ; preds = %113, %107
+  %114 = phi ptr [ %127, %113 ], [ %94, %107 ]
   %115 = load ptr, ptr %114, align 8
   %116 = getelementptr inbounds nuw i8, ptr %115, i64 32
   %117 = load ptr, ptr %116, align 32
@@ -1501,87 +1528,53 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %125 = add i64 %124, %122
   store i64 %125, ptr %123, align 8
   %126 = getelementptr inbounds nuw i8, ptr %117, i64 32
-  store ptr %126, ptr %116, align 32
-  %127 = load atomic i64, ptr %115 monotonic, align 64
-  %128 = add i64 %127, 32
-  store atomic i64 %128, ptr %115 seq_cst, align 64
-  %129 = getelementptr inbounds nuw i8, ptr %115, i64 2304
-  %130 = load atomic i32, ptr %129 seq_cst, align 64
-  %131 = icmp eq i32 %130, 0
-  br i1 %131, label %149, label %132
+  tail call fastcc void @publish(ptr noundef %115, ptr noundef nonnull %126, i64 noundef 32)
+  %127 = getelementptr inbounds nuw i8, ptr %114, i64 40
+  %128 = icmp eq ptr %127, %93
+  br i1 %128, label %112, label %113, !llvm.loop !44
 
-132:                                              ; preds = %113
-  %133 = atomicrmw xchg ptr %129, i32 0 seq_cst, align 64
-  %134 = icmp eq i32 %133, 0
-  br i1 %134, label %149, label %135
+129:                                              ; preds = %143, %112
+  %130 = phi ptr [ %144, %143 ], [ %94, %112 ]
+  %131 = getelementptr inbounds nuw i8, ptr %130, i64 16
+  %132 = load i64, ptr %131, align 8
+  %133 = load ptr, ptr %91, align 8
+  %134 = load ptr, ptr %130, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %130, i64 8
+  %136 = load i64, ptr %135, align 8
+  %137 = add i64 %136, %132
+  %138 = getelementptr inbounds nuw i8, ptr %134, i64 2176
+  %139 = load atomic i64, ptr %138 acquire, align 8
+  %140 = icmp ult i64 %139, %137
+  br i1 %140, label %141, label %143
 
-135:                                              ; preds = %132
-  %136 = load atomic i32, ptr @portable monotonic, align 4
-  %137 = icmp eq i32 %136, 0
-  br i1 %137, label %138, label %140
+141:                                              ; preds = %129
+  %142 = getelementptr inbounds nuw i8, ptr %133, i64 2216
+  tail call fastcc void @await_value(ptr noundef nonnull %134, i64 noundef %137, ptr noundef nonnull %142)
+  br label %143
 
-138:                                              ; preds = %135
-  %139 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %129, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #19
-  br label %149
+143:                                              ; preds = %141, %129
+  %144 = getelementptr inbounds nuw i8, ptr %130, i64 40
+  %145 = icmp eq ptr %144, %93
+  br i1 %145, label %146, label %129, !llvm.loop !45
 
-140:                                              ; preds = %135
-  %141 = ptrtoint ptr %129 to i64
-  %142 = lshr i64 %141, 6
-  %143 = and i64 %142, 63
-  %144 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %143
-  %145 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %144) #19
-  %146 = getelementptr inbounds nuw i8, ptr %144, i64 48
-  %147 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %146) #19
-  %148 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %144) #19
-  br label %149
+146:                                              ; preds = %143
+  %147 = load atomic i64, ptr %6 monotonic, align 64
+  %148 = icmp eq i64 %147, 0
+  br i1 %148, label %156, label %149
 
-149:                                              ; preds = %140, %138, %132, %113
-  %150 = getelementptr inbounds nuw i8, ptr %114, i64 40
-  %151 = icmp eq ptr %150, %93
-  br i1 %151, label %112, label %113, !llvm.loop !44
+149:                                              ; preds = %95, %76, %146
+  %150 = phi i64 [ %147, %146 ], [ %83, %76 ], [ 4294967284, %95 ]
+  %151 = lshr i64 %150, 32
+  %152 = getelementptr inbounds i8, ptr %0, i64 -8
+  %153 = load ptr, ptr %152, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %153, i64 40
+  store i64 %151, ptr %154, align 8
+  %155 = trunc i64 %150 to i32
+  br label %156
 
-152:                                              ; preds = %166, %112
-  %153 = phi ptr [ %167, %166 ], [ %94, %112 ]
-  %154 = getelementptr inbounds nuw i8, ptr %153, i64 16
-  %155 = load i64, ptr %154, align 8
-  %156 = load ptr, ptr %91, align 8
-  %157 = load ptr, ptr %153, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %153, i64 8
-  %159 = load i64, ptr %158, align 8
-  %160 = add i64 %159, %155
-  %161 = getelementptr inbounds nuw i8, ptr %157, i64 2176
-  %162 = load atomic i64, ptr %161 acquire, align 8
-  %163 = icmp ult i64 %162, %160
-  br i1 %163, label %164, label %166
-
-164:                                              ; preds = %152
-  %165 = getelementptr inbounds nuw i8, ptr %156, i64 2216
-  tail call fastcc void @await_value(ptr noundef nonnull %157, i64 noundef %160, ptr noundef nonnull %165)
-  br label %166
-
-166:                                              ; preds = %164, %152
-  %167 = getelementptr inbounds nuw i8, ptr %153, i64 40
-  %168 = icmp eq ptr %167, %93
-  br i1 %168, label %169, label %152, !llvm.loop !45
-
-169:                                              ; preds = %166
-  %170 = load atomic i64, ptr %6 monotonic, align 64
-  %171 = icmp eq i64 %170, 0
-  br i1 %171, label %179, label %172
-
-172:                                              ; preds = %95, %76, %169
-  %173 = phi i64 [ %170, %169 ], [ %83, %76 ], [ 4294967284, %95 ]
-  %174 = lshr i64 %173, 32
-  %175 = getelementptr inbounds i8, ptr %0, i64 -8
-  %176 = load ptr, ptr %175, align 8
-  %177 = getelementptr inbounds nuw i8, ptr %176, i64 40
-  store i64 %174, ptr %177, align 8
-  %178 = trunc i64 %173 to i32
-  br label %179
-
-179:                                              ; preds = %84, %50, %172, %169
-  %180 = phi i32 [ 0, %169 ], [ %178, %172 ], [ 0, %50 ], [ 0, %84 ]
-  ret i32 %180
+156:                                              ; preds = %84, %50, %149, %146
+  %157 = phi i32 [ 0, %146 ], [ %155, %149 ], [ 0, %50 ], [ 0, %84 ]
+  ret i32 %157
 }
 
 ; Function Attrs: nounwind
@@ -1839,7 +1832,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 
 25:                                               ; preds = %3
   %26 = tail call ptr @PyErr_NoMemory() #19
-  br label %51
+  br label %59
 
 27:                                               ; preds = %3
   %28 = getelementptr inbounds nuw i8, ptr %7, i64 32
@@ -1871,12 +1864,22 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %48 = getelementptr inbounds nuw i8, ptr %7, i64 72
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %47, ptr nonnull align 8 %48, i64 %10, i1 false)
   %49 = getelementptr inbounds nuw i8, ptr %32, i64 %11
-  %50 = call fastcc ptr @issue_at(ptr noundef nonnull %7, ptr noundef nonnull %49)
-  br label %51
+  %50 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %51 = load i64, ptr %50, align 8
+  %52 = add i64 %51, 1
+  store i64 %52, ptr %50, align 8
+  %53 = load ptr, ptr %28, align 32
+  %54 = ptrtoint ptr %49 to i64
+  %55 = ptrtoint ptr %53 to i64
+  %56 = sub i64 %54, %55
+  call fastcc void @publish(ptr noundef nonnull %7, ptr noundef nonnull %49, i64 noundef %56)
+  %57 = load i64, ptr %50, align 8
+  %58 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %57) #19
+  br label %59
 
-51:                                               ; preds = %27, %25
-  %52 = phi ptr [ %26, %25 ], [ %50, %27 ]
-  ret ptr %52
+59:                                               ; preds = %27, %25
+  %60 = phi ptr [ %26, %25 ], [ %58, %27 ]
+  ret ptr %60
 }
 
 ; Function Attrs: nounwind
@@ -2887,6 +2890,9 @@ declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #6
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #6
 
 ; Function Attrs: nounwind
+declare i32 @sched_getcpu() local_unnamed_addr #6
+
+; Function Attrs: nounwind
 define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #6 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   store atomic i64 %1, ptr %3 seq_cst, align 64
@@ -3219,7 +3225,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %13 = ptrtoint ptr %11 to i64
   %14 = sub i64 %12, %13
   %15 = icmp slt i64 %14, %3
-  br i1 %15, label %16, label %115
+  br i1 %15, label %16, label %93
 
 16:                                               ; preds = %7, %2
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -3298,7 +3304,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %64 = add i64 %60, 32
   %65 = tail call noalias ptr @malloc(i64 noundef %64) #21
   %66 = icmp eq ptr %65, null
-  br i1 %66, label %115, label %67
+  br i1 %66, label %93, label %67
 
 67:                                               ; preds = %63
   %68 = getelementptr inbounds nuw i8, ptr %65, i64 8
@@ -3329,7 +3335,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 81:                                               ; preds = %80, %69
   %82 = icmp eq ptr %72, null
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  br i1 %82, label %113, label %84
+  br i1 %82, label %91, label %84
 
 84:                                               ; preds = %81
   %85 = load ptr, ptr %83, align 32
@@ -3343,49 +3349,18 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %90 = getelementptr inbounds nuw i8, ptr %72, i64 16
   store i64 %89, ptr %90, align 8
   store ptr %70, ptr %72, align 8
+  tail call fastcc void @publish(ptr noundef nonnull %0, ptr noundef nonnull %73, i64 noundef 24)
+  br label %93
+
+91:                                               ; preds = %81
   store ptr %73, ptr %83, align 32
-  %91 = load atomic i64, ptr %0 monotonic, align 64
-  %92 = add i64 %91, 24
-  store atomic i64 %92, ptr %0 seq_cst, align 64
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %94 = load atomic i32, ptr %93 seq_cst, align 64
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %115, label %96
+  %92 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  store ptr %73, ptr %92, align 8
+  br label %93
 
-96:                                               ; preds = %84
-  %97 = atomicrmw xchg ptr %93, i32 0 seq_cst, align 64
-  %98 = icmp eq i32 %97, 0
-  br i1 %98, label %115, label %99
-
-99:                                               ; preds = %96
-  %100 = load atomic i32, ptr @portable monotonic, align 4
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %102, label %104
-
-102:                                              ; preds = %99
-  %103 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %93, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #19
-  br label %115
-
-104:                                              ; preds = %99
-  %105 = ptrtoint ptr %93 to i64
-  %106 = lshr i64 %105, 6
-  %107 = and i64 %106, 63
-  %108 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %107
-  %109 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %108) #19
-  %110 = getelementptr inbounds nuw i8, ptr %108, i64 48
-  %111 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %110) #19
-  %112 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %108) #19
-  br label %115
-
-113:                                              ; preds = %81
-  store ptr %73, ptr %83, align 32
-  %114 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  store ptr %73, ptr %114, align 8
-  br label %115
-
-115:                                              ; preds = %104, %102, %96, %84, %63, %113, %7
-  %116 = phi i32 [ 0, %7 ], [ -1, %63 ], [ 0, %113 ], [ 0, %84 ], [ 0, %96 ], [ 0, %102 ], [ 0, %104 ]
-  ret i32 %116
+93:                                               ; preds = %63, %91, %84, %7
+  %94 = phi i32 [ 0, %7 ], [ 0, %84 ], [ 0, %91 ], [ -1, %63 ]
+  ret i32 %94
 }
 
 ; Function Attrs: nounwind
@@ -3513,6 +3488,51 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
   tail call fastcc void @raise_to(ptr noundef %3, i64 noundef %90)
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @publish(ptr noundef initializes((32, 40)) %0, ptr noundef %1, i64 noundef %2) unnamed_addr #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store ptr %1, ptr %4, align 32
+  %5 = load atomic i64, ptr %0 monotonic, align 64
+  %6 = add i64 %5, %2
+  store atomic i64 %6, ptr %0 seq_cst, align 64
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %8 = load atomic i32, ptr %7 seq_cst, align 64
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %30, label %10
+
+10:                                               ; preds = %3
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2308
+  %12 = tail call i32 @sched_getcpu() #19
+  %13 = add nsw i32 %12, 1
+  store atomic i32 %13, ptr %11 monotonic, align 4
+  %14 = atomicrmw xchg ptr %7, i32 0 seq_cst, align 64
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %30, label %16
+
+16:                                               ; preds = %10
+  %17 = load atomic i32, ptr @portable monotonic, align 4
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %21
+
+19:                                               ; preds = %16
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %7, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #19
+  br label %30
+
+21:                                               ; preds = %16
+  %22 = ptrtoint ptr %7 to i64
+  %23 = lshr i64 %22, 6
+  %24 = and i64 %23, 63
+  %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #19
+  %27 = getelementptr inbounds nuw i8, ptr %25, i64 48
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #19
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #19
+  br label %30
+
+30:                                               ; preds = %21, %19, %3, %10
   ret void
 }
 
@@ -3678,57 +3698,6 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   br i1 %37, label %25, label %27, !llvm.loop !61
 }
 
-; Function Attrs: nounwind
-define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %4 = load i64, ptr %3, align 8
-  %5 = add i64 %4, 1
-  store i64 %5, ptr %3, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %7 = load ptr, ptr %6, align 32
-  %8 = ptrtoint ptr %1 to i64
-  %9 = ptrtoint ptr %7 to i64
-  %10 = sub i64 %8, %9
-  store ptr %1, ptr %6, align 32
-  %11 = load atomic i64, ptr %0 monotonic, align 64
-  %12 = add i64 %10, %11
-  store atomic i64 %12, ptr %0 seq_cst, align 64
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %14 = load atomic i32, ptr %13 seq_cst, align 64
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %33, label %16
-
-16:                                               ; preds = %2
-  %17 = atomicrmw xchg ptr %13, i32 0 seq_cst, align 64
-  %18 = icmp eq i32 %17, 0
-  br i1 %18, label %33, label %19
-
-19:                                               ; preds = %16
-  %20 = load atomic i32, ptr @portable monotonic, align 4
-  %21 = icmp eq i32 %20, 0
-  br i1 %21, label %22, label %24
-
-22:                                               ; preds = %19
-  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %13, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #19
-  br label %33
-
-24:                                               ; preds = %19
-  %25 = ptrtoint ptr %13 to i64
-  %26 = lshr i64 %25, 6
-  %27 = and i64 %26, 63
-  %28 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %27
-  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #19
-  %30 = getelementptr inbounds nuw i8, ptr %28, i64 48
-  %31 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %30) #19
-  %32 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #19
-  br label %33
-
-33:                                               ; preds = %2, %16, %22, %24
-  %34 = load i64, ptr %3, align 8
-  %35 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #19
-  ret ptr %35
-}
-
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
@@ -3765,7 +3734,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 
 27:                                               ; preds = %20
   %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #19
-  br label %64
+  br label %72
 
 29:                                               ; preds = %11, %20, %3
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -3785,7 +3754,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 
 43:                                               ; preds = %29
   %44 = tail call ptr @PyErr_NoMemory() #19
-  br label %64
+  br label %72
 
 45:                                               ; preds = %29
   %46 = getelementptr inbounds nuw i8, ptr %7, i64 32
@@ -3815,12 +3784,22 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 
 61:                                               ; preds = %52, %45
   %62 = getelementptr inbounds nuw i8, ptr %50, i64 %9
-  %63 = call fastcc ptr @issue_at(ptr noundef nonnull %7, ptr noundef nonnull %62)
-  br label %64
+  %63 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %64 = load i64, ptr %63, align 8
+  %65 = add i64 %64, 1
+  store i64 %65, ptr %63, align 8
+  %66 = load ptr, ptr %46, align 32
+  %67 = ptrtoint ptr %62 to i64
+  %68 = ptrtoint ptr %66 to i64
+  %69 = sub i64 %67, %68
+  call fastcc void @publish(ptr noundef nonnull %7, ptr noundef nonnull %62, i64 noundef %69)
+  %70 = load i64, ptr %63, align 8
+  %71 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %70) #19
+  br label %72
 
-64:                                               ; preds = %61, %43, %27
-  %65 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %63, %61 ]
-  ret ptr %65
+72:                                               ; preds = %61, %43, %27
+  %73 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %71, %61 ]
+  ret ptr %73
 }
 
 ; Function Attrs: nounwind
@@ -4020,7 +3999,7 @@ attributes #21 = { nounwind allocsize(0) }
 !33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
-!36 = !{i64 245262}
+!36 = !{i64 245350}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}

@@ -33,6 +33,16 @@ static void relax(void)
 #endif
 }
 
+/* Returns the number of the CPU core that runs this thread, from 1 on; 0 if it is not known. */
+static i32 this_core(void)
+{
+#ifdef __linux__
+    return sched_getcpu() + 1;
+#else
+    return 0;
+#endif
+}
+
 /* ---- the parking lot ---------------------------------------------------------------------- */
 
 #define LOTS 64
@@ -136,6 +146,8 @@ static void lower(_Atomic u64 *lowest, u64 value)
  *    for a wake-up. A spinner on the core of the thread that it waits for only delays it.
  * 4. A short sleep means that a spin might have succeeded: every TRY_AGAIN short sleeps, the next
  *    spin has LONGEST patience.
+ * 5. A drain loop on the core of the thread that woke it does not spin without yields at all. That
+ *    thread, which has been preempted, would wait for as long as the patience.
  */
 #define SPIN_TURNS 100
 #define LATE_YIELD 20000 /* ns, as are the next two and SHORT_SLEEP */
@@ -154,6 +166,11 @@ static i64 off_after_late_yield(i64 until, i64 at, i64 late)
 {
     i64 earliest = at - CREDIT;
     return (until > earliest ? until : earliest) + OFF_FACTOR * late;
+}
+
+static int yields_are_off(i64 at)
+{
+    return at < atomic_load_explicit(&yields_off_until, memory_order_relaxed);
 }
 
 static int has_reached(_Atomic u64 *counter, u64 value)
@@ -185,7 +202,7 @@ static int spin_with_yields(_Atomic u64 *counter, u64 value, i64 before)
 static int spin_until(_Atomic u64 *counter, u64 value, patience *p)
 {
     i64 start = now();
-    if (start >= atomic_load_explicit(&yields_off_until, memory_order_relaxed))
+    if (!yields_are_off(start))
         return spin_with_yields(counter, value, start);
     do {
         for (int i = 0; i < 16; i++, relax())

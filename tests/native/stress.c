@@ -339,10 +339,38 @@ static void run_late_yields(void)
     }
 }
 
+/* ---- a loop on its submitter's core ---------------------------------------------------------- */
+
+/* Nobody drains the queue; this thread stays on one core, and plays both sides. */
+static void run_one_core(void)
+{
+    cpu_set_t before, here;
+    sched_getaffinity(0, sizeof before, &before);
+    CPU_ZERO(&here);
+    CPU_SET(sched_getcpu(), &here);
+    sched_setaffinity(0, sizeof here, &here);
+    queue *q = make_queue(UNLIMITED);
+    CALL(mark, INT(q), NO_ITEMS, NO_ITEMS);
+    EXPECT(!q->waker, "a publisher that wakes nobody noted its core");
+    atomic_store(&q->sleeping, 1);
+    CALL(mark, INT(q), NO_ITEMS, NO_ITEMS);
+    EXPECT(!atomic_load(&q->sleeping) && q->waker == this_core(), "the waker noted no core");
+    i64 off = atomic_exchange(&yields_off_until, 0);
+    EXPECT(!is_in_the_way(q), "a yield makes way");
+    atomic_store(&yields_off_until, INT64_MAX);
+    EXPECT(is_in_the_way(q), "the loop would spin on its submitter's core");
+    q->waker++;
+    EXPECT(!is_in_the_way(q), "the submitter has a core of its own");
+    atomic_store(&yields_off_until, off);
+    sched_setaffinity(0, sizeof before, &before);
+    pthread_t thread = spawn(drain, q);
+    end(&q, &thread, 1);
+}
+
 int main(int count, char **arguments)
 {
     void (*parts[])(void) = {run_chains,   run_races,      run_splits,
                              run_meetings, run_host_calls, run_copies,
-                             run_late_yields};
+                             run_late_yields, run_one_core};
     return run_parts(count, arguments, parts, COUNT(parts));
 }
