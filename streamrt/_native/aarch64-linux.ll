@@ -941,175 +941,183 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 15:                                               ; preds = %3
   %16 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  br label %43
+  br label %51
 
 17:                                               ; preds = %3
   %18 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  br label %22
+  %19 = load atomic i64, ptr %0 acquire, align 8
+  %20 = icmp ult i64 %19, %1
+  br i1 %20, label %21, label %116
 
-19:                                               ; preds = %27
-  %20 = add nuw nsw i32 %24, 1
-  %21 = icmp eq i32 %20, 100
-  br i1 %21, label %39, label %22, !llvm.loop !35
-
-22:                                               ; preds = %19, %17
-  %23 = phi i64 [ %12, %17 ], [ %33, %19 ]
-  %24 = phi i32 [ 0, %17 ], [ %20, %19 ]
-  %25 = load atomic i64, ptr %0 acquire, align 8
-  %26 = icmp ult i64 %25, %1
-  br i1 %26, label %27, label %108
-
-27:                                               ; preds = %22
-  %28 = call i32 @sched_yield() #29
+21:                                               ; preds = %17, %43
+  %22 = phi i32 [ %44, %43 ], [ 0, %17 ]
+  %23 = phi i64 [ %29, %43 ], [ %12, %17 ]
+  %24 = call i32 @sched_yield() #29
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
-  %30 = load i64, ptr %5, align 8
-  %31 = mul nsw i64 %30, 1000000000
-  %32 = load i64, ptr %18, align 8
-  %33 = add nsw i64 %31, %32
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
+  %26 = load i64, ptr %5, align 8
+  %27 = mul nsw i64 %26, 1000000000
+  %28 = load i64, ptr %18, align 8
+  %29 = add nsw i64 %27, %28
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  %34 = sub nsw i64 %33, %23
-  %35 = icmp slt i64 %34, 20001
-  br i1 %35, label %19, label %36
+  %30 = sub nsw i64 %29, %23
+  %31 = icmp sgt i64 %30, 20000
+  br i1 %31, label %32, label %41
 
-36:                                               ; preds = %27
-  %37 = shl nsw i64 %34, 4
-  %38 = add nsw i64 %37, %33
-  store atomic i64 %38, ptr @yields_off_until monotonic, align 8
-  br label %39
+32:                                               ; preds = %21
+  %33 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %34 = add nsw i64 %29, -4000000
+  %35 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036854455792, -9223372036854775808) %33, i64 %34)
+  %36 = shl nsw i64 %30, 4
+  %37 = add nsw i64 %35, %36
+  store atomic i64 %37, ptr @yields_off_until monotonic, align 8
+  %38 = icmp sle i64 %37, %29
+  %39 = icmp samesign ult i32 %22, 99
+  %40 = select i1 %38, i1 %39, i1 false
+  br i1 %40, label %43, label %47
 
-39:                                               ; preds = %19, %36
-  %40 = load atomic i64, ptr %0 acquire, align 8
-  %41 = icmp uge i64 %40, %1
-  %42 = zext i1 %41 to i32
-  br label %108
+41:                                               ; preds = %21
+  %42 = icmp samesign ult i32 %22, 99
+  br i1 %42, label %43, label %47
 
-43:                                               ; preds = %15, %95
-  %44 = load atomic i64, ptr %0 acquire, align 8
-  %45 = icmp ult i64 %44, %1
-  br i1 %45, label %50, label %46
+43:                                               ; preds = %41, %32
+  %44 = add nuw nsw i32 %22, 1
+  %45 = load atomic i64, ptr %0 acquire, align 8
+  %46 = icmp ult i64 %45, %1
+  br i1 %46, label %21, label %116, !llvm.loop !35
 
-46:                                               ; preds = %92, %89, %86, %83, %80, %77, %74, %71, %68, %65, %62, %59, %56, %53, %50, %43
-  %47 = load i64, ptr %2, align 8
-  %48 = call i64 @llvm.smin.i64(i64 %47, i64 12500)
-  %49 = shl i64 %48, 1
-  store i64 %49, ptr %2, align 8
-  br label %108
+47:                                               ; preds = %41, %32
+  %48 = load atomic i64, ptr %0 acquire, align 8
+  %49 = icmp uge i64 %48, %1
+  %50 = zext i1 %49 to i32
+  br label %116
 
-50:                                               ; preds = %43
+51:                                               ; preds = %15, %103
+  %52 = load atomic i64, ptr %0 acquire, align 8
+  %53 = icmp ult i64 %52, %1
+  br i1 %53, label %58, label %54
+
+54:                                               ; preds = %100, %97, %94, %91, %88, %85, %82, %79, %76, %73, %70, %67, %64, %61, %58, %51
+  %55 = load i64, ptr %2, align 8
+  %56 = call i64 @llvm.smin.i64(i64 %55, i64 12500)
+  %57 = shl i64 %56, 1
+  store i64 %57, ptr %2, align 8
+  br label %116
+
+58:                                               ; preds = %51
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %51 = load atomic i64, ptr %0 acquire, align 8
-  %52 = icmp ult i64 %51, %1
-  br i1 %52, label %53, label %46
+  %59 = load atomic i64, ptr %0 acquire, align 8
+  %60 = icmp ult i64 %59, %1
+  br i1 %60, label %61, label %54
 
-53:                                               ; preds = %50
+61:                                               ; preds = %58
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %54 = load atomic i64, ptr %0 acquire, align 8
-  %55 = icmp ult i64 %54, %1
-  br i1 %55, label %56, label %46
+  %62 = load atomic i64, ptr %0 acquire, align 8
+  %63 = icmp ult i64 %62, %1
+  br i1 %63, label %64, label %54
 
-56:                                               ; preds = %53
+64:                                               ; preds = %61
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %57 = load atomic i64, ptr %0 acquire, align 8
-  %58 = icmp ult i64 %57, %1
-  br i1 %58, label %59, label %46
+  %65 = load atomic i64, ptr %0 acquire, align 8
+  %66 = icmp ult i64 %65, %1
+  br i1 %66, label %67, label %54
 
-59:                                               ; preds = %56
+67:                                               ; preds = %64
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %60 = load atomic i64, ptr %0 acquire, align 8
-  %61 = icmp ult i64 %60, %1
-  br i1 %61, label %62, label %46
+  %68 = load atomic i64, ptr %0 acquire, align 8
+  %69 = icmp ult i64 %68, %1
+  br i1 %69, label %70, label %54
 
-62:                                               ; preds = %59
+70:                                               ; preds = %67
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %63 = load atomic i64, ptr %0 acquire, align 8
-  %64 = icmp ult i64 %63, %1
-  br i1 %64, label %65, label %46
+  %71 = load atomic i64, ptr %0 acquire, align 8
+  %72 = icmp ult i64 %71, %1
+  br i1 %72, label %73, label %54
 
-65:                                               ; preds = %62
+73:                                               ; preds = %70
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %66 = load atomic i64, ptr %0 acquire, align 8
-  %67 = icmp ult i64 %66, %1
-  br i1 %67, label %68, label %46
+  %74 = load atomic i64, ptr %0 acquire, align 8
+  %75 = icmp ult i64 %74, %1
+  br i1 %75, label %76, label %54
 
-68:                                               ; preds = %65
+76:                                               ; preds = %73
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %69 = load atomic i64, ptr %0 acquire, align 8
-  %70 = icmp ult i64 %69, %1
-  br i1 %70, label %71, label %46
+  %77 = load atomic i64, ptr %0 acquire, align 8
+  %78 = icmp ult i64 %77, %1
+  br i1 %78, label %79, label %54
 
-71:                                               ; preds = %68
+79:                                               ; preds = %76
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %72 = load atomic i64, ptr %0 acquire, align 8
-  %73 = icmp ult i64 %72, %1
-  br i1 %73, label %74, label %46
+  %80 = load atomic i64, ptr %0 acquire, align 8
+  %81 = icmp ult i64 %80, %1
+  br i1 %81, label %82, label %54
 
-74:                                               ; preds = %71
+82:                                               ; preds = %79
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %75 = load atomic i64, ptr %0 acquire, align 8
-  %76 = icmp ult i64 %75, %1
-  br i1 %76, label %77, label %46
+  %83 = load atomic i64, ptr %0 acquire, align 8
+  %84 = icmp ult i64 %83, %1
+  br i1 %84, label %85, label %54
 
-77:                                               ; preds = %74
+85:                                               ; preds = %82
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %78 = load atomic i64, ptr %0 acquire, align 8
-  %79 = icmp ult i64 %78, %1
-  br i1 %79, label %80, label %46
+  %86 = load atomic i64, ptr %0 acquire, align 8
+  %87 = icmp ult i64 %86, %1
+  br i1 %87, label %88, label %54
 
-80:                                               ; preds = %77
+88:                                               ; preds = %85
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %81 = load atomic i64, ptr %0 acquire, align 8
-  %82 = icmp ult i64 %81, %1
-  br i1 %82, label %83, label %46
+  %89 = load atomic i64, ptr %0 acquire, align 8
+  %90 = icmp ult i64 %89, %1
+  br i1 %90, label %91, label %54
 
-83:                                               ; preds = %80
+91:                                               ; preds = %88
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %84 = load atomic i64, ptr %0 acquire, align 8
-  %85 = icmp ult i64 %84, %1
-  br i1 %85, label %86, label %46
+  %92 = load atomic i64, ptr %0 acquire, align 8
+  %93 = icmp ult i64 %92, %1
+  br i1 %93, label %94, label %54
 
-86:                                               ; preds = %83
+94:                                               ; preds = %91
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %87 = load atomic i64, ptr %0 acquire, align 8
-  %88 = icmp ult i64 %87, %1
-  br i1 %88, label %89, label %46
+  %95 = load atomic i64, ptr %0 acquire, align 8
+  %96 = icmp ult i64 %95, %1
+  br i1 %96, label %97, label %54
 
-89:                                               ; preds = %86
+97:                                               ; preds = %94
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %90 = load atomic i64, ptr %0 acquire, align 8
-  %91 = icmp ult i64 %90, %1
-  br i1 %91, label %92, label %46
+  %98 = load atomic i64, ptr %0 acquire, align 8
+  %99 = icmp ult i64 %98, %1
+  br i1 %99, label %100, label %54
 
-92:                                               ; preds = %89
+100:                                              ; preds = %97
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-  %93 = load atomic i64, ptr %0 acquire, align 8
-  %94 = icmp ult i64 %93, %1
-  br i1 %94, label %95, label %46
+  %101 = load atomic i64, ptr %0 acquire, align 8
+  %102 = icmp ult i64 %101, %1
+  br i1 %102, label %103, label %54
 
-95:                                               ; preds = %92
+103:                                              ; preds = %100
   call void asm sideeffect "yield", ""() #29, !srcloc !36
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %96 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-  %97 = load i64, ptr %4, align 8
-  %98 = mul nsw i64 %97, 1000000000
-  %99 = load i64, ptr %16, align 8
+  %104 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  %105 = load i64, ptr %4, align 8
+  %106 = mul nsw i64 %105, 1000000000
+  %107 = load i64, ptr %16, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %100 = sub i64 %99, %12
-  %101 = add i64 %100, %98
-  %102 = load i64, ptr %2, align 8
-  %103 = icmp slt i64 %101, %102
-  br i1 %103, label %43, label %104, !llvm.loop !37
+  %108 = sub i64 %107, %12
+  %109 = add i64 %108, %106
+  %110 = load i64, ptr %2, align 8
+  %111 = icmp slt i64 %109, %110
+  br i1 %111, label %51, label %112, !llvm.loop !37
 
-104:                                              ; preds = %95
-  %105 = icmp sgt i64 %102, 2001
-  %106 = sdiv i64 %102, 2
-  %107 = select i1 %105, i64 %106, i64 1000
-  store i64 %107, ptr %2, align 8
-  br label %108
+112:                                              ; preds = %103
+  %113 = icmp sgt i64 %110, 2001
+  %114 = sdiv i64 %110, 2
+  %115 = select i1 %113, i64 %114, i64 1000
+  store i64 %115, ptr %2, align 8
+  br label %116
 
-108:                                              ; preds = %22, %46, %39, %104
-  %109 = phi i32 [ 1, %46 ], [ 0, %104 ], [ %42, %39 ], [ 1, %22 ]
-  ret i32 %109
+116:                                              ; preds = %43, %17, %54, %47, %112
+  %117 = phi i32 [ 0, %112 ], [ 1, %54 ], [ %50, %47 ], [ 1, %17 ], [ 1, %43 ]
+  ret i32 %117
 }
 
 ; Function Attrs: nounwind
@@ -1228,97 +1236,124 @@ define void @srt_stop_workers() local_unnamed_addr #6 {
 define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2192
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2216
-  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %10 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2224
-  br label %12
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2192
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2308
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2216
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %13 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2224
+  br label %15
 
-12:                                               ; preds = %58, %1
-  %13 = load atomic i64, ptr %0 acquire, align 64
-  br label %14
+15:                                               ; preds = %77, %1
+  %16 = load atomic i64, ptr %0 acquire, align 64
+  br label %17
 
-14:                                               ; preds = %17, %12
-  %15 = load i64, ptr %5, align 16
-  %16 = icmp eq i64 %15, %13
-  br i1 %16, label %27, label %17
+17:                                               ; preds = %20, %15
+  %18 = load i64, ptr %6, align 16
+  %19 = icmp eq i64 %18, %16
+  br i1 %19, label %30, label %20
 
-17:                                               ; preds = %14
-  %18 = load ptr, ptr %4, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  %20 = load i64, ptr %19, align 8
-  %21 = add i64 %20, %15
-  store i64 %21, ptr %5, align 16
-  %22 = load i64, ptr %19, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %18, i64 %22
-  store ptr %23, ptr %4, align 8
-  %24 = load ptr, ptr %18, align 8
-  %25 = call i32 %24(ptr noundef nonnull %18, ptr noundef nonnull %0) #29
-  %26 = icmp eq i32 %25, 0
-  br i1 %26, label %14, label %59, !llvm.loop !38
+20:                                               ; preds = %17
+  %21 = load ptr, ptr %5, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
+  %23 = load i64, ptr %22, align 8
+  %24 = add i64 %23, %18
+  store i64 %24, ptr %6, align 16
+  %25 = load i64, ptr %22, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %21, i64 %25
+  store ptr %26, ptr %5, align 8
+  %27 = load ptr, ptr %21, align 8
+  %28 = call i32 %27(ptr noundef nonnull %21, ptr noundef nonnull %0) #29
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %17, label %78, !llvm.loop !38
 
-27:                                               ; preds = %14
-  store i64 0, ptr %6, align 8
-  %28 = add i64 %13, 1
-  %29 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %28, ptr noundef nonnull %7)
-  %30 = icmp eq i32 %29, 0
-  br i1 %30, label %31, label %58
+30:                                               ; preds = %17
+  store i64 0, ptr %7, align 8
+  %31 = call i32 @sched_getcpu() #29
+  %32 = add nsw i32 %31, 1
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %45, label %34
 
-31:                                               ; preds = %27
+34:                                               ; preds = %30
+  %35 = load atomic i32, ptr %8 monotonic, align 4
+  %36 = icmp eq i32 %32, %35
+  br i1 %36, label %37, label %45
+
+37:                                               ; preds = %34
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  %39 = load i64, ptr %4, align 8
+  %40 = mul nsw i64 %39, 1000000000
+  %41 = load i64, ptr %9, align 8
+  %42 = add nsw i64 %40, %41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  %43 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %44 = icmp slt i64 %42, %43
+  br i1 %44, label %50, label %45
+
+45:                                               ; preds = %37, %34, %30
+  %46 = load i64, ptr %6, align 16
+  %47 = add i64 %46, 1
+  %48 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %47, ptr noundef nonnull %10)
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %50, label %77
+
+50:                                               ; preds = %45, %37
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
-  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
-  %33 = load i64, ptr %3, align 8
-  %34 = load i64, ptr %8, align 8
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
+  %52 = load i64, ptr %3, align 8
+  %53 = load i64, ptr %11, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-  store atomic i32 1, ptr %9 seq_cst, align 64
-  %35 = load atomic i64, ptr %0 seq_cst, align 64
-  %36 = load i64, ptr %5, align 16
-  %37 = icmp eq i64 %35, %36
-  br i1 %37, label %38, label %43
+  store atomic i32 1, ptr %12 seq_cst, align 64
+  %54 = load atomic i64, ptr %0 seq_cst, align 64
+  %55 = load i64, ptr %6, align 16
+  %56 = icmp eq i64 %54, %55
+  br i1 %56, label %57, label %62
 
-38:                                               ; preds = %31, %38
-  %39 = call fastcc i32 @sleep_on(ptr noundef nonnull %9, i32 noundef 1, i64 noundef -1)
-  store atomic i32 1, ptr %9 seq_cst, align 64
-  %40 = load atomic i64, ptr %0 seq_cst, align 64
-  %41 = load i64, ptr %5, align 16
-  %42 = icmp eq i64 %40, %41
-  br i1 %42, label %38, label %43
+57:                                               ; preds = %50, %57
+  %58 = call fastcc i32 @sleep_on(ptr noundef nonnull %12, i32 noundef 1, i64 noundef -1)
+  store atomic i32 1, ptr %12 seq_cst, align 64
+  %59 = load atomic i64, ptr %0 seq_cst, align 64
+  %60 = load i64, ptr %6, align 16
+  %61 = icmp eq i64 %59, %60
+  br i1 %61, label %57, label %62
 
-43:                                               ; preds = %38, %31
-  store atomic i32 0, ptr %9 seq_cst, align 64
+62:                                               ; preds = %57, %50
+  store atomic i32 0, ptr %12 seq_cst, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
-  %45 = load i64, ptr %2, align 8
-  %46 = load i64, ptr %10, align 8
+  %63 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
+  %64 = load i64, ptr %2, align 8
+  %65 = load i64, ptr %13, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
-  %47 = sub i64 %45, %33
-  %48 = mul i64 %47, 1000000000
-  %49 = sub i64 %46, %34
-  %50 = add i64 %49, %48
-  %51 = icmp slt i64 %50, 50000
-  br i1 %51, label %52, label %58
+  %66 = sub i64 %64, %52
+  %67 = mul i64 %66, 1000000000
+  %68 = sub i64 %65, %53
+  %69 = add i64 %68, %67
+  %70 = icmp slt i64 %69, 50000
+  br i1 %70, label %71, label %77
 
-52:                                               ; preds = %43
-  %53 = load i32, ptr %11, align 8
-  %54 = add i32 %53, 1
-  store i32 %54, ptr %11, align 8
-  %55 = and i32 %54, 15
-  %56 = icmp eq i32 %55, 0
-  br i1 %56, label %57, label %58
+71:                                               ; preds = %62
+  %72 = load i32, ptr %14, align 8
+  %73 = add i32 %72, 1
+  store i32 %73, ptr %14, align 8
+  %74 = and i32 %73, 15
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %76, label %77
 
-57:                                               ; preds = %52
-  store i64 25000, ptr %7, align 8
-  br label %58
+76:                                               ; preds = %71
+  store i64 25000, ptr %10, align 8
+  br label %77
 
-58:                                               ; preds = %57, %52, %43, %27
-  br label %12
+77:                                               ; preds = %76, %71, %62, %45
+  br label %15
 
-59:                                               ; preds = %17
-  ret i32 %25
+78:                                               ; preds = %20
+  ret i32 %28
 }
 
 ; Function Attrs: nounwind
@@ -1507,7 +1542,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %54 = load i64, ptr %53, align 32
   %55 = getelementptr inbounds nuw i64, ptr %6, i64 %54
   %56 = icmp samesign eq i64 %52, %54
-  br i1 %56, label %179, label %57
+  br i1 %56, label %156, label %57
 
 57:                                               ; preds = %50
   %58 = getelementptr inbounds nuw i64, ptr %6, i64 %52
@@ -1546,7 +1581,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %81 = shl nuw i64 %80, 32
   %82 = zext i32 %74 to i64
   %83 = or disjoint i64 %81, %82
-  br label %172
+  br label %149
 
 84:                                               ; preds = %73
   %85 = getelementptr inbounds nuw i8, ptr %60, i64 32
@@ -1554,7 +1589,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %87 = zext i32 %86 to i64
   %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
   %89 = icmp eq ptr %88, %55
-  br i1 %89, label %179, label %59, !llvm.loop !42
+  br i1 %89, label %156, label %59, !llvm.loop !42
 
 90:                                               ; preds = %46
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -1568,7 +1603,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %97 = load ptr, ptr %96, align 8
   %98 = tail call fastcc i32 @make_room(ptr noundef %97, i64 noundef 32)
   %99 = icmp eq i32 %98, 0
-  br i1 %99, label %100, label %172
+  br i1 %99, label %100, label %149
 
 100:                                              ; preds = %95
   %101 = load ptr, ptr %96, align 8
@@ -1589,12 +1624,12 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store atomic i64 0, ptr %6 monotonic, align 64
   br label %113
 
-112:                                              ; preds = %149
+112:                                              ; preds = %113
   tail call fastcc void @run_part(ptr noundef nonnull %6, ptr noundef nonnull %91)
-  br label %152
+  br label %129
 
-113:                                              ; preds = %149, %107
-  %114 = phi ptr [ %150, %149 ], [ %94, %107 ]
+113:                                              ; preds = %113, %107
+  %114 = phi ptr [ %127, %113 ], [ %94, %107 ]
   %115 = load ptr, ptr %114, align 8
   %116 = getelementptr inbounds nuw i8, ptr %115, i64 32
   %117 = load ptr, ptr %116, align 32
@@ -1612,87 +1647,53 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %125 = add i64 %124, %122
   store i64 %125, ptr %123, align 8
   %126 = getelementptr inbounds nuw i8, ptr %117, i64 32
-  store ptr %126, ptr %116, align 32
-  %127 = load atomic i64, ptr %115 monotonic, align 64
-  %128 = add i64 %127, 32
-  store atomic i64 %128, ptr %115 seq_cst, align 64
-  %129 = getelementptr inbounds nuw i8, ptr %115, i64 2304
-  %130 = load atomic i32, ptr %129 seq_cst, align 64
-  %131 = icmp eq i32 %130, 0
-  br i1 %131, label %149, label %132
+  tail call fastcc void @publish(ptr noundef %115, ptr noundef nonnull %126, i64 noundef 32)
+  %127 = getelementptr inbounds nuw i8, ptr %114, i64 40
+  %128 = icmp eq ptr %127, %93
+  br i1 %128, label %112, label %113, !llvm.loop !44
 
-132:                                              ; preds = %113
-  %133 = atomicrmw xchg ptr %129, i32 0 seq_cst, align 64
-  %134 = icmp eq i32 %133, 0
-  br i1 %134, label %149, label %135
+129:                                              ; preds = %143, %112
+  %130 = phi ptr [ %144, %143 ], [ %94, %112 ]
+  %131 = getelementptr inbounds nuw i8, ptr %130, i64 16
+  %132 = load i64, ptr %131, align 8
+  %133 = load ptr, ptr %91, align 8
+  %134 = load ptr, ptr %130, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %130, i64 8
+  %136 = load i64, ptr %135, align 8
+  %137 = add i64 %136, %132
+  %138 = getelementptr inbounds nuw i8, ptr %134, i64 2176
+  %139 = load atomic i64, ptr %138 acquire, align 8
+  %140 = icmp ult i64 %139, %137
+  br i1 %140, label %141, label %143
 
-135:                                              ; preds = %132
-  %136 = load atomic i32, ptr @portable monotonic, align 4
-  %137 = icmp eq i32 %136, 0
-  br i1 %137, label %138, label %140
+141:                                              ; preds = %129
+  %142 = getelementptr inbounds nuw i8, ptr %133, i64 2216
+  tail call fastcc void @await_value(ptr noundef nonnull %134, i64 noundef %137, ptr noundef nonnull %142)
+  br label %143
 
-138:                                              ; preds = %135
-  %139 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %129, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-  br label %149
+143:                                              ; preds = %141, %129
+  %144 = getelementptr inbounds nuw i8, ptr %130, i64 40
+  %145 = icmp eq ptr %144, %93
+  br i1 %145, label %146, label %129, !llvm.loop !45
 
-140:                                              ; preds = %135
-  %141 = ptrtoint ptr %129 to i64
-  %142 = lshr i64 %141, 6
-  %143 = and i64 %142, 63
-  %144 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %143
-  %145 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %144) #29
-  %146 = getelementptr inbounds nuw i8, ptr %144, i64 48
-  %147 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %146) #29
-  %148 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %144) #29
-  br label %149
+146:                                              ; preds = %143
+  %147 = load atomic i64, ptr %6 monotonic, align 64
+  %148 = icmp eq i64 %147, 0
+  br i1 %148, label %156, label %149
 
-149:                                              ; preds = %140, %138, %132, %113
-  %150 = getelementptr inbounds nuw i8, ptr %114, i64 40
-  %151 = icmp eq ptr %150, %93
-  br i1 %151, label %112, label %113, !llvm.loop !44
+149:                                              ; preds = %95, %76, %146
+  %150 = phi i64 [ %147, %146 ], [ %83, %76 ], [ 4294967284, %95 ]
+  %151 = lshr i64 %150, 32
+  %152 = getelementptr inbounds i8, ptr %0, i64 -8
+  %153 = load ptr, ptr %152, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %153, i64 40
+  store i64 %151, ptr %154, align 8
+  %155 = trunc i64 %150 to i32
+  br label %156
 
-152:                                              ; preds = %166, %112
-  %153 = phi ptr [ %167, %166 ], [ %94, %112 ]
-  %154 = getelementptr inbounds nuw i8, ptr %153, i64 16
-  %155 = load i64, ptr %154, align 8
-  %156 = load ptr, ptr %91, align 8
-  %157 = load ptr, ptr %153, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %153, i64 8
-  %159 = load i64, ptr %158, align 8
-  %160 = add i64 %159, %155
-  %161 = getelementptr inbounds nuw i8, ptr %157, i64 2176
-  %162 = load atomic i64, ptr %161 acquire, align 8
-  %163 = icmp ult i64 %162, %160
-  br i1 %163, label %164, label %166
-
-164:                                              ; preds = %152
-  %165 = getelementptr inbounds nuw i8, ptr %156, i64 2216
-  tail call fastcc void @await_value(ptr noundef nonnull %157, i64 noundef %160, ptr noundef nonnull %165)
-  br label %166
-
-166:                                              ; preds = %164, %152
-  %167 = getelementptr inbounds nuw i8, ptr %153, i64 40
-  %168 = icmp eq ptr %167, %93
-  br i1 %168, label %169, label %152, !llvm.loop !45
-
-169:                                              ; preds = %166
-  %170 = load atomic i64, ptr %6 monotonic, align 64
-  %171 = icmp eq i64 %170, 0
-  br i1 %171, label %179, label %172
-
-172:                                              ; preds = %95, %76, %169
-  %173 = phi i64 [ %170, %169 ], [ %83, %76 ], [ 4294967284, %95 ]
-  %174 = lshr i64 %173, 32
-  %175 = getelementptr inbounds i8, ptr %0, i64 -8
-  %176 = load ptr, ptr %175, align 8
-  %177 = getelementptr inbounds nuw i8, ptr %176, i64 40
-  store i64 %174, ptr %177, align 8
-  %178 = trunc i64 %173 to i32
-  br label %179
-
-179:                                              ; preds = %84, %50, %172, %169
-  %180 = phi i32 [ 0, %169 ], [ %178, %172 ], [ 0, %50 ], [ 0, %84 ]
-  ret i32 %180
+156:                                              ; preds = %84, %50, %149, %146
+  %157 = phi i32 [ 0, %146 ], [ %155, %149 ], [ 0, %50 ], [ 0, %84 ]
+  ret i32 %157
 }
 
 ; Function Attrs: nounwind
@@ -1832,7 +1833,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 
 25:                                               ; preds = %3
   %26 = tail call ptr @PyErr_NoMemory() #29
-  br label %51
+  br label %59
 
 27:                                               ; preds = %3
   %28 = getelementptr inbounds nuw i8, ptr %7, i64 32
@@ -1864,12 +1865,22 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %48 = getelementptr inbounds nuw i8, ptr %7, i64 72
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %47, ptr nonnull align 8 %48, i64 %10, i1 false)
   %49 = getelementptr inbounds nuw i8, ptr %32, i64 %11
-  %50 = call fastcc ptr @issue_at(ptr noundef nonnull %7, ptr noundef nonnull %49)
-  br label %51
+  %50 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %51 = load i64, ptr %50, align 8
+  %52 = add i64 %51, 1
+  store i64 %52, ptr %50, align 8
+  %53 = load ptr, ptr %28, align 32
+  %54 = ptrtoint ptr %49 to i64
+  %55 = ptrtoint ptr %53 to i64
+  %56 = sub i64 %54, %55
+  call fastcc void @publish(ptr noundef nonnull %7, ptr noundef nonnull %49, i64 noundef %56)
+  %57 = load i64, ptr %50, align 8
+  %58 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %57) #29
+  br label %59
 
-51:                                               ; preds = %27, %25
-  %52 = phi ptr [ %26, %25 ], [ %50, %27 ]
-  ret ptr %52
+59:                                               ; preds = %27, %25
+  %60 = phi ptr [ %26, %25 ], [ %58, %27 ]
+  ret ptr %60
 }
 
 ; Function Attrs: nounwind
@@ -4404,6 +4415,9 @@ declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #6
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #6
 
 ; Function Attrs: nounwind
+declare i32 @sched_getcpu() local_unnamed_addr #6
+
+; Function Attrs: nounwind
 define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #6 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   store atomic i64 %1, ptr %3 seq_cst, align 64
@@ -4736,7 +4750,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %13 = ptrtoint ptr %11 to i64
   %14 = sub i64 %12, %13
   %15 = icmp slt i64 %14, %3
-  br i1 %15, label %16, label %115
+  br i1 %15, label %16, label %93
 
 16:                                               ; preds = %7, %2
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -4815,7 +4829,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %64 = add i64 %60, 32
   %65 = tail call noalias ptr @malloc(i64 noundef %64) #32
   %66 = icmp eq ptr %65, null
-  br i1 %66, label %115, label %67
+  br i1 %66, label %93, label %67
 
 67:                                               ; preds = %63
   %68 = getelementptr inbounds nuw i8, ptr %65, i64 8
@@ -4846,7 +4860,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 81:                                               ; preds = %80, %69
   %82 = icmp eq ptr %72, null
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  br i1 %82, label %113, label %84
+  br i1 %82, label %91, label %84
 
 84:                                               ; preds = %81
   %85 = load ptr, ptr %83, align 32
@@ -4860,49 +4874,18 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %90 = getelementptr inbounds nuw i8, ptr %72, i64 16
   store i64 %89, ptr %90, align 8
   store ptr %70, ptr %72, align 8
+  tail call fastcc void @publish(ptr noundef nonnull %0, ptr noundef nonnull %73, i64 noundef 24)
+  br label %93
+
+91:                                               ; preds = %81
   store ptr %73, ptr %83, align 32
-  %91 = load atomic i64, ptr %0 monotonic, align 64
-  %92 = add i64 %91, 24
-  store atomic i64 %92, ptr %0 seq_cst, align 64
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %94 = load atomic i32, ptr %93 seq_cst, align 64
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %115, label %96
+  %92 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  store ptr %73, ptr %92, align 8
+  br label %93
 
-96:                                               ; preds = %84
-  %97 = atomicrmw xchg ptr %93, i32 0 seq_cst, align 64
-  %98 = icmp eq i32 %97, 0
-  br i1 %98, label %115, label %99
-
-99:                                               ; preds = %96
-  %100 = load atomic i32, ptr @portable monotonic, align 4
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %102, label %104
-
-102:                                              ; preds = %99
-  %103 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %93, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-  br label %115
-
-104:                                              ; preds = %99
-  %105 = ptrtoint ptr %93 to i64
-  %106 = lshr i64 %105, 6
-  %107 = and i64 %106, 63
-  %108 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %107
-  %109 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %108) #29
-  %110 = getelementptr inbounds nuw i8, ptr %108, i64 48
-  %111 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %110) #29
-  %112 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %108) #29
-  br label %115
-
-113:                                              ; preds = %81
-  store ptr %73, ptr %83, align 32
-  %114 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  store ptr %73, ptr %114, align 8
-  br label %115
-
-115:                                              ; preds = %104, %102, %96, %84, %63, %113, %7
-  %116 = phi i32 [ 0, %7 ], [ -1, %63 ], [ 0, %113 ], [ 0, %84 ], [ 0, %96 ], [ 0, %102 ], [ 0, %104 ]
-  ret i32 %116
+93:                                               ; preds = %63, %91, %84, %7
+  %94 = phi i32 [ 0, %7 ], [ 0, %84 ], [ 0, %91 ], [ -1, %63 ]
+  ret i32 %94
 }
 
 ; Function Attrs: nounwind
@@ -5030,6 +5013,51 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
   tail call fastcc void @raise_to(ptr noundef %3, i64 noundef %90)
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @publish(ptr noundef initializes((32, 40)) %0, ptr noundef %1, i64 noundef %2) unnamed_addr #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store ptr %1, ptr %4, align 32
+  %5 = load atomic i64, ptr %0 monotonic, align 64
+  %6 = add i64 %5, %2
+  store atomic i64 %6, ptr %0 seq_cst, align 64
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %8 = load atomic i32, ptr %7 seq_cst, align 64
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %30, label %10
+
+10:                                               ; preds = %3
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2308
+  %12 = tail call i32 @sched_getcpu() #29
+  %13 = add nsw i32 %12, 1
+  store atomic i32 %13, ptr %11 monotonic, align 4
+  %14 = atomicrmw xchg ptr %7, i32 0 seq_cst, align 64
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %30, label %16
+
+16:                                               ; preds = %10
+  %17 = load atomic i32, ptr @portable monotonic, align 4
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %21
+
+19:                                               ; preds = %16
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %7, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  br label %30
+
+21:                                               ; preds = %16
+  %22 = ptrtoint ptr %7 to i64
+  %23 = lshr i64 %22, 6
+  %24 = and i64 %23, 63
+  %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #29
+  %27 = getelementptr inbounds nuw i8, ptr %25, i64 48
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #29
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #29
+  br label %30
+
+30:                                               ; preds = %21, %19, %3, %10
   ret void
 }
 
@@ -5319,57 +5347,6 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   br i1 %37, label %25, label %27, !llvm.loop !72
 }
 
-; Function Attrs: nounwind
-define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %4 = load i64, ptr %3, align 8
-  %5 = add i64 %4, 1
-  store i64 %5, ptr %3, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %7 = load ptr, ptr %6, align 32
-  %8 = ptrtoint ptr %1 to i64
-  %9 = ptrtoint ptr %7 to i64
-  %10 = sub i64 %8, %9
-  store ptr %1, ptr %6, align 32
-  %11 = load atomic i64, ptr %0 monotonic, align 64
-  %12 = add i64 %10, %11
-  store atomic i64 %12, ptr %0 seq_cst, align 64
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %14 = load atomic i32, ptr %13 seq_cst, align 64
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %33, label %16
-
-16:                                               ; preds = %2
-  %17 = atomicrmw xchg ptr %13, i32 0 seq_cst, align 64
-  %18 = icmp eq i32 %17, 0
-  br i1 %18, label %33, label %19
-
-19:                                               ; preds = %16
-  %20 = load atomic i32, ptr @portable monotonic, align 4
-  %21 = icmp eq i32 %20, 0
-  br i1 %21, label %22, label %24
-
-22:                                               ; preds = %19
-  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %13, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-  br label %33
-
-24:                                               ; preds = %19
-  %25 = ptrtoint ptr %13 to i64
-  %26 = lshr i64 %25, 6
-  %27 = and i64 %26, 63
-  %28 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %27
-  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #29
-  %30 = getelementptr inbounds nuw i8, ptr %28, i64 48
-  %31 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %30) #29
-  %32 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #29
-  br label %33
-
-33:                                               ; preds = %2, %16, %22, %24
-  %34 = load i64, ptr %3, align 8
-  %35 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #29
-  ret ptr %35
-}
-
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
@@ -5406,7 +5383,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 
 27:                                               ; preds = %20
   %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
-  br label %64
+  br label %72
 
 29:                                               ; preds = %11, %20, %3
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -5426,7 +5403,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 
 43:                                               ; preds = %29
   %44 = tail call ptr @PyErr_NoMemory() #29
-  br label %64
+  br label %72
 
 45:                                               ; preds = %29
   %46 = getelementptr inbounds nuw i8, ptr %7, i64 32
@@ -5456,12 +5433,22 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 
 61:                                               ; preds = %52, %45
   %62 = getelementptr inbounds nuw i8, ptr %50, i64 %9
-  %63 = call fastcc ptr @issue_at(ptr noundef nonnull %7, ptr noundef nonnull %62)
-  br label %64
+  %63 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %64 = load i64, ptr %63, align 8
+  %65 = add i64 %64, 1
+  store i64 %65, ptr %63, align 8
+  %66 = load ptr, ptr %46, align 32
+  %67 = ptrtoint ptr %62 to i64
+  %68 = ptrtoint ptr %66 to i64
+  %69 = sub i64 %67, %68
+  call fastcc void @publish(ptr noundef nonnull %7, ptr noundef nonnull %62, i64 noundef %69)
+  %70 = load i64, ptr %63, align 8
+  %71 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %70) #29
+  br label %72
 
-64:                                               ; preds = %61, %43, %27
-  %65 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %63, %61 ]
-  ret ptr %65
+72:                                               ; preds = %61, %43, %27
+  %73 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %71, %61 ]
+  ret ptr %73
 }
 
 ; Function Attrs: nounwind
@@ -8249,7 +8236,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %5 = load ptr, ptr @execution_class, align 8
   %6 = tail call ptr @PyType_GenericAlloc(ptr noundef %5, i64 noundef 0) #29
   %7 = icmp eq ptr %6, null
-  br i1 %7, label %504, label %8
+  br i1 %7, label %481, label %8
 
 8:                                                ; preds = %1
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -8337,7 +8324,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %67 = phi i32 [ %56, %55 ], [ %65, %64 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
   %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %485
+  br i1 %68, label %69, label %462
 
 69:                                               ; preds = %66
   %70 = load ptr, ptr %33, align 8
@@ -8348,7 +8335,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 73:                                               ; preds = %69, %38
   %74 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #29
   %75 = icmp eq ptr %74, null
-  br i1 %75, label %485, label %76
+  br i1 %75, label %462, label %76
 
 76:                                               ; preds = %73
   %77 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %74) #29
@@ -8400,7 +8387,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 
 101:                                              ; preds = %98
   %102 = icmp eq ptr %95, null
-  br i1 %102, label %485, label %103
+  br i1 %102, label %462, label %103
 
 103:                                              ; preds = %101, %100, %88
   %104 = phi ptr [ %24, %88 ], [ null, %100 ], [ %95, %101 ]
@@ -8434,7 +8421,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   store i32 %121, ptr %111, align 4
   %122 = tail call i32 @PyErr_CheckSignals() #29
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %112, label %485
+  br i1 %123, label %112, label %462
 
 124:                                              ; preds = %107, %103
   %125 = load ptr, ptr %33, align 8
@@ -8454,13 +8441,13 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %133 = load i64, ptr %130, align 8
   %134 = load i64, ptr %12, align 8
   %135 = icmp eq i64 %133, %134
-  br i1 %135, label %136, label %485
+  br i1 %135, label %136, label %462
 
 136:                                              ; preds = %132
   %137 = getelementptr inbounds nuw i8, ptr %32, i64 8
   %138 = load i32, ptr %137, align 8
   %139 = icmp eq i32 %138, 0
-  br i1 %139, label %140, label %485
+  br i1 %139, label %140, label %462
 
 140:                                              ; preds = %136, %129
   %141 = getelementptr inbounds nuw i8, ptr %28, i64 96
@@ -8483,7 +8470,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %155 = sub i64 %154, %153
   %156 = load i64, ptr %148, align 16
   %157 = icmp ult i64 %155, %156
-  br i1 %157, label %158, label %485
+  br i1 %157, label %158, label %462
 
 158:                                              ; preds = %151, %140
   %159 = load ptr, ptr %13, align 8
@@ -8523,7 +8510,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 181:                                              ; preds = %176, %174
   %182 = and i64 %165, 2147483648
   %183 = icmp eq i64 %182, 0
-  br i1 %183, label %485, label %184
+  br i1 %183, label %462, label %184
 
 184:                                              ; preds = %178, %181, %158
   %185 = getelementptr inbounds nuw i8, ptr %28, i64 104
@@ -8537,7 +8524,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 
 191:                                              ; preds = %184
   %192 = tail call ptr @PyErr_NoMemory() #29
-  br label %485
+  br label %462
 
 193:                                              ; preds = %184
   %194 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -8599,7 +8586,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 223:                                              ; preds = %218
   %224 = load ptr, ptr @empty_tuple, align 8
   %225 = icmp eq ptr %224, null
-  br i1 %225, label %485, label %226
+  br i1 %225, label %462, label %226
 
 226:                                              ; preds = %223
   tail call void @Py_IncRef(ptr noundef nonnull %224) #29
@@ -8611,11 +8598,11 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %230 = phi i32 [ 1, %215 ], [ 0, %220 ], [ 0, %226 ]
   %231 = and i32 %230, %213
   %232 = icmp eq ptr %211, null
-  br i1 %232, label %490, label %233
+  br i1 %232, label %467, label %233
 
 233:                                              ; preds = %227
   %234 = icmp eq ptr %228, null
-  br i1 %234, label %484, label %235
+  br i1 %234, label %461, label %235
 
 235:                                              ; preds = %233
   %236 = icmp eq i32 %231, 0
@@ -8695,13 +8682,13 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 
 289:                                              ; preds = %265, %241
   %290 = tail call ptr @PyErr_NoMemory() #29
-  br label %484
+  br label %461
 
 291:                                              ; preds = %256, %279
   %292 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
   %293 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %211, ptr noundef %292, i32 noundef %242)
   %294 = icmp eq i32 %293, 0
-  br i1 %294, label %295, label %484
+  br i1 %294, label %295, label %461
 
 295:                                              ; preds = %291
   %296 = icmp eq ptr %104, null
@@ -8710,7 +8697,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 297:                                              ; preds = %295
   %298 = tail call i32 @PyList_Append(ptr noundef nonnull %104, ptr noundef nonnull %6) #29
   %299 = icmp eq i32 %298, 0
-  br i1 %299, label %300, label %484
+  br i1 %299, label %300, label %461
 
 300:                                              ; preds = %297, %295
   %301 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
@@ -8832,235 +8819,201 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %384 = ptrtoint ptr %379 to i64
   %385 = ptrtoint ptr %383 to i64
   %386 = sub i64 %384, %385
-  store ptr %379, ptr %319, align 32
-  %387 = load atomic i64, ptr %304 monotonic, align 64
-  %388 = add i64 %386, %387
-  store atomic i64 %388, ptr %304 seq_cst, align 64
-  %389 = getelementptr inbounds nuw i8, ptr %304, i64 2304
-  %390 = load atomic i32, ptr %389 seq_cst, align 64
-  %391 = icmp eq i32 %390, 0
-  br i1 %391, label %409, label %392
+  call fastcc void @publish(ptr noundef nonnull %304, ptr noundef nonnull %379, i64 noundef %386)
+  %387 = load i64, ptr @head_bytes, align 8
+  %388 = getelementptr inbounds i8, ptr %6, i64 %387
+  %389 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %390 = load i32, ptr %389, align 8
+  store i64 %309, ptr %388, align 8
+  %391 = getelementptr inbounds nuw i8, ptr %388, i64 8
+  store ptr %306, ptr %391, align 8
+  %392 = getelementptr inbounds nuw i8, ptr %388, i64 16
+  store i32 %390, ptr %392, align 8
+  %393 = getelementptr inbounds nuw i8, ptr %388, i64 20
+  store i32 0, ptr %393, align 4
+  %394 = load ptr, ptr %0, align 8
+  %395 = getelementptr inbounds nuw i8, ptr %394, i64 184
+  %396 = load ptr, ptr %395, align 8
+  %397 = icmp eq ptr %396, null
+  br i1 %397, label %399, label %398
 
-392:                                              ; preds = %359
-  %393 = atomicrmw xchg ptr %389, i32 0 seq_cst, align 64
-  %394 = icmp eq i32 %393, 0
-  br i1 %394, label %409, label %395
+398:                                              ; preds = %359
+  call void @Py_IncRef(ptr noundef nonnull %396) #29
+  br label %399
 
-395:                                              ; preds = %392
-  %396 = load atomic i32, ptr @portable monotonic, align 4
-  %397 = icmp eq i32 %396, 0
-  br i1 %397, label %398, label %400
+399:                                              ; preds = %398, %359
+  %400 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %401 = getelementptr inbounds i8, ptr %6, i64 %400
+  store ptr %396, ptr %401, align 8
+  %402 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %403 = load ptr, ptr %402, align 8
+  %404 = icmp eq ptr %403, null
+  br i1 %404, label %406, label %405
 
-398:                                              ; preds = %395
-  %399 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %389, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-  br label %409
+405:                                              ; preds = %399
+  call void @Py_IncRef(ptr noundef nonnull %403) #29
+  br label %406
 
-400:                                              ; preds = %395
-  %401 = ptrtoint ptr %389 to i64
-  %402 = lshr i64 %401, 6
-  %403 = and i64 %402, 63
-  %404 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %403
-  %405 = call i32 @pthread_mutex_lock(ptr noundef nonnull %404) #29
-  %406 = getelementptr inbounds nuw i8, ptr %404, i64 48
-  %407 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %406) #29
-  %408 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %404) #29
-  br label %409
+406:                                              ; preds = %405, %399
+  %407 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %408 = getelementptr inbounds i8, ptr %6, i64 %407
+  store ptr %403, ptr %408, align 8
+  %409 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %410 = load ptr, ptr %409, align 8
+  %411 = icmp eq ptr %410, null
+  br i1 %411, label %413, label %412
 
-409:                                              ; preds = %400, %398, %392, %359
-  %410 = load i64, ptr @head_bytes, align 8
-  %411 = getelementptr inbounds i8, ptr %6, i64 %410
-  %412 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %413 = load i32, ptr %412, align 8
-  store i64 %309, ptr %411, align 8
-  %414 = getelementptr inbounds nuw i8, ptr %411, i64 8
-  store ptr %306, ptr %414, align 8
-  %415 = getelementptr inbounds nuw i8, ptr %411, i64 16
-  store i32 %413, ptr %415, align 8
-  %416 = getelementptr inbounds nuw i8, ptr %411, i64 20
-  store i32 0, ptr %416, align 4
-  %417 = load ptr, ptr %0, align 8
-  %418 = getelementptr inbounds nuw i8, ptr %417, i64 184
-  %419 = load ptr, ptr %418, align 8
-  %420 = icmp eq ptr %419, null
-  br i1 %420, label %422, label %421
+412:                                              ; preds = %406
+  call void @Py_IncRef(ptr noundef nonnull %410) #29
+  br label %413
 
-421:                                              ; preds = %409
-  call void @Py_IncRef(ptr noundef nonnull %419) #29
-  br label %422
+413:                                              ; preds = %412, %406
+  %414 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %415 = getelementptr inbounds i8, ptr %6, i64 %414
+  store ptr %410, ptr %415, align 8
+  %416 = load ptr, ptr %0, align 8
+  %417 = getelementptr inbounds nuw i8, ptr %416, i64 152
+  %418 = load ptr, ptr %417, align 8
+  %419 = icmp eq ptr %418, null
+  br i1 %419, label %421, label %420
 
-422:                                              ; preds = %421, %409
-  %423 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
-  %424 = getelementptr inbounds i8, ptr %6, i64 %423
-  store ptr %419, ptr %424, align 8
-  %425 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %426 = load ptr, ptr %425, align 8
-  %427 = icmp eq ptr %426, null
-  br i1 %427, label %429, label %428
+420:                                              ; preds = %413
+  call void @Py_IncRef(ptr noundef nonnull %418) #29
+  br label %421
 
-428:                                              ; preds = %422
-  call void @Py_IncRef(ptr noundef nonnull %426) #29
-  br label %429
+421:                                              ; preds = %420, %413
+  %422 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
+  %423 = getelementptr inbounds i8, ptr %6, i64 %422
+  store ptr %418, ptr %423, align 8
+  %424 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %425 = getelementptr inbounds i8, ptr %6, i64 %424
+  store ptr %211, ptr %425, align 8
+  %426 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %427 = getelementptr inbounds i8, ptr %6, i64 %426
+  store ptr %228, ptr %427, align 8
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  %428 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %429 = getelementptr inbounds i8, ptr %6, i64 %428
+  store ptr @_Py_NoneStruct, ptr %429, align 8
+  %430 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %431 = load ptr, ptr %430, align 8
+  %432 = icmp eq ptr %431, null
+  br i1 %432, label %434, label %433
 
-429:                                              ; preds = %428, %422
-  %430 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
-  %431 = getelementptr inbounds i8, ptr %6, i64 %430
-  store ptr %426, ptr %431, align 8
-  %432 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %433 = load ptr, ptr %432, align 8
-  %434 = icmp eq ptr %433, null
-  br i1 %434, label %436, label %435
+433:                                              ; preds = %421
+  call void @Py_IncRef(ptr noundef nonnull %431) #29
+  br label %447
 
-435:                                              ; preds = %429
-  call void @Py_IncRef(ptr noundef nonnull %433) #29
-  br label %436
+434:                                              ; preds = %421
+  %435 = call ptr @PyEval_GetFrame() #29
+  %436 = icmp eq ptr %435, null
+  br i1 %436, label %437, label %438
 
-436:                                              ; preds = %435, %429
-  %437 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
-  %438 = getelementptr inbounds i8, ptr %6, i64 %437
-  store ptr %433, ptr %438, align 8
-  %439 = load ptr, ptr %0, align 8
-  %440 = getelementptr inbounds nuw i8, ptr %439, i64 152
-  %441 = load ptr, ptr %440, align 8
-  %442 = icmp eq ptr %441, null
-  br i1 %442, label %444, label %443
+437:                                              ; preds = %434
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %441
 
-443:                                              ; preds = %436
-  call void @Py_IncRef(ptr noundef nonnull %441) #29
-  br label %444
+438:                                              ; preds = %434
+  %439 = call ptr @PyFrame_GetCode(ptr noundef nonnull %435) #29
+  %440 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %435) #29
+  br label %441
 
-444:                                              ; preds = %443, %436
-  %445 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
-  %446 = getelementptr inbounds i8, ptr %6, i64 %445
-  store ptr %441, ptr %446, align 8
-  %447 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
-  %448 = getelementptr inbounds i8, ptr %6, i64 %447
-  store ptr %211, ptr %448, align 8
-  %449 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+441:                                              ; preds = %438, %437
+  %442 = phi ptr [ %439, %438 ], [ @_Py_NoneStruct, %437 ]
+  %443 = phi i32 [ %440, %438 ], [ 0, %437 ]
+  %444 = load i64, ptr @head_bytes, align 8
+  %445 = getelementptr inbounds i8, ptr %6, i64 %444
+  %446 = getelementptr inbounds nuw i8, ptr %445, i64 16
+  store i32 %443, ptr %446, align 8
+  br label %447
+
+447:                                              ; preds = %433, %441
+  %448 = phi ptr [ %431, %433 ], [ %442, %441 ]
+  %449 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
   %450 = getelementptr inbounds i8, ptr %6, i64 %449
-  store ptr %228, ptr %450, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  %451 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
-  %452 = getelementptr inbounds i8, ptr %6, i64 %451
-  store ptr @_Py_NoneStruct, ptr %452, align 8
-  %453 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %454 = load ptr, ptr %453, align 8
-  %455 = icmp eq ptr %454, null
-  br i1 %455, label %457, label %456
-
-456:                                              ; preds = %444
-  call void @Py_IncRef(ptr noundef nonnull %454) #29
-  br label %470
-
-457:                                              ; preds = %444
-  %458 = call ptr @PyEval_GetFrame() #29
-  %459 = icmp eq ptr %458, null
-  br i1 %459, label %460, label %461
-
-460:                                              ; preds = %457
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %464
-
-461:                                              ; preds = %457
-  %462 = call ptr @PyFrame_GetCode(ptr noundef nonnull %458) #29
-  %463 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %458) #29
-  br label %464
-
-464:                                              ; preds = %461, %460
-  %465 = phi ptr [ %462, %461 ], [ @_Py_NoneStruct, %460 ]
-  %466 = phi i32 [ %463, %461 ], [ 0, %460 ]
-  %467 = load i64, ptr @head_bytes, align 8
-  %468 = getelementptr inbounds i8, ptr %6, i64 %467
-  %469 = getelementptr inbounds nuw i8, ptr %468, i64 16
-  store i32 %466, ptr %469, align 8
-  br label %470
-
-470:                                              ; preds = %456, %464
-  %471 = phi ptr [ %454, %456 ], [ %465, %464 ]
-  %472 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
-  %473 = getelementptr inbounds i8, ptr %6, i64 %472
-  store ptr %471, ptr %473, align 8
+  store ptr %448, ptr %450, align 8
   call void @Py_IncRef(ptr noundef nonnull %6) #29
-  %474 = getelementptr inbounds nuw i8, ptr %302, i64 120
-  %475 = load ptr, ptr %474, align 8
-  %476 = getelementptr inbounds nuw i8, ptr %302, i64 136
-  %477 = load i64, ptr %476, align 8
-  %478 = add i64 %477, 1
-  store i64 %478, ptr %476, align 8
-  %479 = getelementptr inbounds nuw i8, ptr %302, i64 144
-  %480 = load i64, ptr %479, align 8
-  %481 = add i64 %480, -1
-  %482 = and i64 %481, %477
-  %483 = getelementptr inbounds nuw ptr, ptr %475, i64 %482
-  store ptr %6, ptr %483, align 8
+  %451 = getelementptr inbounds nuw i8, ptr %302, i64 120
+  %452 = load ptr, ptr %451, align 8
+  %453 = getelementptr inbounds nuw i8, ptr %302, i64 136
+  %454 = load i64, ptr %453, align 8
+  %455 = add i64 %454, 1
+  store i64 %455, ptr %453, align 8
+  %456 = getelementptr inbounds nuw i8, ptr %302, i64 144
+  %457 = load i64, ptr %456, align 8
+  %458 = add i64 %457, -1
+  %459 = and i64 %458, %454
+  %460 = getelementptr inbounds nuw ptr, ptr %452, i64 %459
+  store ptr %6, ptr %460, align 8
   call void @Py_IncRef(ptr noundef nonnull %6) #29
-  br label %490
+  br label %467
 
-484:                                              ; preds = %233, %289, %297, %291
+461:                                              ; preds = %233, %289, %297, %291
   tail call void @Py_DecRef(ptr noundef nonnull %6) #29
-  br label %490
+  br label %467
 
-485:                                              ; preds = %66, %101, %73, %132, %151, %136, %181, %223, %115, %191
-  %486 = phi ptr [ %19, %191 ], [ %19, %115 ], [ %19, %73 ], [ %19, %66 ], [ %19, %101 ], [ %19, %181 ], [ null, %223 ], [ %19, %136 ], [ %19, %132 ], [ %19, %151 ]
-  %487 = phi ptr [ %18, %191 ], [ %18, %115 ], [ %18, %73 ], [ %18, %66 ], [ %18, %101 ], [ %18, %181 ], [ %211, %223 ], [ %18, %136 ], [ %18, %132 ], [ %18, %151 ]
-  %488 = phi ptr [ %104, %191 ], [ %104, %115 ], [ null, %101 ], [ %24, %73 ], [ %24, %66 ], [ %104, %132 ], [ %104, %151 ], [ %104, %136 ], [ %104, %181 ], [ %104, %223 ]
+462:                                              ; preds = %66, %101, %73, %132, %151, %136, %181, %223, %115, %191
+  %463 = phi ptr [ %19, %191 ], [ %19, %115 ], [ %19, %73 ], [ %19, %66 ], [ %19, %101 ], [ %19, %181 ], [ null, %223 ], [ %19, %136 ], [ %19, %132 ], [ %19, %151 ]
+  %464 = phi ptr [ %18, %191 ], [ %18, %115 ], [ %18, %73 ], [ %18, %66 ], [ %18, %101 ], [ %18, %181 ], [ %211, %223 ], [ %18, %136 ], [ %18, %132 ], [ %18, %151 ]
+  %465 = phi ptr [ %104, %191 ], [ %104, %115 ], [ null, %101 ], [ %24, %73 ], [ %24, %66 ], [ %104, %132 ], [ %104, %151 ], [ %104, %136 ], [ %104, %181 ], [ %104, %223 ]
   tail call void @Py_DecRef(ptr noundef nonnull %6) #29
-  %489 = icmp eq ptr %487, null
-  br i1 %489, label %495, label %490
+  %466 = icmp eq ptr %464, null
+  br i1 %466, label %472, label %467
 
-490:                                              ; preds = %227, %485, %484, %470
-  %491 = phi ptr [ %6, %470 ], [ %487, %485 ], [ %211, %484 ], [ %6, %227 ]
-  %492 = phi ptr [ %104, %470 ], [ %488, %485 ], [ %104, %484 ], [ %104, %227 ]
-  %493 = phi ptr [ null, %470 ], [ %486, %485 ], [ %228, %484 ], [ %228, %227 ]
-  %494 = phi ptr [ %6, %470 ], [ null, %485 ], [ null, %484 ], [ null, %227 ]
-  call void @Py_DecRef(ptr noundef nonnull %491) #29
-  br label %495
+467:                                              ; preds = %227, %462, %461, %447
+  %468 = phi ptr [ %6, %447 ], [ %464, %462 ], [ %211, %461 ], [ %6, %227 ]
+  %469 = phi ptr [ %104, %447 ], [ %465, %462 ], [ %104, %461 ], [ %104, %227 ]
+  %470 = phi ptr [ null, %447 ], [ %463, %462 ], [ %228, %461 ], [ %228, %227 ]
+  %471 = phi ptr [ %6, %447 ], [ null, %462 ], [ null, %461 ], [ null, %227 ]
+  call void @Py_DecRef(ptr noundef nonnull %468) #29
+  br label %472
 
-495:                                              ; preds = %490, %485
-  %496 = phi ptr [ %488, %485 ], [ %492, %490 ]
-  %497 = phi ptr [ %486, %485 ], [ %493, %490 ]
-  %498 = phi ptr [ null, %485 ], [ %494, %490 ]
-  %499 = icmp eq ptr %497, null
-  br i1 %499, label %501, label %500
+472:                                              ; preds = %467, %462
+  %473 = phi ptr [ %465, %462 ], [ %469, %467 ]
+  %474 = phi ptr [ %463, %462 ], [ %470, %467 ]
+  %475 = phi ptr [ null, %462 ], [ %471, %467 ]
+  %476 = icmp eq ptr %474, null
+  br i1 %476, label %478, label %477
 
-500:                                              ; preds = %495
-  call void @Py_DecRef(ptr noundef nonnull %497) #29
-  br label %501
+477:                                              ; preds = %472
+  call void @Py_DecRef(ptr noundef nonnull %474) #29
+  br label %478
 
-501:                                              ; preds = %500, %495
-  %502 = icmp eq ptr %496, null
-  br i1 %502, label %504, label %503
+478:                                              ; preds = %477, %472
+  %479 = icmp eq ptr %473, null
+  br i1 %479, label %481, label %480
 
-503:                                              ; preds = %501
-  call void @Py_DecRef(ptr noundef nonnull %496) #29
-  br label %504
+480:                                              ; preds = %478
+  call void @Py_DecRef(ptr noundef nonnull %473) #29
+  br label %481
 
-504:                                              ; preds = %1, %501, %503
-  %505 = phi ptr [ %498, %503 ], [ %498, %501 ], [ null, %1 ]
-  %506 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %507 = icmp ne i32 %506, 0
-  %508 = load i32, ptr @locks_taken, align 4
-  %509 = icmp eq i32 %508, 0
-  %510 = select i1 %507, i1 %509, i1 false
-  br i1 %510, label %511, label %523
+481:                                              ; preds = %1, %478, %480
+  %482 = phi ptr [ %475, %480 ], [ %475, %478 ], [ null, %1 ]
+  %483 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %484 = icmp ne i32 %483, 0
+  %485 = load i32, ptr @locks_taken, align 4
+  %486 = icmp eq i32 %485, 0
+  %487 = select i1 %484, i1 %486, i1 false
+  br i1 %487, label %488, label %500
 
-511:                                              ; preds = %504, %511
-  %512 = phi i32 [ %518, %511 ], [ %506, %504 ]
-  %513 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %514 = add i32 %512, -1
-  store i32 %514, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %515 = zext i32 %514 to i64
-  %516 = getelementptr inbounds nuw ptr, ptr %513, i64 %515
-  %517 = load ptr, ptr %516, align 8
-  call void @Py_DecRef(ptr noundef %517) #29
-  %518 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %519 = icmp ne i32 %518, 0
-  %520 = load i32, ptr @locks_taken, align 4
-  %521 = icmp eq i32 %520, 0
-  %522 = select i1 %519, i1 %521, i1 false
-  br i1 %522, label %511, label %523, !llvm.loop !63
+488:                                              ; preds = %481, %488
+  %489 = phi i32 [ %495, %488 ], [ %483, %481 ]
+  %490 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %491 = add i32 %489, -1
+  store i32 %491, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %492 = zext i32 %491 to i64
+  %493 = getelementptr inbounds nuw ptr, ptr %490, i64 %492
+  %494 = load ptr, ptr %493, align 8
+  call void @Py_DecRef(ptr noundef %494) #29
+  %495 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %496 = icmp ne i32 %495, 0
+  %497 = load i32, ptr @locks_taken, align 4
+  %498 = icmp eq i32 %497, 0
+  %499 = select i1 %496, i1 %498, i1 false
+  br i1 %499, label %488, label %500, !llvm.loop !63
 
-523:                                              ; preds = %511, %504
-  ret ptr %505
+500:                                              ; preds = %488, %481
+  ret ptr %482
 }
 
 declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #12
@@ -18061,6 +18014,9 @@ declare i64 @llvm.ctpop.i64(i64) #26
 declare i64 @llvm.umin.i64(i64, i64) #26
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smax.i64(i64, i64) #26
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare float @llvm.fabs.f32(float) #26
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
@@ -18071,9 +18027,6 @@ declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_add
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.smin.i64(i64, i64) #26
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #26
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.umax.i64(i64, i64) #26
@@ -18159,7 +18112,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
-!36 = !{i64 246859}
+!36 = !{i64 246947}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}

@@ -185,9 +185,17 @@ static i32 handle_stop(record *r, queue *q)
 
 /* ---- the loop -------------------------------------------------------------------------------- */
 
+/* Whether a spin of the loop would only delay its submitter; see platform.h, "the guarded spin". */
+static int is_in_the_way(queue *q)
+{
+    i32 core = this_core();
+    return core && core == atomic_load_explicit(&q->waker, memory_order_relaxed) &&
+           yields_are_off(now());
+}
+
 static void await_records(queue *q)
 {
-    if (spin_until(&q->tail, q->head + 1, &q->patience))
+    if (!is_in_the_way(q) && spin_until(&q->tail, q->head + 1, &q->patience))
         return;
     i64 since = now();
     for (;;) {

@@ -107,6 +107,7 @@ struct queue {
 
     /* The flag has a cache line of its own, because the producer reads it at every publish. */
     OWN_LINE _Atomic u32 sleeping;  /* 1: the drain loop sleeps on it, or soon will */
+    _Atomic i32 waker;              /* the CPU core of its last waker; see this_core */
 
     /* Constant. */
     OWN_LINE u64 index; /* of the timeline, unique in the process */

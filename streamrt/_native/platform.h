@@ -33,6 +33,16 @@ static void relax(void)
 #endif
 }
 
+/* Returns the number of the CPU core that runs this thread, from 1 on; 0 if it is not known. */
+static i32 this_core(void)
+{
+#ifdef __linux__
+    return sched_getcpu() + 1;
+#else
+    return 0;
+#endif
+}
+
 /* ---- the parking lot ---------------------------------------------------------------------- */
 
 #define LOTS 64
@@ -125,15 +135,19 @@ static void lower(_Atomic u64 *lowest, u64 value)
 
 /* 1. A spin with sched_yield hands the CPU core to the thread that the spinner waits for, if that
  *    one waits for a core.
- * 2. A yield that returns late gave the core to another program: the machine is busy. Then spins
- *    go without yields for OFF_FACTOR times as long, so that other programs cost a small part of
- *    the time at most, whether they took a time slice or a moment.
+ * 2. A yield that returns late gave the core to another program, or to an interrupt. Each costs
+ *    OFF_FACTOR times as long without yields, so that other programs cost a small part of the time
+ *    at most, whether they took a time slice or a moment. But the last CREDIT ns count for it, if
+ *    yields were on: the tick of a virtual machine's timer delays a yield by some 20 us each 4 ms.
+ *    If that alone turned yields off, the spinner would sleep, and be slow to wake, 6 to 9 times.
  * 3. Without yields a spin lasts as long as the spinner's patience. The patience doubles when a
  *    spin succeeded and halves when it did not, because the wrong length is dear in two cases. A
  *    spinner with a core of its own must not sleep between submissions: every submitter would pay
  *    for a wake-up. A spinner on the core of the thread that it waits for only delays it.
  * 4. A short sleep means that a spin might have succeeded: every TRY_AGAIN short sleeps, the next
  *    spin has LONGEST patience.
+ * 5. A drain loop on the core of the thread that woke it does not spin without yields at all. That
+ *    thread, which has been preempted, would wait for as long as the patience.
  */
 #define SPIN_TURNS 100
 #define LATE_YIELD 20000 /* ns, as are the next two and SHORT_SLEEP */
@@ -141,9 +155,23 @@ static void lower(_Atomic u64 *lowest, u64 value)
 #define LONGEST 25000
 #define SHORT_SLEEP 50000
 #define OFF_FACTOR 16
+#define CREDIT 4000000 /* ns */
 #define TRY_AGAIN 16 /* short sleeps */
 
 static _Atomic i64 yields_off_until;
+
+/* Returns until when yields are off, after one that returned `late` ns later than it should, at the
+ * time `at`. Before it, that was `until`. */
+static i64 off_after_late_yield(i64 until, i64 at, i64 late)
+{
+    i64 earliest = at - CREDIT;
+    return (until > earliest ? until : earliest) + OFF_FACTOR * late;
+}
+
+static int yields_are_off(i64 at)
+{
+    return at < atomic_load_explicit(&yields_off_until, memory_order_relaxed);
+}
 
 static int has_reached(_Atomic u64 *counter, u64 value)
 {
@@ -158,9 +186,12 @@ static int spin_with_yields(_Atomic u64 *counter, u64 value, i64 before)
         sched_yield();
         i64 after = now();
         if (after - before > LATE_YIELD) {
-            i64 until = after + OFF_FACTOR * (after - before);
+            /* If two threads note theirs at once, one note is lost, which does no harm. */
+            i64 until = atomic_load_explicit(&yields_off_until, memory_order_relaxed);
+            until = off_after_late_yield(until, after, after - before);
             atomic_store_explicit(&yields_off_until, until, memory_order_relaxed);
-            break;
+            if (until > after)
+                break;
         }
         before = after;
     }
@@ -171,7 +202,7 @@ static int spin_with_yields(_Atomic u64 *counter, u64 value, i64 before)
 static int spin_until(_Atomic u64 *counter, u64 value, patience *p)
 {
     i64 start = now();
-    if (start >= atomic_load_explicit(&yields_off_until, memory_order_relaxed))
+    if (!yields_are_off(start))
         return spin_with_yields(counter, value, start);
     do {
         for (int i = 0; i < 16; i++, relax())

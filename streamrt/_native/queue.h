@@ -43,7 +43,10 @@ static void publish(queue *q, char *cursor, u64 bytes)
 {
     q->cursor = cursor;
     atomic_store(&q->tail, atomic_load_explicit(&q->tail, memory_order_relaxed) + bytes);
-    if (atomic_load(&q->sleeping) && atomic_exchange(&q->sleeping, 0))
+    if (!atomic_load(&q->sleeping))
+        return;
+    atomic_store_explicit(&q->waker, this_core(), memory_order_relaxed);
+    if (atomic_exchange(&q->sleeping, 0))
         wake_sleepers(&q->sleeping);
 }
 

@@ -1334,175 +1334,183 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 15:                                               ; preds = %3
   %16 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  br label %43
+  br label %51
 
 17:                                               ; preds = %3
   %18 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  br label %22
+  %19 = load atomic i64, ptr %0 acquire, align 8
+  %20 = icmp ult i64 %19, %1
+  br i1 %20, label %21, label %116
 
-19:                                               ; preds = %27
-  %20 = add nuw nsw i32 %24, 1
-  %21 = icmp eq i32 %20, 100
-  br i1 %21, label %39, label %22, !llvm.loop !43
-
-22:                                               ; preds = %19, %17
-  %23 = phi i64 [ %12, %17 ], [ %33, %19 ]
-  %24 = phi i32 [ 0, %17 ], [ %20, %19 ]
-  %25 = load atomic i64, ptr %0 acquire, align 8
-  %26 = icmp ult i64 %25, %1
-  br i1 %26, label %27, label %108
-
-27:                                               ; preds = %22
-  %28 = call i32 @sched_yield() #12
+21:                                               ; preds = %17, %43
+  %22 = phi i32 [ %44, %43 ], [ 0, %17 ]
+  %23 = phi i64 [ %29, %43 ], [ %12, %17 ]
+  %24 = call i32 @sched_yield() #12
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
-  %30 = load i64, ptr %5, align 8
-  %31 = mul nsw i64 %30, 1000000000
-  %32 = load i64, ptr %18, align 8
-  %33 = add nsw i64 %31, %32
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
+  %26 = load i64, ptr %5, align 8
+  %27 = mul nsw i64 %26, 1000000000
+  %28 = load i64, ptr %18, align 8
+  %29 = add nsw i64 %27, %28
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  %34 = sub nsw i64 %33, %23
-  %35 = icmp slt i64 %34, 20001
-  br i1 %35, label %19, label %36
+  %30 = sub nsw i64 %29, %23
+  %31 = icmp sgt i64 %30, 20000
+  br i1 %31, label %32, label %41
 
-36:                                               ; preds = %27
-  %37 = shl nsw i64 %34, 4
-  %38 = add nsw i64 %37, %33
-  store atomic i64 %38, ptr @yields_off_until monotonic, align 8
-  br label %39
+32:                                               ; preds = %21
+  %33 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %34 = add nsw i64 %29, -4000000
+  %35 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036854455792, -9223372036854775808) %33, i64 %34)
+  %36 = shl nsw i64 %30, 4
+  %37 = add nsw i64 %35, %36
+  store atomic i64 %37, ptr @yields_off_until monotonic, align 8
+  %38 = icmp sle i64 %37, %29
+  %39 = icmp samesign ult i32 %22, 99
+  %40 = select i1 %38, i1 %39, i1 false
+  br i1 %40, label %43, label %47
 
-39:                                               ; preds = %19, %36
-  %40 = load atomic i64, ptr %0 acquire, align 8
-  %41 = icmp uge i64 %40, %1
-  %42 = zext i1 %41 to i32
-  br label %108
+41:                                               ; preds = %21
+  %42 = icmp samesign ult i32 %22, 99
+  br i1 %42, label %43, label %47
 
-43:                                               ; preds = %15, %95
-  %44 = load atomic i64, ptr %0 acquire, align 8
-  %45 = icmp ult i64 %44, %1
-  br i1 %45, label %50, label %46
+43:                                               ; preds = %41, %32
+  %44 = add nuw nsw i32 %22, 1
+  %45 = load atomic i64, ptr %0 acquire, align 8
+  %46 = icmp ult i64 %45, %1
+  br i1 %46, label %21, label %116, !llvm.loop !43
 
-46:                                               ; preds = %92, %89, %86, %83, %80, %77, %74, %71, %68, %65, %62, %59, %56, %53, %50, %43
-  %47 = load i64, ptr %2, align 8
-  %48 = call i64 @llvm.smin.i64(i64 %47, i64 12500)
-  %49 = shl i64 %48, 1
-  store i64 %49, ptr %2, align 8
-  br label %108
+47:                                               ; preds = %41, %32
+  %48 = load atomic i64, ptr %0 acquire, align 8
+  %49 = icmp uge i64 %48, %1
+  %50 = zext i1 %49 to i32
+  br label %116
 
-50:                                               ; preds = %43
+51:                                               ; preds = %15, %103
+  %52 = load atomic i64, ptr %0 acquire, align 8
+  %53 = icmp ult i64 %52, %1
+  br i1 %53, label %58, label %54
+
+54:                                               ; preds = %100, %97, %94, %91, %88, %85, %82, %79, %76, %73, %70, %67, %64, %61, %58, %51
+  %55 = load i64, ptr %2, align 8
+  %56 = call i64 @llvm.smin.i64(i64 %55, i64 12500)
+  %57 = shl i64 %56, 1
+  store i64 %57, ptr %2, align 8
+  br label %116
+
+58:                                               ; preds = %51
   call void @llvm.x86.sse2.pause()
-  %51 = load atomic i64, ptr %0 acquire, align 8
-  %52 = icmp ult i64 %51, %1
-  br i1 %52, label %53, label %46
+  %59 = load atomic i64, ptr %0 acquire, align 8
+  %60 = icmp ult i64 %59, %1
+  br i1 %60, label %61, label %54
 
-53:                                               ; preds = %50
+61:                                               ; preds = %58
   call void @llvm.x86.sse2.pause()
-  %54 = load atomic i64, ptr %0 acquire, align 8
-  %55 = icmp ult i64 %54, %1
-  br i1 %55, label %56, label %46
+  %62 = load atomic i64, ptr %0 acquire, align 8
+  %63 = icmp ult i64 %62, %1
+  br i1 %63, label %64, label %54
 
-56:                                               ; preds = %53
+64:                                               ; preds = %61
   call void @llvm.x86.sse2.pause()
-  %57 = load atomic i64, ptr %0 acquire, align 8
-  %58 = icmp ult i64 %57, %1
-  br i1 %58, label %59, label %46
+  %65 = load atomic i64, ptr %0 acquire, align 8
+  %66 = icmp ult i64 %65, %1
+  br i1 %66, label %67, label %54
 
-59:                                               ; preds = %56
+67:                                               ; preds = %64
   call void @llvm.x86.sse2.pause()
-  %60 = load atomic i64, ptr %0 acquire, align 8
-  %61 = icmp ult i64 %60, %1
-  br i1 %61, label %62, label %46
+  %68 = load atomic i64, ptr %0 acquire, align 8
+  %69 = icmp ult i64 %68, %1
+  br i1 %69, label %70, label %54
 
-62:                                               ; preds = %59
+70:                                               ; preds = %67
   call void @llvm.x86.sse2.pause()
-  %63 = load atomic i64, ptr %0 acquire, align 8
-  %64 = icmp ult i64 %63, %1
-  br i1 %64, label %65, label %46
+  %71 = load atomic i64, ptr %0 acquire, align 8
+  %72 = icmp ult i64 %71, %1
+  br i1 %72, label %73, label %54
 
-65:                                               ; preds = %62
+73:                                               ; preds = %70
   call void @llvm.x86.sse2.pause()
-  %66 = load atomic i64, ptr %0 acquire, align 8
-  %67 = icmp ult i64 %66, %1
-  br i1 %67, label %68, label %46
+  %74 = load atomic i64, ptr %0 acquire, align 8
+  %75 = icmp ult i64 %74, %1
+  br i1 %75, label %76, label %54
 
-68:                                               ; preds = %65
+76:                                               ; preds = %73
   call void @llvm.x86.sse2.pause()
-  %69 = load atomic i64, ptr %0 acquire, align 8
-  %70 = icmp ult i64 %69, %1
-  br i1 %70, label %71, label %46
+  %77 = load atomic i64, ptr %0 acquire, align 8
+  %78 = icmp ult i64 %77, %1
+  br i1 %78, label %79, label %54
 
-71:                                               ; preds = %68
+79:                                               ; preds = %76
   call void @llvm.x86.sse2.pause()
-  %72 = load atomic i64, ptr %0 acquire, align 8
-  %73 = icmp ult i64 %72, %1
-  br i1 %73, label %74, label %46
+  %80 = load atomic i64, ptr %0 acquire, align 8
+  %81 = icmp ult i64 %80, %1
+  br i1 %81, label %82, label %54
 
-74:                                               ; preds = %71
+82:                                               ; preds = %79
   call void @llvm.x86.sse2.pause()
-  %75 = load atomic i64, ptr %0 acquire, align 8
-  %76 = icmp ult i64 %75, %1
-  br i1 %76, label %77, label %46
+  %83 = load atomic i64, ptr %0 acquire, align 8
+  %84 = icmp ult i64 %83, %1
+  br i1 %84, label %85, label %54
 
-77:                                               ; preds = %74
+85:                                               ; preds = %82
   call void @llvm.x86.sse2.pause()
-  %78 = load atomic i64, ptr %0 acquire, align 8
-  %79 = icmp ult i64 %78, %1
-  br i1 %79, label %80, label %46
+  %86 = load atomic i64, ptr %0 acquire, align 8
+  %87 = icmp ult i64 %86, %1
+  br i1 %87, label %88, label %54
 
-80:                                               ; preds = %77
+88:                                               ; preds = %85
   call void @llvm.x86.sse2.pause()
-  %81 = load atomic i64, ptr %0 acquire, align 8
-  %82 = icmp ult i64 %81, %1
-  br i1 %82, label %83, label %46
+  %89 = load atomic i64, ptr %0 acquire, align 8
+  %90 = icmp ult i64 %89, %1
+  br i1 %90, label %91, label %54
 
-83:                                               ; preds = %80
+91:                                               ; preds = %88
   call void @llvm.x86.sse2.pause()
-  %84 = load atomic i64, ptr %0 acquire, align 8
-  %85 = icmp ult i64 %84, %1
-  br i1 %85, label %86, label %46
+  %92 = load atomic i64, ptr %0 acquire, align 8
+  %93 = icmp ult i64 %92, %1
+  br i1 %93, label %94, label %54
 
-86:                                               ; preds = %83
+94:                                               ; preds = %91
   call void @llvm.x86.sse2.pause()
-  %87 = load atomic i64, ptr %0 acquire, align 8
-  %88 = icmp ult i64 %87, %1
-  br i1 %88, label %89, label %46
+  %95 = load atomic i64, ptr %0 acquire, align 8
+  %96 = icmp ult i64 %95, %1
+  br i1 %96, label %97, label %54
 
-89:                                               ; preds = %86
+97:                                               ; preds = %94
   call void @llvm.x86.sse2.pause()
-  %90 = load atomic i64, ptr %0 acquire, align 8
-  %91 = icmp ult i64 %90, %1
-  br i1 %91, label %92, label %46
+  %98 = load atomic i64, ptr %0 acquire, align 8
+  %99 = icmp ult i64 %98, %1
+  br i1 %99, label %100, label %54
 
-92:                                               ; preds = %89
+100:                                              ; preds = %97
   call void @llvm.x86.sse2.pause()
-  %93 = load atomic i64, ptr %0 acquire, align 8
-  %94 = icmp ult i64 %93, %1
-  br i1 %94, label %95, label %46
+  %101 = load atomic i64, ptr %0 acquire, align 8
+  %102 = icmp ult i64 %101, %1
+  br i1 %102, label %103, label %54
 
-95:                                               ; preds = %92
+103:                                              ; preds = %100
   call void @llvm.x86.sse2.pause()
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %96 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
-  %97 = load i64, ptr %4, align 8
-  %98 = mul nsw i64 %97, 1000000000
-  %99 = load i64, ptr %16, align 8
+  %104 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  %105 = load i64, ptr %4, align 8
+  %106 = mul nsw i64 %105, 1000000000
+  %107 = load i64, ptr %16, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  %100 = sub i64 %99, %12
-  %101 = add i64 %100, %98
-  %102 = load i64, ptr %2, align 8
-  %103 = icmp slt i64 %101, %102
-  br i1 %103, label %43, label %104, !llvm.loop !44
+  %108 = sub i64 %107, %12
+  %109 = add i64 %108, %106
+  %110 = load i64, ptr %2, align 8
+  %111 = icmp slt i64 %109, %110
+  br i1 %111, label %51, label %112, !llvm.loop !44
 
-104:                                              ; preds = %95
-  %105 = icmp sgt i64 %102, 2001
-  %106 = sdiv i64 %102, 2
-  %107 = select i1 %105, i64 %106, i64 1000
-  store i64 %107, ptr %2, align 8
-  br label %108
+112:                                              ; preds = %103
+  %113 = icmp sgt i64 %110, 2001
+  %114 = sdiv i64 %110, 2
+  %115 = select i1 %113, i64 %114, i64 1000
+  store i64 %115, ptr %2, align 8
+  br label %116
 
-108:                                              ; preds = %22, %46, %39, %104
-  %109 = phi i32 [ 1, %46 ], [ 0, %104 ], [ %42, %39 ], [ 1, %22 ]
-  ret i32 %109
+116:                                              ; preds = %43, %17, %54, %47, %112
+  %117 = phi i32 [ 0, %112 ], [ 1, %54 ], [ %50, %47 ], [ 1, %17 ], [ 1, %43 ]
+  ret i32 %117
 }
 
 ; Function Attrs: nounwind
@@ -1618,97 +1626,124 @@ define void @srt_stop_workers() local_unnamed_addr #6 {
 define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2192
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2216
-  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %10 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2224
-  br label %12
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2192
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2308
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2216
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %13 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2224
+  br label %15
 
-12:                                               ; preds = %58, %1
-  %13 = load atomic i64, ptr %0 acquire, align 64
-  br label %14
+15:                                               ; preds = %77, %1
+  %16 = load atomic i64, ptr %0 acquire, align 64
+  br label %17
 
-14:                                               ; preds = %17, %12
-  %15 = load i64, ptr %5, align 16
-  %16 = icmp eq i64 %15, %13
-  br i1 %16, label %27, label %17
+17:                                               ; preds = %20, %15
+  %18 = load i64, ptr %6, align 16
+  %19 = icmp eq i64 %18, %16
+  br i1 %19, label %30, label %20
 
-17:                                               ; preds = %14
-  %18 = load ptr, ptr %4, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  %20 = load i64, ptr %19, align 8
-  %21 = add i64 %20, %15
-  store i64 %21, ptr %5, align 16
-  %22 = load i64, ptr %19, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %18, i64 %22
-  store ptr %23, ptr %4, align 8
-  %24 = load ptr, ptr %18, align 8
-  %25 = call i32 %24(ptr noundef nonnull %18, ptr noundef nonnull %0) #12
-  %26 = icmp eq i32 %25, 0
-  br i1 %26, label %14, label %59, !llvm.loop !45
+20:                                               ; preds = %17
+  %21 = load ptr, ptr %5, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
+  %23 = load i64, ptr %22, align 8
+  %24 = add i64 %23, %18
+  store i64 %24, ptr %6, align 16
+  %25 = load i64, ptr %22, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %21, i64 %25
+  store ptr %26, ptr %5, align 8
+  %27 = load ptr, ptr %21, align 8
+  %28 = call i32 %27(ptr noundef nonnull %21, ptr noundef nonnull %0) #12
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %17, label %78, !llvm.loop !45
 
-27:                                               ; preds = %14
-  store i64 0, ptr %6, align 8
-  %28 = add i64 %13, 1
-  %29 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %28, ptr noundef nonnull %7)
-  %30 = icmp eq i32 %29, 0
-  br i1 %30, label %31, label %58
+30:                                               ; preds = %17
+  store i64 0, ptr %7, align 8
+  %31 = call i32 @sched_getcpu() #12
+  %32 = add nsw i32 %31, 1
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %45, label %34
 
-31:                                               ; preds = %27
+34:                                               ; preds = %30
+  %35 = load atomic i32, ptr %8 monotonic, align 4
+  %36 = icmp eq i32 %32, %35
+  br i1 %36, label %37, label %45
+
+37:                                               ; preds = %34
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  %39 = load i64, ptr %4, align 8
+  %40 = mul nsw i64 %39, 1000000000
+  %41 = load i64, ptr %9, align 8
+  %42 = add nsw i64 %40, %41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  %43 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %44 = icmp slt i64 %42, %43
+  br i1 %44, label %50, label %45
+
+45:                                               ; preds = %37, %34, %30
+  %46 = load i64, ptr %6, align 16
+  %47 = add i64 %46, 1
+  %48 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %47, ptr noundef nonnull %10)
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %50, label %77
+
+50:                                               ; preds = %45, %37
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
-  %33 = load i64, ptr %3, align 8
-  %34 = load i64, ptr %8, align 8
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  %52 = load i64, ptr %3, align 8
+  %53 = load i64, ptr %11, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
-  store atomic i32 1, ptr %9 seq_cst, align 64
-  %35 = load atomic i64, ptr %0 seq_cst, align 64
-  %36 = load i64, ptr %5, align 16
-  %37 = icmp eq i64 %35, %36
-  br i1 %37, label %38, label %43
+  store atomic i32 1, ptr %12 seq_cst, align 64
+  %54 = load atomic i64, ptr %0 seq_cst, align 64
+  %55 = load i64, ptr %6, align 16
+  %56 = icmp eq i64 %54, %55
+  br i1 %56, label %57, label %62
 
-38:                                               ; preds = %31, %38
-  %39 = call fastcc i32 @sleep_on(ptr noundef nonnull %9, i32 noundef 1, i64 noundef -1)
-  store atomic i32 1, ptr %9 seq_cst, align 64
-  %40 = load atomic i64, ptr %0 seq_cst, align 64
-  %41 = load i64, ptr %5, align 16
-  %42 = icmp eq i64 %40, %41
-  br i1 %42, label %38, label %43
+57:                                               ; preds = %50, %57
+  %58 = call fastcc i32 @sleep_on(ptr noundef nonnull %12, i32 noundef 1, i64 noundef -1)
+  store atomic i32 1, ptr %12 seq_cst, align 64
+  %59 = load atomic i64, ptr %0 seq_cst, align 64
+  %60 = load i64, ptr %6, align 16
+  %61 = icmp eq i64 %59, %60
+  br i1 %61, label %57, label %62
 
-43:                                               ; preds = %38, %31
-  store atomic i32 0, ptr %9 seq_cst, align 64
+62:                                               ; preds = %57, %50
+  store atomic i32 0, ptr %12 seq_cst, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
-  %45 = load i64, ptr %2, align 8
-  %46 = load i64, ptr %10, align 8
+  %63 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
+  %64 = load i64, ptr %2, align 8
+  %65 = load i64, ptr %13, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
-  %47 = sub i64 %45, %33
-  %48 = mul i64 %47, 1000000000
-  %49 = sub i64 %46, %34
-  %50 = add i64 %49, %48
-  %51 = icmp slt i64 %50, 50000
-  br i1 %51, label %52, label %58
+  %66 = sub i64 %64, %52
+  %67 = mul i64 %66, 1000000000
+  %68 = sub i64 %65, %53
+  %69 = add i64 %68, %67
+  %70 = icmp slt i64 %69, 50000
+  br i1 %70, label %71, label %77
 
-52:                                               ; preds = %43
-  %53 = load i32, ptr %11, align 8
-  %54 = add i32 %53, 1
-  store i32 %54, ptr %11, align 8
-  %55 = and i32 %54, 15
-  %56 = icmp eq i32 %55, 0
-  br i1 %56, label %57, label %58
+71:                                               ; preds = %62
+  %72 = load i32, ptr %14, align 8
+  %73 = add i32 %72, 1
+  store i32 %73, ptr %14, align 8
+  %74 = and i32 %73, 15
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %76, label %77
 
-57:                                               ; preds = %52
-  store i64 25000, ptr %7, align 8
-  br label %58
+76:                                               ; preds = %71
+  store i64 25000, ptr %10, align 8
+  br label %77
 
-58:                                               ; preds = %57, %52, %43, %27
-  br label %12
+77:                                               ; preds = %76, %71, %62, %45
+  br label %15
 
-59:                                               ; preds = %17
-  ret i32 %25
+78:                                               ; preds = %20
+  ret i32 %28
 }
 
 ; Function Attrs: nounwind
@@ -1897,7 +1932,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %54 = load i64, ptr %53, align 32
   %55 = getelementptr inbounds nuw i64, ptr %6, i64 %54
   %56 = icmp samesign eq i64 %52, %54
-  br i1 %56, label %179, label %57
+  br i1 %56, label %156, label %57
 
 57:                                               ; preds = %50
   %58 = getelementptr inbounds nuw i64, ptr %6, i64 %52
@@ -1936,7 +1971,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %81 = shl nuw i64 %80, 32
   %82 = zext i32 %74 to i64
   %83 = or disjoint i64 %81, %82
-  br label %172
+  br label %149
 
 84:                                               ; preds = %73
   %85 = getelementptr inbounds nuw i8, ptr %60, i64 32
@@ -1944,7 +1979,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %87 = zext i32 %86 to i64
   %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
   %89 = icmp eq ptr %88, %55
-  br i1 %89, label %179, label %59, !llvm.loop !49
+  br i1 %89, label %156, label %59, !llvm.loop !49
 
 90:                                               ; preds = %46
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -1958,7 +1993,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %97 = load ptr, ptr %96, align 8
   %98 = tail call fastcc i32 @make_room(ptr noundef %97, i64 noundef 32)
   %99 = icmp eq i32 %98, 0
-  br i1 %99, label %100, label %172
+  br i1 %99, label %100, label %149
 
 100:                                              ; preds = %95
   %101 = load ptr, ptr %96, align 8
@@ -1979,12 +2014,12 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store atomic i64 0, ptr %6 monotonic, align 64
   br label %113
 
-112:                                              ; preds = %149
+112:                                              ; preds = %113
   tail call fastcc void @run_part(ptr noundef nonnull %6, ptr noundef nonnull %91)
-  br label %152
+  br label %129
 
-113:                                              ; preds = %149, %107
-  %114 = phi ptr [ %150, %149 ], [ %94, %107 ]
+113:                                              ; preds = %113, %107
+  %114 = phi ptr [ %127, %113 ], [ %94, %107 ]
   %115 = load ptr, ptr %114, align 8
   %116 = getelementptr inbounds nuw i8, ptr %115, i64 32
   %117 = load ptr, ptr %116, align 32
@@ -2002,87 +2037,53 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %125 = add i64 %124, %122
   store i64 %125, ptr %123, align 8
   %126 = getelementptr inbounds nuw i8, ptr %117, i64 32
-  store ptr %126, ptr %116, align 32
-  %127 = load atomic i64, ptr %115 monotonic, align 64
-  %128 = add i64 %127, 32
-  store atomic i64 %128, ptr %115 seq_cst, align 64
-  %129 = getelementptr inbounds nuw i8, ptr %115, i64 2304
-  %130 = load atomic i32, ptr %129 seq_cst, align 64
-  %131 = icmp eq i32 %130, 0
-  br i1 %131, label %149, label %132
+  tail call fastcc void @publish(ptr noundef %115, ptr noundef nonnull %126, i64 noundef 32)
+  %127 = getelementptr inbounds nuw i8, ptr %114, i64 40
+  %128 = icmp eq ptr %127, %93
+  br i1 %128, label %112, label %113, !llvm.loop !51
 
-132:                                              ; preds = %113
-  %133 = atomicrmw xchg ptr %129, i32 0 seq_cst, align 64
-  %134 = icmp eq i32 %133, 0
-  br i1 %134, label %149, label %135
+129:                                              ; preds = %143, %112
+  %130 = phi ptr [ %144, %143 ], [ %94, %112 ]
+  %131 = getelementptr inbounds nuw i8, ptr %130, i64 16
+  %132 = load i64, ptr %131, align 8
+  %133 = load ptr, ptr %91, align 8
+  %134 = load ptr, ptr %130, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %130, i64 8
+  %136 = load i64, ptr %135, align 8
+  %137 = add i64 %136, %132
+  %138 = getelementptr inbounds nuw i8, ptr %134, i64 2176
+  %139 = load atomic i64, ptr %138 acquire, align 8
+  %140 = icmp ult i64 %139, %137
+  br i1 %140, label %141, label %143
 
-135:                                              ; preds = %132
-  %136 = load atomic i32, ptr @portable monotonic, align 4
-  %137 = icmp eq i32 %136, 0
-  br i1 %137, label %138, label %140
+141:                                              ; preds = %129
+  %142 = getelementptr inbounds nuw i8, ptr %133, i64 2216
+  tail call fastcc void @await_value(ptr noundef nonnull %134, i64 noundef %137, ptr noundef nonnull %142)
+  br label %143
 
-138:                                              ; preds = %135
-  %139 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %129, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
-  br label %149
+143:                                              ; preds = %141, %129
+  %144 = getelementptr inbounds nuw i8, ptr %130, i64 40
+  %145 = icmp eq ptr %144, %93
+  br i1 %145, label %146, label %129, !llvm.loop !52
 
-140:                                              ; preds = %135
-  %141 = ptrtoint ptr %129 to i64
-  %142 = lshr i64 %141, 6
-  %143 = and i64 %142, 63
-  %144 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %143
-  %145 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %144) #12
-  %146 = getelementptr inbounds nuw i8, ptr %144, i64 40
-  %147 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %146) #12
-  %148 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %144) #12
-  br label %149
+146:                                              ; preds = %143
+  %147 = load atomic i64, ptr %6 monotonic, align 64
+  %148 = icmp eq i64 %147, 0
+  br i1 %148, label %156, label %149
 
-149:                                              ; preds = %140, %138, %132, %113
-  %150 = getelementptr inbounds nuw i8, ptr %114, i64 40
-  %151 = icmp eq ptr %150, %93
-  br i1 %151, label %112, label %113, !llvm.loop !51
+149:                                              ; preds = %95, %76, %146
+  %150 = phi i64 [ %147, %146 ], [ %83, %76 ], [ 4294967284, %95 ]
+  %151 = lshr i64 %150, 32
+  %152 = getelementptr inbounds i8, ptr %0, i64 -8
+  %153 = load ptr, ptr %152, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %153, i64 40
+  store i64 %151, ptr %154, align 8
+  %155 = trunc i64 %150 to i32
+  br label %156
 
-152:                                              ; preds = %166, %112
-  %153 = phi ptr [ %167, %166 ], [ %94, %112 ]
-  %154 = getelementptr inbounds nuw i8, ptr %153, i64 16
-  %155 = load i64, ptr %154, align 8
-  %156 = load ptr, ptr %91, align 8
-  %157 = load ptr, ptr %153, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %153, i64 8
-  %159 = load i64, ptr %158, align 8
-  %160 = add i64 %159, %155
-  %161 = getelementptr inbounds nuw i8, ptr %157, i64 2176
-  %162 = load atomic i64, ptr %161 acquire, align 8
-  %163 = icmp ult i64 %162, %160
-  br i1 %163, label %164, label %166
-
-164:                                              ; preds = %152
-  %165 = getelementptr inbounds nuw i8, ptr %156, i64 2216
-  tail call fastcc void @await_value(ptr noundef nonnull %157, i64 noundef %160, ptr noundef nonnull %165)
-  br label %166
-
-166:                                              ; preds = %164, %152
-  %167 = getelementptr inbounds nuw i8, ptr %153, i64 40
-  %168 = icmp eq ptr %167, %93
-  br i1 %168, label %169, label %152, !llvm.loop !52
-
-169:                                              ; preds = %166
-  %170 = load atomic i64, ptr %6 monotonic, align 64
-  %171 = icmp eq i64 %170, 0
-  br i1 %171, label %179, label %172
-
-172:                                              ; preds = %95, %76, %169
-  %173 = phi i64 [ %170, %169 ], [ %83, %76 ], [ 4294967284, %95 ]
-  %174 = lshr i64 %173, 32
-  %175 = getelementptr inbounds i8, ptr %0, i64 -8
-  %176 = load ptr, ptr %175, align 8
-  %177 = getelementptr inbounds nuw i8, ptr %176, i64 40
-  store i64 %174, ptr %177, align 8
-  %178 = trunc i64 %173 to i32
-  br label %179
-
-179:                                              ; preds = %84, %50, %172, %169
-  %180 = phi i32 [ 0, %169 ], [ %178, %172 ], [ 0, %50 ], [ 0, %84 ]
-  ret i32 %180
+156:                                              ; preds = %84, %50, %149, %146
+  %157 = phi i32 [ 0, %146 ], [ %155, %149 ], [ 0, %50 ], [ 0, %84 ]
+  ret i32 %157
 }
 
 ; Function Attrs: nounwind
@@ -2222,7 +2223,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 
 25:                                               ; preds = %3
   %26 = tail call ptr @PyErr_NoMemory() #12
-  br label %51
+  br label %59
 
 27:                                               ; preds = %3
   %28 = getelementptr inbounds nuw i8, ptr %7, i64 32
@@ -2254,12 +2255,22 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %48 = getelementptr inbounds nuw i8, ptr %7, i64 72
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %47, ptr nonnull align 8 %48, i64 %10, i1 false)
   %49 = getelementptr inbounds nuw i8, ptr %32, i64 %11
-  %50 = call fastcc ptr @issue_at(ptr noundef nonnull %7, ptr noundef nonnull %49)
-  br label %51
+  %50 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %51 = load i64, ptr %50, align 8
+  %52 = add i64 %51, 1
+  store i64 %52, ptr %50, align 8
+  %53 = load ptr, ptr %28, align 32
+  %54 = ptrtoint ptr %49 to i64
+  %55 = ptrtoint ptr %53 to i64
+  %56 = sub i64 %54, %55
+  call fastcc void @publish(ptr noundef nonnull %7, ptr noundef nonnull %49, i64 noundef %56)
+  %57 = load i64, ptr %50, align 8
+  %58 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %57) #12
+  br label %59
 
-51:                                               ; preds = %27, %25
-  %52 = phi ptr [ %26, %25 ], [ %50, %27 ]
-  ret ptr %52
+59:                                               ; preds = %27, %25
+  %60 = phi ptr [ %26, %25 ], [ %58, %27 ]
+  ret ptr %60
 }
 
 ; Function Attrs: nounwind
@@ -4846,6 +4857,9 @@ declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #11
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
+declare i32 @sched_getcpu() local_unnamed_addr #11
+
+; Function Attrs: nounwind
 define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #6 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   store atomic i64 %1, ptr %3 seq_cst, align 64
@@ -5178,7 +5192,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %13 = ptrtoint ptr %11 to i64
   %14 = sub i64 %12, %13
   %15 = icmp slt i64 %14, %3
-  br i1 %15, label %16, label %115
+  br i1 %15, label %16, label %93
 
 16:                                               ; preds = %7, %2
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -5257,7 +5271,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %64 = add i64 %60, 32
   %65 = tail call noalias ptr @malloc(i64 noundef %64) #34
   %66 = icmp eq ptr %65, null
-  br i1 %66, label %115, label %67
+  br i1 %66, label %93, label %67
 
 67:                                               ; preds = %63
   %68 = getelementptr inbounds nuw i8, ptr %65, i64 8
@@ -5288,7 +5302,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 81:                                               ; preds = %80, %69
   %82 = icmp eq ptr %72, null
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  br i1 %82, label %113, label %84
+  br i1 %82, label %91, label %84
 
 84:                                               ; preds = %81
   %85 = load ptr, ptr %83, align 32
@@ -5302,49 +5316,18 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %90 = getelementptr inbounds nuw i8, ptr %72, i64 16
   store i64 %89, ptr %90, align 8
   store ptr %70, ptr %72, align 8
+  tail call fastcc void @publish(ptr noundef nonnull %0, ptr noundef nonnull %73, i64 noundef 24)
+  br label %93
+
+91:                                               ; preds = %81
   store ptr %73, ptr %83, align 32
-  %91 = load atomic i64, ptr %0 monotonic, align 64
-  %92 = add i64 %91, 24
-  store atomic i64 %92, ptr %0 seq_cst, align 64
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %94 = load atomic i32, ptr %93 seq_cst, align 64
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %115, label %96
+  %92 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  store ptr %73, ptr %92, align 8
+  br label %93
 
-96:                                               ; preds = %84
-  %97 = atomicrmw xchg ptr %93, i32 0 seq_cst, align 64
-  %98 = icmp eq i32 %97, 0
-  br i1 %98, label %115, label %99
-
-99:                                               ; preds = %96
-  %100 = load atomic i32, ptr @portable monotonic, align 4
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %102, label %104
-
-102:                                              ; preds = %99
-  %103 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %93, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
-  br label %115
-
-104:                                              ; preds = %99
-  %105 = ptrtoint ptr %93 to i64
-  %106 = lshr i64 %105, 6
-  %107 = and i64 %106, 63
-  %108 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %107
-  %109 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %108) #12
-  %110 = getelementptr inbounds nuw i8, ptr %108, i64 40
-  %111 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %110) #12
-  %112 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %108) #12
-  br label %115
-
-113:                                              ; preds = %81
-  store ptr %73, ptr %83, align 32
-  %114 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  store ptr %73, ptr %114, align 8
-  br label %115
-
-115:                                              ; preds = %104, %102, %96, %84, %63, %113, %7
-  %116 = phi i32 [ 0, %7 ], [ -1, %63 ], [ 0, %113 ], [ 0, %84 ], [ 0, %96 ], [ 0, %102 ], [ 0, %104 ]
-  ret i32 %116
+93:                                               ; preds = %63, %91, %84, %7
+  %94 = phi i32 [ 0, %7 ], [ 0, %84 ], [ 0, %91 ], [ -1, %63 ]
+  ret i32 %94
 }
 
 ; Function Attrs: nounwind
@@ -5472,6 +5455,51 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
   tail call fastcc void @raise_to(ptr noundef %3, i64 noundef %90)
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @publish(ptr noundef initializes((32, 40)) %0, ptr noundef %1, i64 noundef %2) unnamed_addr #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store ptr %1, ptr %4, align 32
+  %5 = load atomic i64, ptr %0 monotonic, align 64
+  %6 = add i64 %5, %2
+  store atomic i64 %6, ptr %0 seq_cst, align 64
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %8 = load atomic i32, ptr %7 seq_cst, align 64
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %30, label %10
+
+10:                                               ; preds = %3
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2308
+  %12 = tail call i32 @sched_getcpu() #12
+  %13 = add nsw i32 %12, 1
+  store atomic i32 %13, ptr %11 monotonic, align 4
+  %14 = atomicrmw xchg ptr %7, i32 0 seq_cst, align 64
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %30, label %16
+
+16:                                               ; preds = %10
+  %17 = load atomic i32, ptr @portable monotonic, align 4
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %21
+
+19:                                               ; preds = %16
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %7, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  br label %30
+
+21:                                               ; preds = %16
+  %22 = ptrtoint ptr %7 to i64
+  %23 = lshr i64 %22, 6
+  %24 = and i64 %23, 63
+  %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #12
+  %27 = getelementptr inbounds nuw i8, ptr %25, i64 40
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #12
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #12
+  br label %30
+
+30:                                               ; preds = %21, %19, %3, %10
   ret void
 }
 
@@ -5761,57 +5789,6 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   br i1 %37, label %25, label %27, !llvm.loop !79
 }
 
-; Function Attrs: nounwind
-define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %4 = load i64, ptr %3, align 8
-  %5 = add i64 %4, 1
-  store i64 %5, ptr %3, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %7 = load ptr, ptr %6, align 32
-  %8 = ptrtoint ptr %1 to i64
-  %9 = ptrtoint ptr %7 to i64
-  %10 = sub i64 %8, %9
-  store ptr %1, ptr %6, align 32
-  %11 = load atomic i64, ptr %0 monotonic, align 64
-  %12 = add i64 %10, %11
-  store atomic i64 %12, ptr %0 seq_cst, align 64
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %14 = load atomic i32, ptr %13 seq_cst, align 64
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %33, label %16
-
-16:                                               ; preds = %2
-  %17 = atomicrmw xchg ptr %13, i32 0 seq_cst, align 64
-  %18 = icmp eq i32 %17, 0
-  br i1 %18, label %33, label %19
-
-19:                                               ; preds = %16
-  %20 = load atomic i32, ptr @portable monotonic, align 4
-  %21 = icmp eq i32 %20, 0
-  br i1 %21, label %22, label %24
-
-22:                                               ; preds = %19
-  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %13, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
-  br label %33
-
-24:                                               ; preds = %19
-  %25 = ptrtoint ptr %13 to i64
-  %26 = lshr i64 %25, 6
-  %27 = and i64 %26, 63
-  %28 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %27
-  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #12
-  %30 = getelementptr inbounds nuw i8, ptr %28, i64 40
-  %31 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %30) #12
-  %32 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #12
-  br label %33
-
-33:                                               ; preds = %2, %16, %22, %24
-  %34 = load i64, ptr %3, align 8
-  %35 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #12
-  ret ptr %35
-}
-
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
@@ -5848,7 +5825,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 
 27:                                               ; preds = %20
   %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
-  br label %64
+  br label %72
 
 29:                                               ; preds = %11, %20, %3
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -5868,7 +5845,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 
 43:                                               ; preds = %29
   %44 = tail call ptr @PyErr_NoMemory() #12
-  br label %64
+  br label %72
 
 45:                                               ; preds = %29
   %46 = getelementptr inbounds nuw i8, ptr %7, i64 32
@@ -5898,12 +5875,22 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 
 61:                                               ; preds = %52, %45
   %62 = getelementptr inbounds nuw i8, ptr %50, i64 %9
-  %63 = call fastcc ptr @issue_at(ptr noundef nonnull %7, ptr noundef nonnull %62)
-  br label %64
+  %63 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %64 = load i64, ptr %63, align 8
+  %65 = add i64 %64, 1
+  store i64 %65, ptr %63, align 8
+  %66 = load ptr, ptr %46, align 32
+  %67 = ptrtoint ptr %62 to i64
+  %68 = ptrtoint ptr %66 to i64
+  %69 = sub i64 %67, %68
+  call fastcc void @publish(ptr noundef nonnull %7, ptr noundef nonnull %62, i64 noundef %69)
+  %70 = load i64, ptr %63, align 8
+  %71 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %70) #12
+  br label %72
 
-64:                                               ; preds = %61, %43, %27
-  %65 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %63, %61 ]
-  ret ptr %65
+72:                                               ; preds = %61, %43, %27
+  %73 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %71, %61 ]
+  ret ptr %73
 }
 
 ; Function Attrs: nounwind
@@ -8727,7 +8714,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %5 = load ptr, ptr @execution_class, align 8
   %6 = tail call ptr @PyType_GenericAlloc(ptr noundef %5, i64 noundef 0) #12
   %7 = icmp eq ptr %6, null
-  br i1 %7, label %539, label %8
+  br i1 %7, label %516, label %8
 
 8:                                                ; preds = %1
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -8815,7 +8802,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %67 = phi i32 [ %56, %55 ], [ %65, %64 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %520
+  br i1 %68, label %69, label %497
 
 69:                                               ; preds = %66
   %70 = load ptr, ptr %33, align 8
@@ -8826,7 +8813,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 73:                                               ; preds = %69, %38
   %74 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #12
   %75 = icmp eq ptr %74, null
-  br i1 %75, label %520, label %76
+  br i1 %75, label %497, label %76
 
 76:                                               ; preds = %73
   %77 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %74) #12
@@ -8878,7 +8865,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 
 101:                                              ; preds = %98
   %102 = icmp eq ptr %95, null
-  br i1 %102, label %520, label %103
+  br i1 %102, label %497, label %103
 
 103:                                              ; preds = %101, %100, %88
   %104 = phi ptr [ %24, %88 ], [ null, %100 ], [ %95, %101 ]
@@ -8912,7 +8899,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   store i32 %121, ptr %111, align 4
   %122 = tail call i32 @PyErr_CheckSignals() #12
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %112, label %520
+  br i1 %123, label %112, label %497
 
 124:                                              ; preds = %107, %103
   %125 = load ptr, ptr %33, align 8
@@ -8932,13 +8919,13 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %133 = load i64, ptr %130, align 8
   %134 = load i64, ptr %12, align 8
   %135 = icmp eq i64 %133, %134
-  br i1 %135, label %136, label %520
+  br i1 %135, label %136, label %497
 
 136:                                              ; preds = %132
   %137 = getelementptr inbounds nuw i8, ptr %32, i64 8
   %138 = load i32, ptr %137, align 8
   %139 = icmp eq i32 %138, 0
-  br i1 %139, label %140, label %520
+  br i1 %139, label %140, label %497
 
 140:                                              ; preds = %136, %129
   %141 = getelementptr inbounds nuw i8, ptr %28, i64 96
@@ -8961,7 +8948,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %155 = sub i64 %154, %153
   %156 = load i64, ptr %148, align 16
   %157 = icmp ult i64 %155, %156
-  br i1 %157, label %158, label %520
+  br i1 %157, label %158, label %497
 
 158:                                              ; preds = %151, %140
   %159 = load ptr, ptr %13, align 8
@@ -9001,7 +8988,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 181:                                              ; preds = %176, %174
   %182 = and i64 %165, 2147483648
   %183 = icmp eq i64 %182, 0
-  br i1 %183, label %520, label %184
+  br i1 %183, label %497, label %184
 
 184:                                              ; preds = %178, %181, %158
   %185 = getelementptr inbounds nuw i8, ptr %28, i64 104
@@ -9015,7 +9002,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 
 191:                                              ; preds = %184
   %192 = tail call ptr @PyErr_NoMemory() #12
-  br label %520
+  br label %497
 
 193:                                              ; preds = %184
   %194 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -9077,7 +9064,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 223:                                              ; preds = %218
   %224 = load ptr, ptr @empty_tuple, align 8
   %225 = icmp eq ptr %224, null
-  br i1 %225, label %520, label %226
+  br i1 %225, label %497, label %226
 
 226:                                              ; preds = %223
   tail call void @Py_IncRef(ptr noundef nonnull %224) #12
@@ -9089,11 +9076,11 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %230 = phi i32 [ 1, %215 ], [ 0, %220 ], [ 0, %226 ]
   %231 = and i32 %230, %213
   %232 = icmp eq ptr %211, null
-  br i1 %232, label %525, label %233
+  br i1 %232, label %502, label %233
 
 233:                                              ; preds = %227
   %234 = icmp eq ptr %228, null
-  br i1 %234, label %519, label %235
+  br i1 %234, label %496, label %235
 
 235:                                              ; preds = %233
   %236 = icmp eq i32 %231, 0
@@ -9216,13 +9203,13 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 
 324:                                              ; preds = %265, %241
   %325 = tail call ptr @PyErr_NoMemory() #12
-  br label %519
+  br label %496
 
 326:                                              ; preds = %256, %296
   %327 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
   %328 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %211, ptr noundef %327, i32 noundef %242)
   %329 = icmp eq i32 %328, 0
-  br i1 %329, label %330, label %519
+  br i1 %329, label %330, label %496
 
 330:                                              ; preds = %326
   %331 = icmp eq ptr %104, null
@@ -9231,7 +9218,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 332:                                              ; preds = %330
   %333 = tail call i32 @PyList_Append(ptr noundef nonnull %104, ptr noundef nonnull %6) #12
   %334 = icmp eq i32 %333, 0
-  br i1 %334, label %335, label %519
+  br i1 %334, label %335, label %496
 
 335:                                              ; preds = %332, %330
   %336 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
@@ -9352,236 +9339,202 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %419 = ptrtoint ptr %414 to i64
   %420 = ptrtoint ptr %418 to i64
   %421 = sub i64 %419, %420
-  store ptr %414, ptr %354, align 32
-  %422 = load atomic i64, ptr %339 monotonic, align 64
-  %423 = add i64 %421, %422
-  store atomic i64 %423, ptr %339 seq_cst, align 64
-  %424 = getelementptr inbounds nuw i8, ptr %339, i64 2304
-  %425 = load atomic i32, ptr %424 seq_cst, align 64
-  %426 = icmp eq i32 %425, 0
-  br i1 %426, label %444, label %427
+  call fastcc void @publish(ptr noundef nonnull %339, ptr noundef nonnull %414, i64 noundef %421)
+  %422 = load i64, ptr @head_bytes, align 8
+  %423 = getelementptr inbounds i8, ptr %6, i64 %422
+  %424 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %425 = load i32, ptr %424, align 8
+  store i64 %344, ptr %423, align 8
+  %426 = getelementptr inbounds nuw i8, ptr %423, i64 8
+  store ptr %341, ptr %426, align 8
+  %427 = getelementptr inbounds nuw i8, ptr %423, i64 16
+  store i32 %425, ptr %427, align 8
+  %428 = getelementptr inbounds nuw i8, ptr %423, i64 20
+  store i32 0, ptr %428, align 4
+  %429 = load ptr, ptr %0, align 8
+  %430 = getelementptr inbounds nuw i8, ptr %429, i64 184
+  %431 = load ptr, ptr %430, align 8
+  %432 = icmp eq ptr %431, null
+  br i1 %432, label %434, label %433
 
-427:                                              ; preds = %394
-  %428 = atomicrmw xchg ptr %424, i32 0 seq_cst, align 64
-  %429 = icmp eq i32 %428, 0
-  br i1 %429, label %444, label %430
+433:                                              ; preds = %394
+  call void @Py_IncRef(ptr noundef nonnull %431) #12
+  br label %434
 
-430:                                              ; preds = %427
-  %431 = load atomic i32, ptr @portable monotonic, align 4
-  %432 = icmp eq i32 %431, 0
-  br i1 %432, label %433, label %435
+434:                                              ; preds = %433, %394
+  %435 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %436 = getelementptr inbounds i8, ptr %6, i64 %435
+  store ptr %431, ptr %436, align 8
+  %437 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %438 = load ptr, ptr %437, align 8
+  %439 = icmp eq ptr %438, null
+  br i1 %439, label %441, label %440
 
-433:                                              ; preds = %430
-  %434 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %424, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
-  br label %444
+440:                                              ; preds = %434
+  call void @Py_IncRef(ptr noundef nonnull %438) #12
+  br label %441
 
-435:                                              ; preds = %430
-  %436 = ptrtoint ptr %424 to i64
-  %437 = lshr i64 %436, 6
-  %438 = and i64 %437, 63
-  %439 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %438
-  %440 = call i32 @pthread_mutex_lock(ptr noundef nonnull %439) #12
-  %441 = getelementptr inbounds nuw i8, ptr %439, i64 40
-  %442 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %441) #12
-  %443 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %439) #12
-  br label %444
+441:                                              ; preds = %440, %434
+  %442 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %443 = getelementptr inbounds i8, ptr %6, i64 %442
+  store ptr %438, ptr %443, align 8
+  %444 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %445 = load ptr, ptr %444, align 8
+  %446 = icmp eq ptr %445, null
+  br i1 %446, label %448, label %447
 
-444:                                              ; preds = %435, %433, %427, %394
-  %445 = load i64, ptr @head_bytes, align 8
-  %446 = getelementptr inbounds i8, ptr %6, i64 %445
-  %447 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %448 = load i32, ptr %447, align 8
-  store i64 %344, ptr %446, align 8
-  %449 = getelementptr inbounds nuw i8, ptr %446, i64 8
-  store ptr %341, ptr %449, align 8
-  %450 = getelementptr inbounds nuw i8, ptr %446, i64 16
-  store i32 %448, ptr %450, align 8
-  %451 = getelementptr inbounds nuw i8, ptr %446, i64 20
-  store i32 0, ptr %451, align 4
-  %452 = load ptr, ptr %0, align 8
-  %453 = getelementptr inbounds nuw i8, ptr %452, i64 184
-  %454 = load ptr, ptr %453, align 8
-  %455 = icmp eq ptr %454, null
-  br i1 %455, label %457, label %456
+447:                                              ; preds = %441
+  call void @Py_IncRef(ptr noundef nonnull %445) #12
+  br label %448
 
-456:                                              ; preds = %444
-  call void @Py_IncRef(ptr noundef nonnull %454) #12
-  br label %457
+448:                                              ; preds = %447, %441
+  %449 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %450 = getelementptr inbounds i8, ptr %6, i64 %449
+  store ptr %445, ptr %450, align 8
+  %451 = load ptr, ptr %0, align 8
+  %452 = getelementptr inbounds nuw i8, ptr %451, i64 152
+  %453 = load ptr, ptr %452, align 8
+  %454 = icmp eq ptr %453, null
+  br i1 %454, label %456, label %455
 
-457:                                              ; preds = %456, %444
-  %458 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
-  %459 = getelementptr inbounds i8, ptr %6, i64 %458
-  store ptr %454, ptr %459, align 8
-  %460 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %461 = load ptr, ptr %460, align 8
-  %462 = icmp eq ptr %461, null
-  br i1 %462, label %464, label %463
+455:                                              ; preds = %448
+  call void @Py_IncRef(ptr noundef nonnull %453) #12
+  br label %456
 
-463:                                              ; preds = %457
-  call void @Py_IncRef(ptr noundef nonnull %461) #12
-  br label %464
+456:                                              ; preds = %455, %448
+  %457 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
+  %458 = getelementptr inbounds i8, ptr %6, i64 %457
+  store ptr %453, ptr %458, align 8
+  %459 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %460 = getelementptr inbounds i8, ptr %6, i64 %459
+  store ptr %211, ptr %460, align 8
+  %461 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %462 = getelementptr inbounds i8, ptr %6, i64 %461
+  store ptr %228, ptr %462, align 8
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  %463 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %464 = getelementptr inbounds i8, ptr %6, i64 %463
+  store ptr @_Py_NoneStruct, ptr %464, align 8
+  %465 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %466 = load ptr, ptr %465, align 8
+  %467 = icmp eq ptr %466, null
+  br i1 %467, label %469, label %468
 
-464:                                              ; preds = %463, %457
-  %465 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
-  %466 = getelementptr inbounds i8, ptr %6, i64 %465
-  store ptr %461, ptr %466, align 8
-  %467 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %468 = load ptr, ptr %467, align 8
-  %469 = icmp eq ptr %468, null
-  br i1 %469, label %471, label %470
+468:                                              ; preds = %456
+  call void @Py_IncRef(ptr noundef nonnull %466) #12
+  br label %482
 
-470:                                              ; preds = %464
-  call void @Py_IncRef(ptr noundef nonnull %468) #12
-  br label %471
+469:                                              ; preds = %456
+  %470 = call ptr @PyEval_GetFrame() #12
+  %471 = icmp eq ptr %470, null
+  br i1 %471, label %472, label %473
 
-471:                                              ; preds = %470, %464
-  %472 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
-  %473 = getelementptr inbounds i8, ptr %6, i64 %472
-  store ptr %468, ptr %473, align 8
-  %474 = load ptr, ptr %0, align 8
-  %475 = getelementptr inbounds nuw i8, ptr %474, i64 152
-  %476 = load ptr, ptr %475, align 8
-  %477 = icmp eq ptr %476, null
-  br i1 %477, label %479, label %478
+472:                                              ; preds = %469
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %476
 
-478:                                              ; preds = %471
-  call void @Py_IncRef(ptr noundef nonnull %476) #12
-  br label %479
+473:                                              ; preds = %469
+  %474 = call ptr @PyFrame_GetCode(ptr noundef nonnull %470) #12
+  %475 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %470) #12
+  br label %476
 
-479:                                              ; preds = %478, %471
-  %480 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
-  %481 = getelementptr inbounds i8, ptr %6, i64 %480
-  store ptr %476, ptr %481, align 8
-  %482 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
-  %483 = getelementptr inbounds i8, ptr %6, i64 %482
-  store ptr %211, ptr %483, align 8
-  %484 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+476:                                              ; preds = %473, %472
+  %477 = phi ptr [ %474, %473 ], [ @_Py_NoneStruct, %472 ]
+  %478 = phi i32 [ %475, %473 ], [ 0, %472 ]
+  %479 = load i64, ptr @head_bytes, align 8
+  %480 = getelementptr inbounds i8, ptr %6, i64 %479
+  %481 = getelementptr inbounds nuw i8, ptr %480, i64 16
+  store i32 %478, ptr %481, align 8
+  br label %482
+
+482:                                              ; preds = %468, %476
+  %483 = phi ptr [ %466, %468 ], [ %477, %476 ]
+  %484 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
   %485 = getelementptr inbounds i8, ptr %6, i64 %484
-  store ptr %228, ptr %485, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  %486 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
-  %487 = getelementptr inbounds i8, ptr %6, i64 %486
-  store ptr @_Py_NoneStruct, ptr %487, align 8
-  %488 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %489 = load ptr, ptr %488, align 8
-  %490 = icmp eq ptr %489, null
-  br i1 %490, label %492, label %491
-
-491:                                              ; preds = %479
-  call void @Py_IncRef(ptr noundef nonnull %489) #12
-  br label %505
-
-492:                                              ; preds = %479
-  %493 = call ptr @PyEval_GetFrame() #12
-  %494 = icmp eq ptr %493, null
-  br i1 %494, label %495, label %496
-
-495:                                              ; preds = %492
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  br label %499
-
-496:                                              ; preds = %492
-  %497 = call ptr @PyFrame_GetCode(ptr noundef nonnull %493) #12
-  %498 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %493) #12
-  br label %499
-
-499:                                              ; preds = %496, %495
-  %500 = phi ptr [ %497, %496 ], [ @_Py_NoneStruct, %495 ]
-  %501 = phi i32 [ %498, %496 ], [ 0, %495 ]
-  %502 = load i64, ptr @head_bytes, align 8
-  %503 = getelementptr inbounds i8, ptr %6, i64 %502
-  %504 = getelementptr inbounds nuw i8, ptr %503, i64 16
-  store i32 %501, ptr %504, align 8
-  br label %505
-
-505:                                              ; preds = %491, %499
-  %506 = phi ptr [ %489, %491 ], [ %500, %499 ]
-  %507 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
-  %508 = getelementptr inbounds i8, ptr %6, i64 %507
-  store ptr %506, ptr %508, align 8
+  store ptr %483, ptr %485, align 8
   call void @Py_IncRef(ptr noundef nonnull %6) #12
-  %509 = getelementptr inbounds nuw i8, ptr %337, i64 120
-  %510 = load ptr, ptr %509, align 8
-  %511 = getelementptr inbounds nuw i8, ptr %337, i64 136
-  %512 = load i64, ptr %511, align 8
-  %513 = add i64 %512, 1
-  store i64 %513, ptr %511, align 8
-  %514 = getelementptr inbounds nuw i8, ptr %337, i64 144
-  %515 = load i64, ptr %514, align 8
-  %516 = add i64 %515, -1
-  %517 = and i64 %516, %512
-  %518 = getelementptr inbounds nuw ptr, ptr %510, i64 %517
-  store ptr %6, ptr %518, align 8
+  %486 = getelementptr inbounds nuw i8, ptr %337, i64 120
+  %487 = load ptr, ptr %486, align 8
+  %488 = getelementptr inbounds nuw i8, ptr %337, i64 136
+  %489 = load i64, ptr %488, align 8
+  %490 = add i64 %489, 1
+  store i64 %490, ptr %488, align 8
+  %491 = getelementptr inbounds nuw i8, ptr %337, i64 144
+  %492 = load i64, ptr %491, align 8
+  %493 = add i64 %492, -1
+  %494 = and i64 %493, %489
+  %495 = getelementptr inbounds nuw ptr, ptr %487, i64 %494
+  store ptr %6, ptr %495, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
   call void @Py_IncRef(ptr noundef nonnull %6) #12
-  br label %525
+  br label %502
 
-519:                                              ; preds = %233, %324, %332, %326
+496:                                              ; preds = %233, %324, %332, %326
   tail call void @Py_DecRef(ptr noundef nonnull %6) #12
-  br label %525
+  br label %502
 
-520:                                              ; preds = %66, %101, %73, %132, %151, %136, %181, %223, %115, %191
-  %521 = phi ptr [ %19, %191 ], [ %19, %115 ], [ %19, %73 ], [ %19, %66 ], [ %19, %101 ], [ %19, %181 ], [ null, %223 ], [ %19, %136 ], [ %19, %132 ], [ %19, %151 ]
-  %522 = phi ptr [ %18, %191 ], [ %18, %115 ], [ %18, %73 ], [ %18, %66 ], [ %18, %101 ], [ %18, %181 ], [ %211, %223 ], [ %18, %136 ], [ %18, %132 ], [ %18, %151 ]
-  %523 = phi ptr [ %104, %191 ], [ %104, %115 ], [ null, %101 ], [ %24, %73 ], [ %24, %66 ], [ %104, %132 ], [ %104, %151 ], [ %104, %136 ], [ %104, %181 ], [ %104, %223 ]
+497:                                              ; preds = %66, %101, %73, %132, %151, %136, %181, %223, %115, %191
+  %498 = phi ptr [ %19, %191 ], [ %19, %115 ], [ %19, %73 ], [ %19, %66 ], [ %19, %101 ], [ %19, %181 ], [ null, %223 ], [ %19, %136 ], [ %19, %132 ], [ %19, %151 ]
+  %499 = phi ptr [ %18, %191 ], [ %18, %115 ], [ %18, %73 ], [ %18, %66 ], [ %18, %101 ], [ %18, %181 ], [ %211, %223 ], [ %18, %136 ], [ %18, %132 ], [ %18, %151 ]
+  %500 = phi ptr [ %104, %191 ], [ %104, %115 ], [ null, %101 ], [ %24, %73 ], [ %24, %66 ], [ %104, %132 ], [ %104, %151 ], [ %104, %136 ], [ %104, %181 ], [ %104, %223 ]
   tail call void @Py_DecRef(ptr noundef nonnull %6) #12
-  %524 = icmp eq ptr %522, null
-  br i1 %524, label %530, label %525
+  %501 = icmp eq ptr %499, null
+  br i1 %501, label %507, label %502
 
-525:                                              ; preds = %227, %520, %519, %505
-  %526 = phi ptr [ %6, %505 ], [ %522, %520 ], [ %211, %519 ], [ %6, %227 ]
-  %527 = phi ptr [ %104, %505 ], [ %523, %520 ], [ %104, %519 ], [ %104, %227 ]
-  %528 = phi ptr [ null, %505 ], [ %521, %520 ], [ %228, %519 ], [ %228, %227 ]
-  %529 = phi ptr [ %6, %505 ], [ null, %520 ], [ null, %519 ], [ null, %227 ]
-  call void @Py_DecRef(ptr noundef nonnull %526) #12
-  br label %530
+502:                                              ; preds = %227, %497, %496, %482
+  %503 = phi ptr [ %6, %482 ], [ %499, %497 ], [ %211, %496 ], [ %6, %227 ]
+  %504 = phi ptr [ %104, %482 ], [ %500, %497 ], [ %104, %496 ], [ %104, %227 ]
+  %505 = phi ptr [ null, %482 ], [ %498, %497 ], [ %228, %496 ], [ %228, %227 ]
+  %506 = phi ptr [ %6, %482 ], [ null, %497 ], [ null, %496 ], [ null, %227 ]
+  call void @Py_DecRef(ptr noundef nonnull %503) #12
+  br label %507
 
-530:                                              ; preds = %525, %520
-  %531 = phi ptr [ %523, %520 ], [ %527, %525 ]
-  %532 = phi ptr [ %521, %520 ], [ %528, %525 ]
-  %533 = phi ptr [ null, %520 ], [ %529, %525 ]
-  %534 = icmp eq ptr %532, null
-  br i1 %534, label %536, label %535
+507:                                              ; preds = %502, %497
+  %508 = phi ptr [ %500, %497 ], [ %504, %502 ]
+  %509 = phi ptr [ %498, %497 ], [ %505, %502 ]
+  %510 = phi ptr [ null, %497 ], [ %506, %502 ]
+  %511 = icmp eq ptr %509, null
+  br i1 %511, label %513, label %512
 
-535:                                              ; preds = %530
-  call void @Py_DecRef(ptr noundef nonnull %532) #12
-  br label %536
+512:                                              ; preds = %507
+  call void @Py_DecRef(ptr noundef nonnull %509) #12
+  br label %513
 
-536:                                              ; preds = %535, %530
-  %537 = icmp eq ptr %531, null
-  br i1 %537, label %539, label %538
+513:                                              ; preds = %512, %507
+  %514 = icmp eq ptr %508, null
+  br i1 %514, label %516, label %515
 
-538:                                              ; preds = %536
-  call void @Py_DecRef(ptr noundef nonnull %531) #12
-  br label %539
+515:                                              ; preds = %513
+  call void @Py_DecRef(ptr noundef nonnull %508) #12
+  br label %516
 
-539:                                              ; preds = %1, %536, %538
-  %540 = phi ptr [ %533, %538 ], [ %533, %536 ], [ null, %1 ]
-  %541 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %542 = icmp ne i32 %541, 0
-  %543 = load i32, ptr @locks_taken, align 4
-  %544 = icmp eq i32 %543, 0
-  %545 = select i1 %542, i1 %544, i1 false
-  br i1 %545, label %546, label %558
+516:                                              ; preds = %1, %513, %515
+  %517 = phi ptr [ %510, %515 ], [ %510, %513 ], [ null, %1 ]
+  %518 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %519 = icmp ne i32 %518, 0
+  %520 = load i32, ptr @locks_taken, align 4
+  %521 = icmp eq i32 %520, 0
+  %522 = select i1 %519, i1 %521, i1 false
+  br i1 %522, label %523, label %535
 
-546:                                              ; preds = %539, %546
-  %547 = phi i32 [ %553, %546 ], [ %541, %539 ]
-  %548 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %549 = add i32 %547, -1
-  store i32 %549, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %550 = zext i32 %549 to i64
-  %551 = getelementptr inbounds nuw ptr, ptr %548, i64 %550
-  %552 = load ptr, ptr %551, align 8
-  call void @Py_DecRef(ptr noundef %552) #12
-  %553 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %554 = icmp ne i32 %553, 0
-  %555 = load i32, ptr @locks_taken, align 4
-  %556 = icmp eq i32 %555, 0
-  %557 = select i1 %554, i1 %556, i1 false
-  br i1 %557, label %546, label %558, !llvm.loop !70
+523:                                              ; preds = %516, %523
+  %524 = phi i32 [ %530, %523 ], [ %518, %516 ]
+  %525 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %526 = add i32 %524, -1
+  store i32 %526, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %527 = zext i32 %526 to i64
+  %528 = getelementptr inbounds nuw ptr, ptr %525, i64 %527
+  %529 = load ptr, ptr %528, align 8
+  call void @Py_DecRef(ptr noundef %529) #12
+  %530 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %531 = icmp ne i32 %530, 0
+  %532 = load i32, ptr @locks_taken, align 4
+  %533 = icmp eq i32 %532, 0
+  %534 = select i1 %531, i1 %533, i1 false
+  br i1 %534, label %523, label %535, !llvm.loop !70
 
-558:                                              ; preds = %546, %539
-  ret ptr %540
+535:                                              ; preds = %523, %516
+  ret ptr %517
 }
 
 declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #14
@@ -18496,6 +18449,9 @@ declare i64 @llvm.ctpop.i64(i64) #28
 declare i64 @llvm.umin.i64(i64, i64) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smax.i64(i64, i64) #28
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare float @llvm.fabs.f32(float) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
@@ -18506,9 +18462,6 @@ declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_add
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.smin.i64(i64, i64) #28
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.umax.i64(i64, i64) #28

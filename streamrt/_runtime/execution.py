@@ -163,22 +163,27 @@ class Execution(Handle, Submission, Generic[T_co]):
     # -- waiting ------------------------------------------------------------------------------
 
     def __await__(self) -> Generator[Any, None, T_co]:
-        lane = self.timeline
-        if lane.look(self.cell) <= RUNNING and (
-            lane.queue.advance is not None
-            or not lane.engine.waiters.glance(self.cell, lane.patience)
+        lane, cell = self.timeline, self.cell
+        waiters = lane.engine.waiters
+        state = lane.look(cell)
+        if state <= RUNNING and (
+            lane.queue.advance is not None or not waiters.glance(cell, lane.patience)
         ):
             suspended = time.monotonic_ns()
-            yield from lane.engine.waiters.suspend(lane, lane.queue, self.value, self.cell)
-            lane.learn(self.cell, suspended)
+            yield from waiters.suspend(lane, lane.queue, self.value, cell)
+            lane.learn(cell, suspended)
         else:
-            lane.engine.waiters.row -= 1
-            if lane.engine.waiters.row < 0:
-                yield from lane.engine.waiters.give_way()
+            row = waiters.row = waiters.row - 1
+            if row < 0:
+                yield from waiters.give_way()
+        if state == DONE:  # as `result` does it, without a call
+            self.clean = True
+            lane.tidy()
+            return self.outcome  # type: ignore[no-any-return]
         try:
             return self.result()
         finally:
-            del self, lane  # as in `result`
+            del self, lane, waiters  # as in `result`
 
     def sync(self, timeout: float | None = None) -> T_co:
         """Blocks the calling thread until the execution has ended, and returns its result.

@@ -309,9 +309,68 @@ static void run_copies(void)
     drop(copying);
 }
 
+/* ---- late yields ----------------------------------------------------------------------------- */
+
+/* Yields each microsecond of a second, if it may. Each yield returns `late` ns late. Returns the
+ * sum of what they were late. */
+static i64 yield_for_a_second(i64 late)
+{
+    i64 until = 0, lost = 0, at = 1000000000;
+    for (i64 end = 2 * at; at < end; at += 1000)
+        if (at >= until) {
+            at += late;
+            lost += late;
+            until = off_after_late_yield(until, at, late);
+        }
+    return lost;
+}
+
+static void run_late_yields(void)
+{
+    i64 until = 0;
+    for (i64 at = 4000000; at < 1000000000; at += 4000000) {
+        until = off_after_late_yield(until, at, 25000);
+        EXPECT(until <= at, "the tick of a timer turned yields off");
+    }
+    i64 lates[] = {LATE_YIELD, 100000, 4000000, 30000000};
+    for (Py_ssize_t i = 0; i < COUNT(lates); i++) {
+        i64 lost = yield_for_a_second(lates[i]);
+        EXPECT(lost <= (1000000000 + CREDIT) / OFF_FACTOR + lates[i], "lost %lld ns", (long long)lost);
+    }
+}
+
+/* ---- a loop on its submitter's core ---------------------------------------------------------- */
+
+/* Nobody drains the queue; this thread stays on one core, and plays both sides. */
+static void run_one_core(void)
+{
+    cpu_set_t before, here;
+    sched_getaffinity(0, sizeof before, &before);
+    CPU_ZERO(&here);
+    CPU_SET(sched_getcpu(), &here);
+    sched_setaffinity(0, sizeof here, &here);
+    queue *q = make_queue(UNLIMITED);
+    CALL(mark, INT(q), NO_ITEMS, NO_ITEMS);
+    EXPECT(!q->waker, "a publisher that wakes nobody noted its core");
+    atomic_store(&q->sleeping, 1);
+    CALL(mark, INT(q), NO_ITEMS, NO_ITEMS);
+    EXPECT(!atomic_load(&q->sleeping) && q->waker == this_core(), "the waker noted no core");
+    i64 off = atomic_exchange(&yields_off_until, 0);
+    EXPECT(!is_in_the_way(q), "a yield makes way");
+    atomic_store(&yields_off_until, INT64_MAX);
+    EXPECT(is_in_the_way(q), "the loop would spin on its submitter's core");
+    q->waker++;
+    EXPECT(!is_in_the_way(q), "the submitter has a core of its own");
+    atomic_store(&yields_off_until, off);
+    sched_setaffinity(0, sizeof before, &before);
+    pthread_t thread = spawn(drain, q);
+    end(&q, &thread, 1);
+}
+
 int main(int count, char **arguments)
 {
     void (*parts[])(void) = {run_chains,   run_races,      run_splits,
-                             run_meetings, run_host_calls, run_copies};
+                             run_meetings, run_host_calls, run_copies,
+                             run_late_yields, run_one_core};
     return run_parts(count, arguments, parts, COUNT(parts));
 }

@@ -2,8 +2,10 @@
 
 1. Each event loop has one bridge: a file descriptor that native code writes to, a listener
    number, and for every queue a heap of waiters by value.
-2. A bridge arms a queue for the lowest value anyone waits for. One wake-up settles every waiter
-   up to what the timelines have reached, and arms again for the rest.
+2. A bridge arms a queue for each value that somebody begins to wait for; a queue keeps the lowest.
+   One wake-up looks once at each queue that is waited for, settles every waiter up to what the
+   timelines have reached, and arms again for the rest. An await of a value that is reached by
+   then goes on at once, without a wake-up.
 3. If no event loop runs, or one of another library, a thread takes its place. It never waits for
    such a loop, because the loop may be blocked until this thread does something.
 4. A device whose time is virtual makes progress only while somebody waits: the bridge lets it go
@@ -37,19 +39,21 @@ if TYPE_CHECKING:
     from streamrt._native.lane_queue import LaneQueue
 
 LONG = 3600.0  # seconds
+MOST_READ = 256  # bytes; one wake-up is 8, and a larger buffer comes from the C library's allocator
 
-Waiter = tuple[int, int, int, Callable[[], object]]  # value, ticket, cell, callback
+# Value, ticket, cell, queue, callback. A ticket is unique, so nothing behind it is compared.
+Waiter = tuple[int, int, int, "LaneQueue", Callable[[], object]]
 
 
 class Bridge(Listener):
     """Waiters of one event loop or thread, by queue and value."""
 
-    def __init__(self, core: Core, first: Callable[[], object] = lambda: None) -> None:
+    def __init__(self, core: Core, first: Callable[[], object] | None = None) -> None:
         """Makes a bridge without waiters; `open` comes before anything else.
 
         Args:
             core: the native core.
-            first: called before the waiters are settled.
+            first: called before the waiters are settled, if anything is to be.
         """
         self._core = core
         self._first = first
@@ -62,6 +66,7 @@ class Bridge(Listener):
         self._lock = threading.Lock()
         self._is_waking = False
         self._is_ended = False
+        self._has_virtual = False  # whether somebody waits for a queue with virtual time
 
     def open(self) -> None:
         """Takes a listener number and begins to listen. After Ctrl-C in it, it is called again."""
@@ -76,8 +81,12 @@ class Bridge(Listener):
         """Begins to listen. After Ctrl-C in it, it is called again."""
         raise NotImplementedError
 
-    def wait(self, queue: LaneQueue, value: int, cell: int, callback: Callable[[], object]) -> None:
-        """Calls back once a queue has reached a value, or the cell is final.
+    def expect(
+        self, queue: LaneQueue, value: int, cell: int, callback: Callable[[], object]
+    ) -> bool:
+        """Calls back once a queue reaches a value, or the cell is final; False if it is reached.
+
+        If the value is reached already, nobody is called back.
 
         Args:
             queue: the queue that signals the point.
@@ -85,14 +94,26 @@ class Bridge(Listener):
             cell: a status cell, or 0.
             callback: called on the bridge's own thread; may come early only if the cell is final.
         """
+        # An armed queue wakes the bridge once, so one that is there already is not armed.
+        if self._core.completed(queue.handle) >= value:
+            return False
         with self._lock:
-            waiters = self._waiting.setdefault(queue, [])
-            heapq.heappush(waiters, (value, next(self._tickets), cell, callback))
-            reached = self._core.arm(queue.handle, waiters[0][0], self._number)
-        if reached:
-            self.wake_later()
-        elif queue.advance is not None:
+            # The lock keeps `settle` from looking between the two steps.
+            if self._core.arm(queue.handle, value, self._number):
+                return False
+            if queue.advance is not None:
+                self._has_virtual = True
+            waiter = (value, next(self._tickets), cell, queue, callback)
+            heapq.heappush(self._waiting.setdefault(queue, []), waiter)
+        if queue.advance is not None:
             self._go_on()
+        return True
+
+    def wait(self, queue: LaneQueue, value: int, cell: int, callback: Callable[[], object]) -> None:
+        """Calls back like `expect`, and soon if the value is reached already."""
+        if not self.expect(queue, value, cell, callback):
+            self._ready.append((value, next(self._tickets), cell, queue, callback))
+            self.wake_later()
 
     def wake_later(self) -> None:
         """Makes `settle` run soon on the bridge's own thread; callable from any thread.
@@ -119,15 +140,16 @@ class Bridge(Listener):
         self._is_waking = False
         try:
             _drain_descriptor(self.reader)
-            self._first()
+            if self._first is not None:
+                self._first()
             self._find_ready()
             while self._ready:
-                self._ready[0][3]()
+                self._ready[0][4]()
                 self._ready.popleft()
         except BaseException:
             self.wake_later()
             raise
-        if self._let_virtual_time_pass():
+        if self._has_virtual and self._let_virtual_time_pass():
             self._go_on()
 
     def _find_ready(self) -> None:
@@ -146,6 +168,7 @@ class Bridge(Listener):
         """Lets a device with virtual time that somebody waits for do one step; whether one did."""
         with self._lock:
             virtual = [queue.advance for queue in self._waiting if queue.advance is not None]
+            self._has_virtual = bool(virtual)
         return any(advance() for advance in virtual)
 
     def _go_on(self) -> None:
@@ -164,14 +187,14 @@ class Bridge(Listener):
             waiters[:] = [waiter for waiter in waiters if waiter not in final]
             heapq.heapify(waiters)
 
-    def _left(self) -> list[Callable[[], object]]:
-        """Removes and returns the callbacks that were never called."""
+    def _left(self) -> list[Waiter]:
+        """Removes and returns the waiters that were never called back."""
         with self._lock:
             waiters = [waiter for waiters in self._waiting.values() for waiter in waiters]
             waiters += self._ready
             self._waiting.clear()
             self._ready.clear()
-        return [waiter[3] for waiter in waiters]
+        return waiters
 
     def end(self) -> None:
         """Gives the listener number back; the bridge is not used again."""
@@ -210,19 +233,6 @@ class LoopBridge(Bridge):
             self._is_waking = True
             self.loop.call_soon(self.settle)
 
-    def wakeup(self, queue: LaneQueue, value: int, cell: int = 0) -> Wakeup:
-        """Returns a future for a task of this loop, settled when the point is reached."""
-        wakeup = Wakeup(self.loop)
-
-        def settled() -> None:
-            if self._is_ended and queue.completed < value:
-                wakeup.settle(closed_while_waiting(queue, value))
-            else:
-                wakeup.settle()
-
-        self.wait(queue, value, cell, settled)
-        return wakeup
-
     def end(self) -> None:
         """Ends its waiters with an error, on the loop, which may be another thread's."""
         if self._waiting or self._ready:
@@ -239,8 +249,11 @@ class LoopBridge(Bridge):
         if self.listener is not None and self.reader >= 0 and not self.loop.is_closed():
             self.loop.remove_reader(self.reader)
         super().end()
-        for callback in self._left():
-            callback()
+        for value, _, _, queue, callback in self._left():
+            if isinstance(callback, Wakeup) and queue.completed < value:
+                callback.settle(closed_while_waiting(queue, value))
+            else:
+                callback()
 
 
 class _Token(Protocol):
@@ -303,7 +316,7 @@ class ThreadBridge(Bridge):
                     os.read(descriptor, 4096)
             self.settle()
         self.settle()  # points that were reached before the end, and not yet looked at
-        for callback in self._left():
+        for *_, callback in self._left():
             if isinstance(callback, Tell):
                 callback()
 
@@ -326,7 +339,7 @@ def closed_while_waiting(queue: LaneQueue, value: int) -> ClosedError:
 
 def _drain_descriptor(descriptor: int) -> None:
     try:
-        while len(os.read(descriptor, 4096)) == 4096:
+        while len(os.read(descriptor, MOST_READ)) == MOST_READ:
             pass
     except BlockingIOError:
         pass

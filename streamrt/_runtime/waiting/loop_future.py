@@ -54,6 +54,8 @@ class Wakeup:
             del callback, context
         callbacks.clear()
 
+    __call__ = settle
+
     def cancel(self, msg: object = None) -> bool:
         """Resumes the waiting task with CancelledError, a turn later, as a Future does."""
         if self._is_done:

@@ -29,6 +29,7 @@ from streamrt._runtime.waiting.bridge import (
     closed_while_waiting,
 )
 from streamrt._runtime.waiting.callbacks import Callbacks
+from streamrt._runtime.waiting.loop_future import Wakeup
 from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
 from streamrt.errors import StateError
 
@@ -121,7 +122,10 @@ class Waiters:
     def suspend(
         self, timeline: Timeline, queue: LaneQueue, value: int, cell: int = 0
     ) -> Generator[Any, None, None]:
-        """Suspends the running coroutine until a queue reaches a value or the cell is final."""
+        """Suspends the running coroutine until a queue reaches a value or the cell is final.
+
+        If the value has been reached by now, it goes on, and gives way if that is due.
+        """
         if self._lifecycle.state == FORKED:
             self._lifecycle.check_alive()
         loop = running_loop()
@@ -130,15 +134,24 @@ class Waiters:
                 from asyncio import current_task
 
                 self._hosts.refuse_awaiting_oneself(timeline, value, current_task())
-            yield from self.loop_bridge(loop).wakeup(queue, value, cell)
+            wakeup = Wakeup(loop)
+            is_open = self.loop_bridge(loop).expect(queue, value, cell, wakeup)
+            if is_open:
+                yield from wakeup
         else:
-            yield from self._suspend_elsewhere(timeline, queue, value, cell).__await__()
-        self.turn_ends = time.monotonic_ns() + TURN
+            is_open = yield from self._suspend_elsewhere(timeline, queue, value, cell).__await__()
+        if is_open:
+            self.turn_ends = time.monotonic_ns() + TURN
+        else:
+            yield from self.give_way()
 
     async def _suspend_elsewhere(
         self, timeline: Timeline, queue: LaneQueue, value: int, cell: int
-    ) -> None:
-        """Suspends on a loop that is not asyncio's: a thread waits and tells it."""
+    ) -> bool:
+        """Suspends on a loop that is not asyncio's: a thread waits and tells it.
+
+        False if the value was reached already.
+        """
         import anyio  # slow to import, and asyncio needs none of it
         import anyio.lowlevel
 
@@ -148,10 +161,12 @@ class Waiters:
         event = anyio.Event()
         token: Any = anyio.lowlevel.current_token().native_token
         tell = Tell(token, event.set, self.note_late)
-        self.thread_bridge().wait(queue, value, cell, tell)
+        if not self.thread_bridge().expect(queue, value, cell, tell):
+            return False
         await event.wait()
         if queue.completed < value and not (cell and self._core.look(cell) > RUNNING):
             raise closed_while_waiting(queue, value)
+        return True
 
     def call_back(
         self, queue: LaneQueue, value: int, cell: int, call: Callable[[], object]
