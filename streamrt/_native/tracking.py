@@ -37,7 +37,8 @@ class Timeline:
         self._track: Any = core().new_timeline(self, handle, next(_indices))
 
     def frontier_at(self, value: int) -> Mapping[Timeline, int]:
-        return self._track.frontier_at(value)
+        found: Mapping[Timeline, int] = self._track.frontier_at(value)
+        return found
 
     def join(self, waits: Iterable[tuple[Timeline, int]], value: int) -> None:
         self._track.join(tuple(waits), value)
@@ -46,7 +47,7 @@ class Timeline:
         self._track.observe(value)
 
     def depends_on(self, value: int, other: Timeline, since: int) -> bool:
-        return self._track.depends_on(value, other, since)
+        return bool(self._track.depends_on(value, other, since))
 
     def __repr__(self) -> str:
         return f"<Timeline {self.name}: {self.seen} seen, {self.value} promised>"
@@ -80,14 +81,16 @@ def new_tracked(
     start: int = 0,
 ) -> ranges.Tracked:
     """Returns a new history; see `streamrt._core.tracking.ranges.Tracked`."""
-    return core().new_tracked(nbytes, name, reuse, start)
+    made: ranges.Tracked = core().new_tracked(nbytes, name, reuse, start)
+    return made
 
 
 def new_region(
     tracked: ranges.Tracked, start: int, stop: int, has_gaps: bool = False, address: int = 0
 ) -> ranges.Region:
     """Returns a region; see `streamrt._core.tracking.ranges.Region`."""
-    return core().new_region(tracked, start, stop, has_gaps, address)
+    made: ranges.Region = core().new_region(tracked, start, stop, has_gaps, address)
+    return made
 
 
 def join(handles: Sequence[ranges.Tracked], start: int, stop: int) -> None:
@@ -128,7 +131,8 @@ def edges_of(flat: tuple[Any, ...]) -> Edges:
 
 def _like(tracked: ranges.Tracked, name: str | int) -> ranges.Tracked:
     """Returns an object with the same memory; see `streamrt._core.tracking.ranges.Tracked`."""
-    return core().same_memory(tracked, name)
+    made: ranges.Tracked = core().same_memory(tracked, name)
+    return made
 
 
 def _prepare(native: Core) -> None:
@@ -141,6 +145,7 @@ def _prepare(native: Core) -> None:
 
 
 at_load(_prepare)
+
 
 def new_lock() -> Any:
     """Returns a runtime's lock; see `streamrt._runtime.in_python.Lock`."""

@@ -14727,7 +14727,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %85
+  br i1 %11, label %12, label %95
 
 12:                                               ; preds = %3, %9
   %13 = getelementptr inbounds nuw i8, ptr %5, i64 16
@@ -14738,7 +14738,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 16:                                               ; preds = %12
   %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %85
+  br i1 %18, label %19, label %95
 
 19:                                               ; preds = %12, %16
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 24
@@ -14749,94 +14749,108 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 23:                                               ; preds = %19
   %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
   %25 = icmp eq i32 %24, 0
-  br i1 %25, label %26, label %85
+  br i1 %25, label %26, label %95
 
 26:                                               ; preds = %19, %23
   %27 = load ptr, ptr %5, align 8
   %28 = icmp eq ptr %27, null
-  br i1 %28, label %85, label %29
+  br i1 %28, label %95, label %29
 
 29:                                               ; preds = %26
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 24
   %31 = load i32, ptr %30, align 8
   %32 = icmp eq i32 %31, 1
-  br i1 %32, label %33, label %85
+  br i1 %32, label %33, label %95
 
 33:                                               ; preds = %29
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 28
   %35 = load i32, ptr %34, align 4
   %36 = icmp eq i32 %35, 0
-  br i1 %36, label %85, label %37
+  br i1 %36, label %95, label %37
 
 37:                                               ; preds = %33
   %38 = getelementptr inbounds nuw i8, ptr %27, i64 40
   %39 = load ptr, ptr %38, align 8
   br label %40
 
-40:                                               ; preds = %37, %79
-  %41 = phi ptr [ %39, %37 ], [ %80, %79 ]
-  %42 = phi i64 [ 0, %37 ], [ %81, %79 ]
-  %43 = getelementptr inbounds nuw %struct.span, ptr %41, i64 %42
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 40
-  %45 = load ptr, ptr %44, align 8
-  %46 = icmp eq ptr %45, null
-  br i1 %46, label %50, label %47
+40:                                               ; preds = %37, %88
+  %41 = phi ptr [ %39, %37 ], [ %89, %88 ]
+  %42 = phi ptr [ %39, %37 ], [ %90, %88 ]
+  %43 = phi i64 [ 0, %37 ], [ %91, %88 ]
+  %44 = getelementptr inbounds nuw %struct.span, ptr %42, i64 %43
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 16
+  %46 = load ptr, ptr %45, align 8
+  %47 = icmp eq ptr %46, null
+  br i1 %47, label %57, label %48
 
-47:                                               ; preds = %40
-  %48 = tail call i32 %1(ptr noundef nonnull %45, ptr noundef %2) #12
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %50, label %85
+48:                                               ; preds = %40
+  %49 = getelementptr inbounds nuw i8, ptr %44, i64 40
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %57, label %52
 
-50:                                               ; preds = %40, %47
-  %51 = load ptr, ptr %38, align 8
-  %52 = getelementptr inbounds nuw %struct.span, ptr %51, i64 %42
-  %53 = getelementptr inbounds nuw i8, ptr %52, i64 112
-  %54 = load i32, ptr %53, align 8
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %79, label %56
+52:                                               ; preds = %48
+  %53 = tail call i32 %1(ptr noundef nonnull %50, ptr noundef %2) #12
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %55, label %95
 
-56:                                               ; preds = %50, %71
-  %57 = phi ptr [ %72, %71 ], [ %51, %50 ]
-  %58 = phi i64 [ %73, %71 ], [ 0, %50 ]
-  %59 = getelementptr inbounds nuw %struct.span, ptr %57, i64 %42
-  %60 = getelementptr inbounds nuw i8, ptr %59, i64 120
-  %61 = load ptr, ptr %60, align 8
-  %62 = getelementptr inbounds nuw %struct.step, ptr %61, i64 %58
-  %63 = getelementptr inbounds nuw i8, ptr %62, i64 24
-  %64 = load ptr, ptr %63, align 8
-  %65 = icmp eq ptr %64, null
-  br i1 %65, label %71, label %66
+55:                                               ; preds = %52
+  %56 = load ptr, ptr %38, align 8
+  br label %57
 
-66:                                               ; preds = %56
-  %67 = tail call i32 %1(ptr noundef nonnull %64, ptr noundef %2) #12
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %85
+57:                                               ; preds = %55, %48, %40
+  %58 = phi ptr [ %56, %55 ], [ %41, %48 ], [ %41, %40 ]
+  %59 = phi ptr [ %56, %55 ], [ %42, %48 ], [ %42, %40 ]
+  %60 = getelementptr inbounds nuw %struct.span, ptr %59, i64 %43
+  %61 = getelementptr inbounds nuw i8, ptr %60, i64 112
+  %62 = load i32, ptr %61, align 8
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %88, label %64
 
-69:                                               ; preds = %66
-  %70 = load ptr, ptr %38, align 8
-  br label %71
+64:                                               ; preds = %57, %80
+  %65 = phi ptr [ %81, %80 ], [ %58, %57 ]
+  %66 = phi i64 [ %82, %80 ], [ 0, %57 ]
+  %67 = phi ptr [ %81, %80 ], [ %59, %57 ]
+  %68 = getelementptr inbounds nuw %struct.span, ptr %67, i64 %43
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 120
+  %70 = load ptr, ptr %69, align 8
+  %71 = getelementptr inbounds nuw %struct.step, ptr %70, i64 %66
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 24
+  %73 = load ptr, ptr %72, align 8
+  %74 = icmp eq ptr %73, null
+  br i1 %74, label %80, label %75
 
-71:                                               ; preds = %69, %56
-  %72 = phi ptr [ %70, %69 ], [ %57, %56 ]
-  %73 = add nuw nsw i64 %58, 1
-  %74 = getelementptr inbounds nuw %struct.span, ptr %72, i64 %42
-  %75 = getelementptr inbounds nuw i8, ptr %74, i64 112
-  %76 = load i32, ptr %75, align 8
-  %77 = zext i32 %76 to i64
-  %78 = icmp samesign ult i64 %73, %77
-  br i1 %78, label %56, label %79, !llvm.loop !153
+75:                                               ; preds = %64
+  %76 = tail call i32 %1(ptr noundef nonnull %73, ptr noundef %2) #12
+  %77 = icmp eq i32 %76, 0
+  br i1 %77, label %78, label %95
 
-79:                                               ; preds = %71, %50
-  %80 = phi ptr [ %51, %50 ], [ %72, %71 ]
-  %81 = add nuw nsw i64 %42, 1
-  %82 = load i32, ptr %34, align 4
-  %83 = zext i32 %82 to i64
-  %84 = icmp samesign ult i64 %81, %83
-  br i1 %84, label %40, label %85, !llvm.loop !154
+78:                                               ; preds = %75
+  %79 = load ptr, ptr %38, align 8
+  br label %80
 
-85:                                               ; preds = %47, %79, %66, %33, %26, %29, %23, %16, %9
-  %86 = phi i32 [ %10, %9 ], [ %24, %23 ], [ %17, %16 ], [ 0, %26 ], [ 0, %29 ], [ 0, %33 ], [ %67, %66 ], [ %48, %47 ], [ 0, %79 ]
-  ret i32 %86
+80:                                               ; preds = %78, %64
+  %81 = phi ptr [ %79, %78 ], [ %65, %64 ]
+  %82 = add nuw nsw i64 %66, 1
+  %83 = getelementptr inbounds nuw %struct.span, ptr %81, i64 %43
+  %84 = getelementptr inbounds nuw i8, ptr %83, i64 112
+  %85 = load i32, ptr %84, align 8
+  %86 = zext i32 %85 to i64
+  %87 = icmp samesign ult i64 %82, %86
+  br i1 %87, label %64, label %88, !llvm.loop !153
+
+88:                                               ; preds = %80, %57
+  %89 = phi ptr [ %58, %57 ], [ %81, %80 ]
+  %90 = phi ptr [ %59, %57 ], [ %81, %80 ]
+  %91 = add nuw nsw i64 %43, 1
+  %92 = load i32, ptr %34, align 4
+  %93 = zext i32 %92 to i64
+  %94 = icmp samesign ult i64 %91, %93
+  br i1 %94, label %40, label %95, !llvm.loop !154
+
+95:                                               ; preds = %52, %88, %75, %33, %26, %29, %23, %16, %9
+  %96 = phi i32 [ %10, %9 ], [ %24, %23 ], [ %17, %16 ], [ 0, %26 ], [ 0, %29 ], [ 0, %33 ], [ %76, %75 ], [ %53, %52 ], [ 0, %88 ]
+  ret i32 %96
 }
 
 ; Function Attrs: nounwind

@@ -13,13 +13,13 @@ import numpy as np
 from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import index_view, reshape_view
 from streamrt._core.tracking.ranges import DELETED, FROZEN
-from streamrt._runtime.tracking import Region
 from streamrt._core.values import shown
 from streamrt._refusals import refusing, shorten
 from streamrt._runtime.door import HostSide, Operation, take
 from streamrt._runtime.event import Event
 from streamrt._runtime.foreign import foreign_memory
 from streamrt._runtime.memory import Allocation
+from streamrt._runtime.tracking import Region
 from streamrt._runtime.transfers import Allocate, Fetch, submit_copy
 from streamrt._runtime.typed_memory import TypedMemory
 from streamrt._runtime.waiting.deadline import Deadline

@@ -20,10 +20,9 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from streamrt._core.tracking.hazards import Edges, Reads, Writes
-from streamrt._runtime.tracking import await_points, track
-from streamrt._runtime.tracking import Timeline
 from streamrt._refusals import shorten
 from streamrt._runtime.execution import Execution, submitted
+from streamrt._runtime.tracking import Timeline, await_points, track
 from streamrt.errors import StreamRTError
 
 if TYPE_CHECKING:

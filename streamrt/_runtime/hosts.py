@@ -12,10 +12,10 @@ import threading
 from collections.abc import Callable
 from typing import NamedTuple
 
-from streamrt._runtime.tracking import Timeline
 from streamrt._native.core import CALL_HOST, RUNNING, Core
 from streamrt._native.queue import NativeQueue
 from streamrt._native.timeline import Timeline as NativeTimeline
+from streamrt._runtime.tracking import Timeline
 from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
 from streamrt.errors import WouldDeadlockError
 

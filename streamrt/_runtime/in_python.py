@@ -1,4 +1,4 @@
-"""What the native tracker's objects do for a lane, in Python: used with `STREAMRT_TRACKER=python`."""
+"""What native objects do for lanes, in Python: it runs with `STREAMRT_TRACKER=python`."""
 
 from __future__ import annotations
 

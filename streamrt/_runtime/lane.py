@@ -18,13 +18,13 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._core.tracking.hazards import Edge, Edges, Reads, Steps, Writes, refuse_barred
-from streamrt._runtime.door import adopt
-from streamrt._runtime.in_python import InFlight
-from streamrt._runtime.tracking import IN_PYTHON, Timeline, await_points, track
 from streamrt._native.core import RUNNING
 from streamrt._native.lane_queue import LaneQueue
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
+from streamrt._runtime.door import adopt
 from streamrt._runtime.execution import Execution, submitted
+from streamrt._runtime.in_python import InFlight
+from streamrt._runtime.tracking import IN_PYTHON, Timeline, await_points, track
 from streamrt.errors import ClosedError, QueueFullError, StreamRTError
 
 if TYPE_CHECKING:

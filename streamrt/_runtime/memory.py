@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, cast
 from streamrt._core.finalizers import NOTHING, AtEnd, Inbox
 from streamrt._core.tracking.pool import Block, MemoryStats, Pool, size_class
 from streamrt._core.tracking.ranges import DELETED, GONE, label
-from streamrt._runtime.tracking import Tracked
-from streamrt._runtime.tracking import Timeline
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.lifecycle import OPEN
 from streamrt._runtime.reclaim import Dead
+from streamrt._runtime.tracking import Timeline, Tracked
 from streamrt.errors import DeletedBufferError, OutOfMemoryError
 
 if TYPE_CHECKING:

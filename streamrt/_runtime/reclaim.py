@@ -17,8 +17,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 from streamrt._core.finalizers import Inbox
 from streamrt._core.tracking.pool import Block, Pool
 from streamrt._core.tracking.ranges import DELETED, FROZEN, GONE
-from streamrt._runtime.tracking import Tracked
-from streamrt._runtime.tracking import Timeline
+from streamrt._runtime.tracking import Timeline, Tracked
 
 logger = logging.getLogger("streamrt")
 

@@ -12,7 +12,12 @@ from streamrt._compile.kernel import Kernel
 from streamrt._compile.native_function import Native
 from streamrt._core.values import check_seconds
 from streamrt._native.core import core
-from streamrt._runtime import closing, execute, foreign
+from streamrt._runtime import (
+    closing,
+    execute,
+    foreign,
+    native_classes,  # noqa: F401 - it tells the core of classes here
+)
 from streamrt._runtime.aids.watchdog import Watchdog
 from streamrt._runtime.buffer import Buffer, buffer_like, new_buffer, wrapped
 from streamrt._runtime.composite import with_outcome
@@ -22,7 +27,6 @@ from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.capture import Capture
-from streamrt._runtime import native_classes as _native_classes
 from streamrt._runtime.options import check_options
 from streamrt._runtime.scope import Scope
 from streamrt._runtime.transfers import submit_write, write_array

@@ -29,8 +29,8 @@ from streamrt._runtime.waiting.points import Point
 from streamrt.errors import StateError, WouldDeadlockError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.tracking import Timeline
     from streamrt._runtime.execution import Execution
+    from streamrt._runtime.tracking import Timeline
 
 logger = logging.getLogger("streamrt")
 

@@ -119,6 +119,8 @@ class Stream(AtEnd):
         else:
             try:
                 execution = self._launch(plan, reads, writes, values, kernel, sys._getframe(1))
+                if self._track is not None:  # the next launch like this one is native
+                    self._state.note_launched(kernel, key, plan)
             except (TypeError, OverflowError):  # a scalar does not convert as it is
                 pass
             except StreamRTError as error:
@@ -126,8 +128,6 @@ class Stream(AtEnd):
                 raise
         if execution is None:  # the long way finds the reason, and an error that explains it
             return self._launch_from(kernel, args, scalars, sys._getframe(1))
-        if self._track is not None:  # the next launch like this one is native
-            self._state.note_launched(kernel, key, plan)
         if self._eager:
             execution.sync()
         return execution
@@ -330,7 +330,8 @@ class Stream(AtEnd):
         """
         if not self._is_closed:
             self._is_closed = True
-            self._track, self._plans = None, _NO_PLANS  # so that launch takes the long way, which refuses
+            # From now on launches take the long way, which refuses.
+            self._track, self._plans = None, _NO_PLANS
             self.disarm()
             self._state.retired.append(self._tenancy)
 

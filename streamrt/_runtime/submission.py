@@ -45,7 +45,10 @@ class Follower:
 
 
 if TYPE_CHECKING:
-    _StepFields = Step
+
+    class _StepFields(Step):
+        timeline: Any
+        _instruction: int
 else:
     _StepFields = fields(
         "streamrt._native.StepFields", value="u64", cell="u64", _instruction="i32", clean="bool"

@@ -10,12 +10,12 @@ from streamrt._compile.layout import DELETED as NO_LAYOUT
 from streamrt._compile.layout import Layout
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, label
-from streamrt._runtime.tracking import Region
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.memory import Allocation, Shared
 from streamrt._runtime.submission import Submission
+from streamrt._runtime.tracking import Region
 from streamrt.errors import (
     ArgumentError,
     ArgumentTypeError,

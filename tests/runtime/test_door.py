@@ -18,8 +18,7 @@ from trial_kernels import fail
 
 import streamrt as srt
 from streamrt._core.tracking import hazards
-from streamrt._runtime import tracking
-from streamrt._runtime import door
+from streamrt._runtime import door, tracking
 from streamrt._runtime.door import HostSide, Interpreter, Operation, interpreter_of, submit
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.lane import Lane, cells_of, flat

@@ -33,9 +33,20 @@ class Timeline:
         seen: the highest value the host has seen reached.
         frontier: the points that the next command on the stream comes after.
         internal: whether no user submits to it, so that nobody else could place its waits.
+        _track: for the runtime's lanes, which are timelines; the tracker does not know it.
     """
 
-    __slots__ = ("_snapshots", "_values", "frontier", "handle", "internal", "name", "seen", "value")
+    __slots__ = (
+        "_snapshots",
+        "_track",
+        "_values",
+        "frontier",
+        "handle",
+        "internal",
+        "name",
+        "seen",
+        "value",
+    )
 
     def __init__(self, name: str, handle: int = 0) -> None:
         self.name: str = name

@@ -17,10 +17,10 @@ from collections.abc import Callable, Generator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from streamrt._runtime.tracking import Timeline
 from streamrt._native.core import RUNNING, Core
 from streamrt._runtime.hosts import Hosts
 from streamrt._runtime.lifecycle import FORKED, Lifecycle
+from streamrt._runtime.tracking import Timeline
 from streamrt._runtime.waiting.bridge import (
     Bridge,
     LoopBridge,
