@@ -81,7 +81,7 @@ static queue *make_queue(u64 limit)
 }
 
 /* A queue of the CPU's kind, whose submitters drain it while its loop sleeps. */
-static queue *make_cpu_queue(u64 limit)
+static inline queue *make_cpu_queue(u64 limit)
 {
     queue *q = make_queue(limit);
     CALL(drain_by_submitters, INT(q));
@@ -98,7 +98,7 @@ static plan *make_plan(entry_function *entry, i64 extent, i64 grain, PyObject *w
 }
 
 /* A plan for two pointers whose launches take a moment at most. */
-static plan *make_quick_plan(entry_function *entry)
+static inline plan *make_quick_plan(entry_function *entry)
 {
     plan *p = make_plan(entry, 1, 1, NO_ITEMS);
     CALL(declare, INT(p), INT(1000));
@@ -116,7 +116,7 @@ static u64 launch_after(queue *q, cell *c, plan *p, void *first, u64 second, PyO
     return value;
 }
 
-static u64 launch(queue *q, cell *c, plan *p, void *first)
+static inline u64 launch(queue *q, cell *c, plan *p, void *first)
 {
     return launch_after(q, c, p, first, 0, NO_ITEMS, NO_ITEMS);
 }
