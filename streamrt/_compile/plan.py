@@ -18,7 +18,7 @@ from streamrt.errors import SignatureError
 __all__ = ["STRIDED_NS", "Plan", "binding_of", "bound_of", "division_of", "dtypes_of", "words_of"]
 
 STRIDED_NS = 100
-"""The most ns for an element that shares neither a cache line nor a page with those beside it."""
+"""The most ns for an element that shares no cache line with those beside it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
