@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamrt as srt
 from streamrt.emit import TYPES, Code, vector
 
@@ -11,6 +13,11 @@ NUMBERS = ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "
 CASTABLE = ("f32", "f64", "i32", "i64", "u8", "bool")
 GRAIN = 32768
 """With fewer elements, a second worker costs more than it saves, if memory is the limit."""
+
+
+def _bound(extents: Mapping[str, int]) -> float:
+    """Return the most ns of a launch, if two arrays of 8-byte elements are in no cache."""
+    return 100.0 + 2.0 * extents["..."]
 
 
 # --- fill ----------------------------------------------------------------------------------------
@@ -34,6 +41,7 @@ fill: srt.Kernel = srt.Kernel(
     split="...",
     grain=GRAIN,
     elementwise=True,
+    bound_ns=_bound,
 )
 """Every element of `y` becomes `value`.
 
@@ -68,6 +76,7 @@ copy: srt.Kernel = srt.Kernel(
     split="...",
     grain=GRAIN,
     elementwise=True,
+    bound_ns=_bound,
 )
 """`y` becomes equal to `x`, bit by bit.
 
@@ -105,6 +114,7 @@ axpy: srt.Kernel = srt.Kernel(
     split="...",
     grain=GRAIN,
     elementwise=True,
+    bound_ns=_bound,
 )
 """`y` becomes `y + alpha * x`.
 
@@ -215,6 +225,7 @@ cast: srt.Kernel = srt.Kernel(
     split="...",
     grain=GRAIN,
     elementwise=True,
+    bound_ns=_bound,
 )
 """`y` becomes `x` in the dtype of `y`, as `x.astype(y.dtype)` wherever NumPy defines that.
 

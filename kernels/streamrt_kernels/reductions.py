@@ -97,6 +97,7 @@ sum_rows: srt.Kernel = srt.Kernel(
     types={"T": ("f32", "f64", "i64")},
     split="n",
     grain=8,
+    bound_ns=lambda extents: 100.0 + extents["n"] * (60.0 + extents["m"]),
 )
 """`y[i]` becomes the sum of row `i` of `x`; an empty row sums to 0.
 
@@ -171,6 +172,7 @@ normalize_rows: srt.Kernel = srt.Kernel(
     cpu=srt.LLVM(_normalize_rows, entry="normalize_rows"),
     split="n",
     grain=16,
+    bound_ns=lambda extents: 100.0 + extents["n"] * (100.0 + 3.0 * extents["m"]),
 )
 """Every row of `x` gets Euclidean length 1; rows of zeros stay as they are.
 

@@ -16,9 +16,10 @@ import numpy as np
 from streamrt._compile.dtypes import DType
 from streamrt._compile.layout import DELETED, Layout
 from streamrt._compile.signature import Parameter, Signature
+from streamrt._core.values import shown
 from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError
 
-__all__ = ["by_name", "check_scalars", "layouts_of", "spell_type"]
+__all__ = ["by_name", "check_layouts", "check_scalars", "layouts_of", "spell_type"]
 
 _F32_MAX = 3.4028235677973366e38
 """The least double that rounds to an infinite float32: half a step above the greatest one."""
@@ -162,3 +163,17 @@ def _check_float(p: Parameter, dtype: DType, value: object, what: str) -> None:
         ) from error
     if dtype.name == "f32" and _F32_MAX <= abs(number) < float("inf"):
         raise ArgumentError(f"{what}: {p.name} is {number}; f32 ends at {_ENDS['f32']}")
+
+
+def check_layouts(layouts: object, names: Sequence[object], what: str) -> None:
+    """Refuses anything except one layout for each name."""
+    if not isinstance(layouts, Sequence) or isinstance(layouts, str):
+        raise ArgumentTypeError(f"{what}: layouts is {shown(layouts)}; pass a sequence of them")
+    given = cast("Sequence[object]", layouts)
+    for layout in given:
+        if not isinstance(layout, Layout):
+            raise ArgumentTypeError(f"{what}: found {shown(layout)}; pass layouts of arrays")
+    if len(given) != len(names):
+        raise ArgumentTypeError(
+            f"{what}: {len(given)} layouts; pass one for each of {', '.join(map(str, names))}"
+        )

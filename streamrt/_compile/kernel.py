@@ -20,7 +20,7 @@ from streamrt._compile.binding import Binding, Match, lay_out, match
 from streamrt._compile.code import Code, Implementation
 from streamrt._compile.failing import meanings, returned
 from streamrt._compile.layout import Description, Layout
-from streamrt._compile.plan import Plan, binding_of, division_of, dtypes_of, words_of
+from streamrt._compile.plan import Plan, binding_of, bound_of, division_of, dtypes_of, words_of
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature, parse
 from streamrt._core.handles import Unique
 from streamrt._core.values import check_count, check_flag, shown
@@ -62,6 +62,7 @@ class Kernel(Unique):
         elementwise: whether each element of an output depends on the elements at its own index
             alone.
         aliasing: whether its arrays may share elements that it writes.
+        bound_ns: what it declares of the time that a launch takes; None: nothing.
         errors: the meanings of non-zero return codes.
         bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`. If it
             raises TypeError or AttributeError, `check` says what is wrong.
@@ -84,6 +85,7 @@ class Kernel(Unique):
         "_plans",
         "aliasing",
         "bind",
+        "bound_ns",
         "elementwise",
         "errors",
         "form",
@@ -105,6 +107,7 @@ class Kernel(Unique):
         grain: int = 32768,
         elementwise: bool = False,
         aliasing: bool = False,
+        bound_ns: Callable[[Mapping[str, int]], float] | None = None,
         errors: Mapping[int, str] | None = None,
         **implementations: Implementation | None,
     ) -> None:
@@ -132,6 +135,11 @@ class Kernel(Unique):
                 f32[n, m]`.
             aliasing: whether a launch may be given arrays that share elements which it writes.
                 The kernel then decides the result. Otherwise such launches are refused.
+            bound_ns: the most nanoseconds that a launch takes on one thread of a slow machine,
+                whatever the elements and scalars are. It is called with the extents by symbol,
+                and the number of elements as `...`; `math.inf` says that nobody knows, as None
+                does. A launch with a low bound may run in the thread that submits it, under the
+                interpreter's lock, so a kernel that waits for anything must not declare one.
             errors: messages for the codes that the implementation returns.
             **implementations: the implementation for each kind of device, by the kind's name:
                 `cpu=LLVM(...)`.
@@ -149,6 +157,7 @@ class Kernel(Unique):
         self.grain: int = check_count(grain, f"{what}: grain", 1)
         self.elementwise: bool = check_flag(elementwise, f"{what}: elementwise")
         self.aliasing: bool = check_flag(aliasing, f"{what}: aliasing")
+        self.bound_ns: Callable[[Mapping[str, int]], float] | None = bound_ns
         self.errors: Mapping[int, str] = MappingProxyType(meanings(errors, what))
         self.implementations: Mapping[str, Implementation] = MappingProxyType(
             {kind: i for kind, i in implementations.items() if i is not None}
@@ -191,6 +200,11 @@ class Kernel(Unique):
             )
         if not self.implementations:
             raise ArgumentError(f"{what}: it has no implementation; pass cpu=")
+        bound: object = self.bound_ns
+        if not (bound is None or callable(bound)):
+            raise ArgumentTypeError(
+                f"{what}: bound_ns is {shown(bound)}; pass a function of the extents"
+            )
         for kind, implementation in self.implementations.items():
             if not isinstance(implementation, Implementation):
                 raise ArgumentTypeError(
@@ -272,6 +286,7 @@ class Kernel(Unique):
         Raises:
             ArgumentError: if the layouts do not fit the signature or the implementation.
             CompileError: if the function that writes the source fails.
+            SignatureError: if `bound_ns` fails.
         """
         if isinstance(layouts, list | tuple):
             try:
@@ -285,7 +300,7 @@ class Kernel(Unique):
         what = what if isinstance(what, str) and what else f"launch {self.name}"
         implementation = self.implementation(kind, what)
         names = [p.name for p in self.signature.arrays]
-        _check_layouts(layouts, names, what)
+        arguments.check_layouts(layouts, names, what)
         signature, found = self.signature, self._match(layouts, what)
         views = lay_out(
             signature,
@@ -309,6 +324,7 @@ class Kernel(Unique):
             sizes=tuple([layout.nbytes for layout in layouts]),
             codes="".join(["P" if p.is_array else dtype.code for p, dtype in kinds]),
             slots="".join(["Q" if p.is_array else dtype.slot for p, dtype in kinds]),
+            bound=bound_of(self.bound_ns, found, layouts, what),
         )
         key: tuple[str | Description, ...] = (kind, *[layout.description for layout in layouts])
         return _remember(self._plans, key, plan)
@@ -349,7 +365,7 @@ class Kernel(Unique):
         what = what if isinstance(what, str) and what else f"execute {self.name}"
         if not isinstance(inputs, Mapping):
             raise ArgumentTypeError(f"{what}: inputs is {shown(inputs)}; pass layouts by name")
-        _check_layouts(list(inputs.values()), list(inputs), what)
+        arguments.check_layouts(list(inputs.values()), list(inputs), what)
         found = match(self.signature, inputs, what, self.name)
         outputs: dict[str, tuple[tuple[int, ...], np.dtype[np.generic]]] = {}
         for p in self.signature.arrays:
@@ -373,20 +389,6 @@ def _remember(known: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
         known.clear()
     known[key] = found
     return found
-
-
-def _check_layouts(layouts: object, names: Sequence[object], what: str) -> None:
-    """Refuses anything except one layout for each name."""
-    if not isinstance(layouts, Sequence) or isinstance(layouts, str):
-        raise ArgumentTypeError(f"{what}: layouts is {shown(layouts)}; pass a sequence of them")
-    given = cast("Sequence[object]", layouts)
-    for layout in given:
-        if not isinstance(layout, Layout):
-            raise ArgumentTypeError(f"{what}: found {shown(layout)}; pass layouts of arrays")
-    if len(given) != len(names):
-        raise ArgumentTypeError(
-            f"{what}: {len(given)} layouts; pass one for each of {', '.join(map(str, names))}"
-        )
 
 
 def _free(p: Parameter, signature: Signature, found: Match) -> list[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import prod
+from math import ceil, inf, prod
 from types import MappingProxyType
 
 from streamrt._compile.binding import Binding, Match, Views
@@ -12,8 +12,13 @@ from streamrt._compile.code import Code, PythonFunction
 from streamrt._compile.dtypes import DType
 from streamrt._compile.layout import Layout
 from streamrt._compile.signature import ELLIPSIS, Signature
+from streamrt._core.values import check_number
+from streamrt.errors import SignatureError
 
-__all__ = ["Plan", "binding_of", "division_of", "dtypes_of", "words_of"]
+__all__ = ["STRIDED_NS", "Plan", "binding_of", "bound_of", "division_of", "dtypes_of", "words_of"]
+
+STRIDED_NS = 100
+"""The most ns for an element that shares no cache line with those beside it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,6 +35,7 @@ class Plan:
         sizes: the bytes of each array argument, in order. An array of 0 bytes may have any address.
         codes: for each slot from slot 1 on, `P` for an address, else the scalar's `struct` code.
         slots: the same codes, with each slot padded to 8 bytes.
+        bound: the most ns that a launch takes, as the kernel declares; 0 if nobody knows.
     """
 
     kernel: str
@@ -41,6 +47,7 @@ class Plan:
     sizes: tuple[int, ...]
     codes: str
     slots: str
+    bound: int = 0
 
     @property
     def nbytes(self) -> int:
@@ -92,3 +99,33 @@ def division_of(split: str | None, grain: int, found: Match, views: Views) -> tu
         return found.extents[split], grain
     outermost, *inner = views.collapsed
     return outermost, max(1, grain // prod(inner))
+
+
+def bound_of(
+    declared: Callable[[Mapping[str, int]], float] | None,
+    found: Match,
+    layouts: Sequence[Layout],
+    what: str,
+) -> int:
+    """Returns the most ns that a launch takes, as its kernel declares; 0 if nobody knows.
+
+    A kernel declares it for dense arrays, and the elements of others are added here.
+
+    Raises:
+        SignatureError: the function fails.
+        ArgumentError: it does not return a time.
+    """
+    if declared is None:
+        return 0
+    extents = dict(found.extents)
+    if found.shape is not None:
+        extents[ELLIPSIS] = prod(found.shape)
+    try:
+        returned = declared(MappingProxyType(extents))
+    except Exception as error:
+        raise SignatureError(
+            f"{what}: bound_ns raised {type(error).__name__}: {error}; it was asked for {extents}"
+        ) from error
+    ns = check_number(returned, f"{what}: the result of bound_ns for {extents}", "nanoseconds")
+    strided = sum([layout.size for layout in layouts if not layout.contiguous])
+    return 0 if ns == inf else min(1 + ceil(ns) + STRIDED_NS * strided, 1 << 62)

@@ -9,11 +9,15 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %union.pthread_cond_t = type { %struct.__pthread_cond_s }
 %struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], i32, i32, [2 x i32], i32, i32 }
 %union.__atomic_wide_counter = type { i64 }
+<<<<<<< HEAD
 %struct.object = type opaque
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
 %struct.PyGetSetDef = type { ptr, ptr, ptr, ptr, ptr }
 %struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+=======
+%struct.kind = type { i64 }
+>>>>>>> w-drain
 %struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
@@ -53,6 +57,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.17 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
 @.str.18 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
 @.str.19 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
+<<<<<<< HEAD
 @.str.20 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
 @.str.21 = private unnamed_addr constant [8 x i8] c"release\00", align 1
 @.str.22 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
@@ -75,6 +80,18 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.39 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
 @.str.40 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
 @srt_builtins = local_unnamed_addr global [42 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+=======
+@.str.20 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
+@.str.21 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
+@.str.22 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.23 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.24 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.25 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.26 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.27 = private unnamed_addr constant [8 x i8] c"prepare\00", align 1
+@.str.28 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@srt_builtins = local_unnamed_addr global [30 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @prepare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+>>>>>>> w-drain
 @srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 8
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -83,6 +100,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @wake_fds = internal global [64 x i32] zeroinitializer, align 4
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
+<<<<<<< HEAD
 @.str.41 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
 @.str.42 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @head_bytes = internal unnamed_addr global i64 0, align 8
@@ -173,6 +191,12 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
+=======
+@.str.29 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.30 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@plain_kind = internal constant %struct.kind zeroinitializer, align 8
+@cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
+>>>>>>> w-drain
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -748,7 +772,11 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
 define void @srt_work() local_unnamed_addr #6 {
   %1 = alloca %struct.patience, align 8
   %2 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %1) #29
+=======
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #20
+>>>>>>> w-drain
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %4 = icmp eq i32 %3, 0
@@ -801,7 +829,11 @@ define void @srt_work() local_unnamed_addr #6 {
   %37 = tail call i64 @llvm.smin.i64(i64 %36, i64 %27)
   %38 = load ptr, ptr %30, align 16
   %39 = load ptr, ptr %31, align 8
+<<<<<<< HEAD
   %40 = tail call i32 %38(ptr noundef %39, i64 noundef %26, i64 noundef %37) #29
+=======
+  %40 = tail call i32 %38(ptr noundef %39, i64 noundef %26, i64 noundef %37) #20
+>>>>>>> w-drain
   %41 = icmp eq i32 %40, 0
   br i1 %41, label %44, label %42
 
@@ -829,7 +861,11 @@ define void @srt_work() local_unnamed_addr #6 {
   %57 = tail call i64 @llvm.smin.i64(i64 %56, i64 %50)
   %58 = load ptr, ptr %30, align 16
   %59 = load ptr, ptr %31, align 8
+<<<<<<< HEAD
   %60 = tail call i32 %58(ptr noundef %59, i64 noundef %51, i64 noundef %57) #29
+=======
+  %60 = tail call i32 %58(ptr noundef %59, i64 noundef %51, i64 noundef %57) #20
+>>>>>>> w-drain
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %64, label %62
 
@@ -861,7 +897,11 @@ define void @srt_work() local_unnamed_addr #6 {
   br i1 %78, label %79, label %81
 
 79:                                               ; preds = %76
+<<<<<<< HEAD
   %80 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+=======
+  %80 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #20
+>>>>>>> w-drain
   br label %90
 
 81:                                               ; preds = %76
@@ -869,10 +909,17 @@ define void @srt_work() local_unnamed_addr #6 {
   %83 = lshr i64 %82, 6
   %84 = and i64 %83, 63
   %85 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %84
+<<<<<<< HEAD
   %86 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %85) #29
   %87 = getelementptr inbounds nuw i8, ptr %85, i64 48
   %88 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %87) #29
   %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %85) #29
+=======
+  %86 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %85) #20
+  %87 = getelementptr inbounds nuw i8, ptr %85, i64 48
+  %88 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %87) #20
+  %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %85) #20
+>>>>>>> w-drain
   br label %90
 
 90:                                               ; preds = %9, %69, %73, %79, %81
@@ -915,7 +962,11 @@ define void @srt_work() local_unnamed_addr #6 {
 
 114:                                              ; preds = %111, %0
   %115 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %1) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #20
+>>>>>>> w-drain
   ret void
 }
 
@@ -927,14 +978,23 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
+<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
   %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #29
+=======
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #20
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #20
+>>>>>>> w-drain
   %8 = load i64, ptr %6, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #20
+>>>>>>> w-drain
   %13 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %14 = icmp slt i64 %12, %13
   br i1 %14, label %15, label %17
@@ -976,9 +1036,24 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %40 = select i1 %38, i1 %39, i1 false
   br i1 %40, label %43, label %47
 
+<<<<<<< HEAD
 41:                                               ; preds = %21
   %42 = icmp samesign ult i32 %22, 99
   br i1 %42, label %43, label %47
+=======
+27:                                               ; preds = %22
+  %28 = call i32 @sched_yield() #20
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #20
+  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #20
+  %30 = load i64, ptr %5, align 8
+  %31 = mul nsw i64 %30, 1000000000
+  %32 = load i64, ptr %18, align 8
+  %33 = add nsw i64 %31, %32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #20
+  %34 = sub nsw i64 %33, %23
+  %35 = icmp slt i64 %34, 20001
+  br i1 %35, label %19, label %36
+>>>>>>> w-drain
 
 43:                                               ; preds = %41, %32
   %44 = add nuw nsw i32 %22, 1
@@ -1004,6 +1079,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   store i64 %57, ptr %2, align 8
   br label %116
 
+<<<<<<< HEAD
 58:                                               ; preds = %51
   call void asm sideeffect "yield", ""() #29, !srcloc !36
   %59 = load atomic i64, ptr %0 acquire, align 8
@@ -1107,6 +1183,111 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %110 = load i64, ptr %2, align 8
   %111 = icmp slt i64 %109, %110
   br i1 %111, label %51, label %112, !llvm.loop !37
+=======
+50:                                               ; preds = %43
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  %51 = load atomic i64, ptr %0 acquire, align 8
+  %52 = icmp ult i64 %51, %1
+  br i1 %52, label %53, label %46
+
+53:                                               ; preds = %50
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  %54 = load atomic i64, ptr %0 acquire, align 8
+  %55 = icmp ult i64 %54, %1
+  br i1 %55, label %56, label %46
+
+56:                                               ; preds = %53
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  %57 = load atomic i64, ptr %0 acquire, align 8
+  %58 = icmp ult i64 %57, %1
+  br i1 %58, label %59, label %46
+
+59:                                               ; preds = %56
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  %60 = load atomic i64, ptr %0 acquire, align 8
+  %61 = icmp ult i64 %60, %1
+  br i1 %61, label %62, label %46
+
+62:                                               ; preds = %59
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  %63 = load atomic i64, ptr %0 acquire, align 8
+  %64 = icmp ult i64 %63, %1
+  br i1 %64, label %65, label %46
+
+65:                                               ; preds = %62
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  %66 = load atomic i64, ptr %0 acquire, align 8
+  %67 = icmp ult i64 %66, %1
+  br i1 %67, label %68, label %46
+
+68:                                               ; preds = %65
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  %69 = load atomic i64, ptr %0 acquire, align 8
+  %70 = icmp ult i64 %69, %1
+  br i1 %70, label %71, label %46
+
+71:                                               ; preds = %68
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  %72 = load atomic i64, ptr %0 acquire, align 8
+  %73 = icmp ult i64 %72, %1
+  br i1 %73, label %74, label %46
+
+74:                                               ; preds = %71
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  %75 = load atomic i64, ptr %0 acquire, align 8
+  %76 = icmp ult i64 %75, %1
+  br i1 %76, label %77, label %46
+
+77:                                               ; preds = %74
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  %78 = load atomic i64, ptr %0 acquire, align 8
+  %79 = icmp ult i64 %78, %1
+  br i1 %79, label %80, label %46
+
+80:                                               ; preds = %77
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  %81 = load atomic i64, ptr %0 acquire, align 8
+  %82 = icmp ult i64 %81, %1
+  br i1 %82, label %83, label %46
+
+83:                                               ; preds = %80
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  %84 = load atomic i64, ptr %0 acquire, align 8
+  %85 = icmp ult i64 %84, %1
+  br i1 %85, label %86, label %46
+
+86:                                               ; preds = %83
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  %87 = load atomic i64, ptr %0 acquire, align 8
+  %88 = icmp ult i64 %87, %1
+  br i1 %88, label %89, label %46
+
+89:                                               ; preds = %86
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  %90 = load atomic i64, ptr %0 acquire, align 8
+  %91 = icmp ult i64 %90, %1
+  br i1 %91, label %92, label %46
+
+92:                                               ; preds = %89
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  %93 = load atomic i64, ptr %0 acquire, align 8
+  %94 = icmp ult i64 %93, %1
+  br i1 %94, label %95, label %46
+
+95:                                               ; preds = %92
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
+  %96 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
+  %97 = load i64, ptr %4, align 8
+  %98 = mul nsw i64 %97, 1000000000
+  %99 = load i64, ptr %16, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+  %100 = sub i64 %99, %12
+  %101 = add i64 %100, %98
+  %102 = load i64, ptr %2, align 8
+  %103 = icmp slt i64 %101, %102
+  br i1 %103, label %43, label %104, !llvm.loop !37
+>>>>>>> w-drain
 
 112:                                              ; preds = %103
   %113 = icmp sgt i64 %110, 2001
@@ -1129,7 +1310,11 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %26
 
 8:                                                ; preds = %3
+<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+=======
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #20
+>>>>>>> w-drain
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -1138,12 +1323,20 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %12, ptr %10, align 8
   %13 = icmp slt i64 %2, 0
   %14 = select i1 %13, ptr null, ptr %5
+<<<<<<< HEAD
   %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #29
+=======
+  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #20
+>>>>>>> w-drain
   %16 = icmp eq i64 %15, 0
   br i1 %16, label %24, label %17
 
 17:                                               ; preds = %8
+<<<<<<< HEAD
   %18 = tail call ptr @__errno_location() #30
+=======
+  %18 = tail call ptr @__errno_location() #21
+>>>>>>> w-drain
   %19 = load i32, ptr %18, align 4
   %20 = icmp eq i32 %19, 110
   %21 = icmp eq i32 %19, 4
@@ -1153,7 +1346,11 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 24:                                               ; preds = %8, %17
   %25 = phi i32 [ %23, %17 ], [ 0, %8 ]
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #20
+>>>>>>> w-drain
   br label %57
 
 26:                                               ; preds = %3
@@ -1161,7 +1358,11 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %28 = lshr i64 %27, 6
   %29 = and i64 %28, 63
   %30 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %29
+<<<<<<< HEAD
   %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #29
+=======
+  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #20
+>>>>>>> w-drain
   %32 = load atomic i32, ptr %0 seq_cst, align 4
   %33 = icmp eq i32 %32, %1
   br i1 %33, label %34, label %54
@@ -1172,12 +1373,21 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 36:                                               ; preds = %34
   %37 = getelementptr inbounds nuw i8, ptr %30, i64 48
+<<<<<<< HEAD
   %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #29
   br label %54
 
 39:                                               ; preds = %34
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %40 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #29
+=======
+  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #20
+  br label %54
+
+39:                                               ; preds = %34
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
+  %40 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #20
+>>>>>>> w-drain
   %41 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %42 = load i64, ptr %41, align 8
   %43 = add nsw i64 %42, %2
@@ -1190,15 +1400,24 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %49 = sub i64 %44, %48
   store i64 %49, ptr %41, align 8
   %50 = getelementptr inbounds nuw i8, ptr %30, i64 48
+<<<<<<< HEAD
   %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+=======
+  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #20
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+>>>>>>> w-drain
   %52 = icmp eq i32 %51, 110
   %53 = zext i1 %52 to i32
   br label %54
 
 54:                                               ; preds = %26, %36, %39
   %55 = phi i32 [ 0, %36 ], [ %53, %39 ], [ 0, %26 ]
+<<<<<<< HEAD
   %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #29
+=======
+  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #20
+>>>>>>> w-drain
   br label %57
 
 57:                                               ; preds = %54, %24
@@ -1215,17 +1434,28 @@ define void @srt_stop_workers() local_unnamed_addr #6 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
+<<<<<<< HEAD
   %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+=======
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #20
+>>>>>>> w-drain
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
+<<<<<<< HEAD
   %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #29
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 48
   %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #29
   %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #29
+=======
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #20
+  %11 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #20
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #20
+>>>>>>> w-drain
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -1236,6 +1466,7 @@ define void @srt_stop_workers() local_unnamed_addr #6 {
 define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
+<<<<<<< HEAD
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 2200
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2192
@@ -1354,6 +1585,106 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
 
 78:                                               ; preds = %20
   ret i32 %28
+=======
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2192
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2216
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2224
+  br label %12
+
+12:                                               ; preds = %63, %1
+  %13 = load atomic i64, ptr %0 acquire, align 64
+  br label %14
+
+14:                                               ; preds = %17, %12
+  %15 = load i64, ptr %4, align 16
+  %16 = icmp eq i64 %15, %13
+  br i1 %16, label %27, label %17
+
+17:                                               ; preds = %14
+  %18 = load ptr, ptr %5, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %20 = load i64, ptr %19, align 8
+  %21 = add i64 %20, %15
+  store i64 %21, ptr %4, align 16
+  %22 = load i64, ptr %19, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %18, i64 %22
+  store ptr %23, ptr %5, align 8
+  %24 = load ptr, ptr %18, align 8
+  %25 = call i32 %24(ptr noundef nonnull %18, ptr noundef nonnull %0) #20
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %14, label %64, !llvm.loop !38
+
+27:                                               ; preds = %14
+  store i64 0, ptr %6, align 8
+  %28 = add i64 %13, 1
+  %29 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %28, ptr noundef nonnull %7)
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %63
+
+31:                                               ; preds = %27
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #20
+  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #20
+  %33 = load i64, ptr %3, align 8
+  %34 = load i64, ptr %8, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #20
+  %35 = load i64, ptr %4, align 16
+  store atomic i32 1, ptr %9 seq_cst, align 64
+  %36 = load atomic i64, ptr %0 seq_cst, align 64
+  %37 = icmp eq i64 %36, %35
+  br i1 %37, label %40, label %38
+
+38:                                               ; preds = %31
+  %39 = cmpxchg ptr %9, i32 1, i32 0 seq_cst seq_cst, align 64
+  br label %40
+
+40:                                               ; preds = %38, %31
+  %41 = load atomic i32, ptr %9 seq_cst, align 64
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %48, label %43
+
+43:                                               ; preds = %40, %43
+  %44 = phi i32 [ %46, %43 ], [ %41, %40 ]
+  %45 = call fastcc i32 @sleep_on(ptr noundef nonnull %9, i32 noundef %44, i64 noundef -1)
+  %46 = load atomic i32, ptr %9 seq_cst, align 64
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %48, label %43, !llvm.loop !39
+
+48:                                               ; preds = %43, %40
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #20
+  %49 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #20
+  %50 = load i64, ptr %2, align 8
+  %51 = load i64, ptr %10, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #20
+  %52 = sub i64 %50, %33
+  %53 = mul i64 %52, 1000000000
+  %54 = sub i64 %51, %34
+  %55 = add i64 %54, %53
+  %56 = icmp slt i64 %55, 50000
+  br i1 %56, label %57, label %63
+
+57:                                               ; preds = %48
+  %58 = load i32, ptr %11, align 8
+  %59 = add i32 %58, 1
+  store i32 %59, ptr %11, align 8
+  %60 = and i32 %59, 15
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %62, label %63
+
+62:                                               ; preds = %57
+  store i64 25000, ptr %7, align 8
+  br label %63
+
+63:                                               ; preds = %62, %57, %48, %27
+  br label %12
+
+64:                                               ; preds = %17
+  ret i32 %25
+>>>>>>> w-drain
 }
 
 ; Function Attrs: nounwind
@@ -1361,14 +1692,23 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
+<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
+=======
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #20
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #20
+>>>>>>> w-drain
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #20
+>>>>>>> w-drain
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %12, ptr %13, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -1396,14 +1736,18 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
 
 28:                                               ; preds = %22
   %29 = add nsw i32 %26, -1
+<<<<<<< HEAD
   %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+=======
+  %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #20
+>>>>>>> w-drain
   br label %31
 
 31:                                               ; preds = %28, %22
   %32 = add i64 %23, -1
   %33 = and i64 %32, %23
   %34 = icmp eq i64 %33, 0
-  br i1 %34, label %39, label %22, !llvm.loop !39
+  br i1 %34, label %39, label %22, !llvm.loop !40
 
 35:                                               ; preds = %4
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 2176
@@ -1419,7 +1763,11 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #6 {
   %5 = alloca %struct.patience, align 8
+<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+=======
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #20
+>>>>>>> w-drain
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1465,7 +1813,11 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #20
+>>>>>>> w-drain
   ret i32 %33
 }
 
@@ -1520,14 +1872,14 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %38 = load i64, ptr %26, align 8
   %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
   %40 = icmp eq ptr %37, %39
-  br i1 %40, label %41, label %31, !llvm.loop !40
+  br i1 %40, label %41, label %31, !llvm.loop !41
 
 41:                                               ; preds = %31, %23, %15
   %42 = add nuw i64 %17, 1
   %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %44 = load i64, ptr %8, align 16
   %45 = icmp ult i64 %42, %44
-  br i1 %45, label %15, label %46, !llvm.loop !41
+  br i1 %45, label %15, label %46, !llvm.loop !42
 
 46:                                               ; preds = %41, %3
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
@@ -1565,7 +1917,11 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %69 = getelementptr inbounds nuw i8, ptr %60, i64 48
   %70 = getelementptr inbounds nuw i8, ptr %60, i64 16
   %71 = load i64, ptr %70, align 8
+<<<<<<< HEAD
   %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #29
+=======
+  %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #20
+>>>>>>> w-drain
   br label %73
 
 73:                                               ; preds = %67, %64
@@ -1589,7 +1945,11 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %87 = zext i32 %86 to i64
   %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
   %89 = icmp eq ptr %88, %55
+<<<<<<< HEAD
   br i1 %89, label %156, label %59, !llvm.loop !42
+=======
+  br i1 %89, label %179, label %59, !llvm.loop !43
+>>>>>>> w-drain
 
 90:                                               ; preds = %46
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -1613,7 +1973,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store i64 %103, ptr %104, align 8
   %105 = getelementptr inbounds nuw i8, ptr %96, i64 40
   %106 = icmp eq ptr %105, %93
-  br i1 %106, label %107, label %95, !llvm.loop !43
+  br i1 %106, label %107, label %95, !llvm.loop !44
 
 107:                                              ; preds = %100
   %108 = load ptr, ptr %91, align 8
@@ -1671,6 +2031,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   tail call fastcc void @await_value(ptr noundef nonnull %134, i64 noundef %137, ptr noundef nonnull %142)
   br label %143
 
+<<<<<<< HEAD
 143:                                              ; preds = %141, %129
   %144 = getelementptr inbounds nuw i8, ptr %130, i64 40
   %145 = icmp eq ptr %144, %93
@@ -1694,12 +2055,80 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 156:                                              ; preds = %84, %50, %149, %146
   %157 = phi i32 [ 0, %146 ], [ %155, %149 ], [ 0, %50 ], [ 0, %84 ]
   ret i32 %157
+=======
+138:                                              ; preds = %135
+  %139 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %129, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #20
+  br label %149
+
+140:                                              ; preds = %135
+  %141 = ptrtoint ptr %129 to i64
+  %142 = lshr i64 %141, 6
+  %143 = and i64 %142, 63
+  %144 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %143
+  %145 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %144) #20
+  %146 = getelementptr inbounds nuw i8, ptr %144, i64 48
+  %147 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %146) #20
+  %148 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %144) #20
+  br label %149
+
+149:                                              ; preds = %140, %138, %132, %113
+  %150 = getelementptr inbounds nuw i8, ptr %114, i64 40
+  %151 = icmp eq ptr %150, %93
+  br i1 %151, label %112, label %113, !llvm.loop !45
+
+152:                                              ; preds = %166, %112
+  %153 = phi ptr [ %167, %166 ], [ %94, %112 ]
+  %154 = getelementptr inbounds nuw i8, ptr %153, i64 16
+  %155 = load i64, ptr %154, align 8
+  %156 = load ptr, ptr %91, align 8
+  %157 = load ptr, ptr %153, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %153, i64 8
+  %159 = load i64, ptr %158, align 8
+  %160 = add i64 %159, %155
+  %161 = getelementptr inbounds nuw i8, ptr %157, i64 2176
+  %162 = load atomic i64, ptr %161 acquire, align 8
+  %163 = icmp ult i64 %162, %160
+  br i1 %163, label %164, label %166
+
+164:                                              ; preds = %152
+  %165 = getelementptr inbounds nuw i8, ptr %156, i64 2216
+  tail call fastcc void @await_value(ptr noundef nonnull %157, i64 noundef %160, ptr noundef nonnull %165)
+  br label %166
+
+166:                                              ; preds = %164, %152
+  %167 = getelementptr inbounds nuw i8, ptr %153, i64 40
+  %168 = icmp eq ptr %167, %93
+  br i1 %168, label %169, label %152, !llvm.loop !46
+
+169:                                              ; preds = %166
+  %170 = load atomic i64, ptr %6 monotonic, align 64
+  %171 = icmp eq i64 %170, 0
+  br i1 %171, label %179, label %172
+
+172:                                              ; preds = %95, %76, %169
+  %173 = phi i64 [ %170, %169 ], [ %83, %76 ], [ 4294967284, %95 ]
+  %174 = lshr i64 %173, 32
+  %175 = getelementptr inbounds i8, ptr %0, i64 -8
+  %176 = load ptr, ptr %175, align 8
+  %177 = getelementptr inbounds nuw i8, ptr %176, i64 40
+  store i64 %174, ptr %177, align 8
+  %178 = trunc i64 %173 to i32
+  br label %179
+
+179:                                              ; preds = %84, %50, %172, %169
+  %180 = phi i32 [ 0, %169 ], [ %178, %172 ], [ 0, %50 ], [ 0, %84 ]
+  ret i32 %180
+>>>>>>> w-drain
 }
 
 ; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+=======
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
+>>>>>>> w-drain
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -1728,12 +2157,17 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
+<<<<<<< HEAD
   %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #29
+=======
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #20
+>>>>>>> w-drain
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+<<<<<<< HEAD
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
@@ -1744,6 +2178,18 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %6, i64 24
+=======
+  %4 = alloca double, align 8
+  %5 = alloca float, align 4
+  %6 = load ptr, ptr %1, align 8
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #20
+  %8 = inttoptr i64 %7 to ptr
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #20
+  %12 = inttoptr i64 %11 to ptr
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 8
+>>>>>>> w-drain
   %14 = load i64, ptr %13, align 8
   %15 = sub i64 %12, %14
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 16
@@ -1761,6 +2207,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %25 = icmp ult i64 %23, %24
   br i1 %25, label %26, label %51
 
+<<<<<<< HEAD
 26:                                               ; preds = %3, %19
   %27 = getelementptr inbounds nuw i8, ptr %10, i64 288
   %28 = ptrtoint ptr %27 to i64
@@ -1776,6 +2223,21 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %35 = load i64, ptr %30, align 8
   %36 = icmp ult i64 %34, %35
   br i1 %36, label %37, label %46
+=======
+28:                                               ; preds = %21
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
+  br label %119
+
+30:                                               ; preds = %3, %21
+  %31 = getelementptr inbounds nuw i8, ptr %12, i64 296
+  %32 = ptrtoint ptr %31 to i64
+  %33 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  store i64 %32, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %35 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %36 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  br label %37
+>>>>>>> w-drain
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
@@ -1788,6 +2250,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %33, label %54, !llvm.loop !46
 
+<<<<<<< HEAD
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
   %48 = getelementptr inbounds nuw i8, ptr %6, i64 64
@@ -1804,13 +2267,158 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 54:                                               ; preds = %37, %51
   %55 = phi ptr [ %53, %51 ], [ null, %37 ]
   ret ptr %55
+=======
+41:                                               ; preds = %37
+  %42 = load ptr, ptr %35, align 8
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %42, i64 noundef %38) #20
+  %44 = getelementptr inbounds nuw i8, ptr %36, i64 %38
+  %45 = load i8, ptr %44, align 1
+  %46 = add nuw i64 %38, 1
+  %47 = getelementptr inbounds nuw i64, ptr %33, i64 %46
+  store i64 0, ptr %47, align 8
+  %48 = and i8 %45, -2
+  %49 = icmp eq i8 %48, 80
+  br i1 %49, label %50, label %57
+
+50:                                               ; preds = %41
+  %51 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #20
+  store i64 %51, ptr %47, align 8
+  %52 = icmp eq i64 %51, -1
+  br i1 %52, label %53, label %110
+
+53:                                               ; preds = %50
+  %54 = tail call ptr @PyErr_Occurred() #20
+  %55 = icmp ne ptr %54, null
+  %56 = sext i1 %55 to i32
+  br label %110
+
+57:                                               ; preds = %41
+  %58 = icmp eq i8 %45, 100
+  %59 = icmp ne i8 %45, 102
+  switch i8 %45, label %81 [
+    i8 102, label %60
+    i8 100, label %60
+  ]
+
+60:                                               ; preds = %57, %57
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
+  %61 = tail call double @PyFloat_AsDouble(ptr noundef %43) #20
+  store double %61, ptr %4, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #20
+  %62 = fptrunc double %61 to float
+  store float %62, ptr %5, align 4
+  %63 = fcmp oeq double %61, -1.000000e+00
+  br i1 %63, label %64, label %67
+
+64:                                               ; preds = %60
+  %65 = tail call ptr @PyErr_Occurred() #20
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %67, label %79
+
+67:                                               ; preds = %64, %60
+  %68 = tail call float @llvm.fabs.f32(float %62)
+  %69 = fcmp une float %68, 0x7FF0000000000000
+  %70 = or i1 %59, %69
+  %71 = tail call double @llvm.fabs.f64(double %61)
+  %72 = fcmp oeq double %71, 0x7FF0000000000000
+  %73 = or i1 %72, %70
+  br i1 %73, label %76, label %74
+
+74:                                               ; preds = %67
+  %75 = load ptr, ptr @PyExc_OverflowError, align 8
+  tail call void @PyErr_SetString(ptr noundef %75, ptr noundef nonnull @.str.29) #20
+  br label %79
+
+76:                                               ; preds = %67
+  %77 = select i1 %58, ptr %4, ptr %5
+  %78 = select i1 %58, i64 8, i64 4
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(4) %47, ptr noundef nonnull align 4 dereferenceable(4) %77, i64 %78, i1 false)
+  br label %79
+
+79:                                               ; preds = %76, %74, %64
+  %80 = phi i32 [ -1, %74 ], [ 0, %76 ], [ -1, %64 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #20
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+  br label %110
+
+81:                                               ; preds = %57
+  %82 = tail call i64 @PyLong_AsLongLong(ptr noundef %43) #20
+  %83 = icmp eq i64 %82, -1
+  br i1 %83, label %84, label %87
+
+84:                                               ; preds = %81
+  %85 = tail call ptr @PyErr_Occurred() #20
+  %86 = icmp eq ptr %85, null
+  br i1 %86, label %87, label %119
+
+87:                                               ; preds = %84, %81
+  store i64 %82, ptr %47, align 8
+  switch i8 %45, label %91 [
+    i8 113, label %110
+    i8 63, label %88
+  ]
+
+88:                                               ; preds = %87
+  %89 = icmp ne i64 %82, 0
+  %90 = zext i1 %89 to i64
+  store i64 %90, ptr %47, align 8
+  br label %110
+
+91:                                               ; preds = %87
+  %92 = and i8 %45, 127
+  %93 = zext nneg i8 %92 to i64
+  %94 = getelementptr inbounds nuw i8, ptr @convert.bits, i64 %93
+  %95 = load i8, ptr %94, align 1
+  %96 = icmp ugt i8 %45, 96
+  %97 = zext i8 %95 to i64
+  %98 = add nuw nsw i64 %97, 4294967295
+  %99 = and i64 %98, 4294967295
+  %100 = shl nsw i64 -1, %99
+  %101 = select i1 %96, i64 %100, i64 0
+  %102 = icmp slt i64 %82, %101
+  br i1 %102, label %108, label %103
+
+103:                                              ; preds = %91
+  %104 = shl nsw i64 -1, %97
+  %105 = xor i64 %104, -1
+  %106 = add nsw i64 %101, %105
+  %107 = icmp sgt i64 %82, %106
+  br i1 %107, label %108, label %110
+
+108:                                              ; preds = %103, %91
+  %109 = load ptr, ptr @PyExc_OverflowError, align 8
+  tail call void @PyErr_SetString(ptr noundef %109, ptr noundef nonnull @.str.30) #20
+  br label %119
+
+110:                                              ; preds = %50, %53, %79, %87, %88, %103
+  %111 = phi i32 [ %56, %53 ], [ %80, %79 ], [ 0, %50 ], [ 0, %87 ], [ 0, %103 ], [ 0, %88 ]
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %37, label %119, !llvm.loop !47
+
+113:                                              ; preds = %37
+  %114 = add i64 %39, 1
+  %115 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  store i64 %114, ptr %115, align 64
+  %116 = load i64, ptr %13, align 8
+  %117 = add i64 %116, 1
+  %118 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %117) #20
+  br label %119
+
+119:                                              ; preds = %84, %110, %108, %113, %28
+  %120 = phi ptr [ %29, %28 ], [ %118, %113 ], [ null, %108 ], [ null, %110 ], [ null, %84 ]
+  ret ptr %120
+>>>>>>> w-drain
 }
 
 ; Function Attrs: nounwind
 define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+=======
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
+>>>>>>> w-drain
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -1820,10 +2428,17 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
+<<<<<<< HEAD
   %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #29
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
   %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #29
+=======
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #20
+  %17 = sdiv i64 %16, 2
+  %18 = shl i64 %17, 5
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #20
+>>>>>>> w-drain
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -1832,8 +2447,13 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
+<<<<<<< HEAD
   %26 = tail call ptr @PyErr_NoMemory() #29
   br label %59
+=======
+  %26 = tail call ptr @PyErr_NoMemory() #20
+  br label %51
+>>>>>>> w-drain
 
 27:                                               ; preds = %3
   %28 = getelementptr inbounds nuw i8, ptr %7, i64 32
@@ -1846,18 +2466,31 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %33, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %35 = load ptr, ptr %34, align 8
+<<<<<<< HEAD
   %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #29
   %37 = inttoptr i64 %36 to ptr
   %38 = getelementptr inbounds nuw i8, ptr %32, i64 16
   store ptr %37, ptr %38, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+=======
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #20
+  %37 = inttoptr i64 %36 to ptr
+  %38 = getelementptr inbounds nuw i8, ptr %32, i64 16
+  store ptr %37, ptr %38, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
+  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
+>>>>>>> w-drain
   %40 = load i64, ptr %4, align 8
   %41 = mul nsw i64 %40, 1000000000
   %42 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %43 = load i64, ptr %42, align 8
   %44 = add nsw i64 %41, %43
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+>>>>>>> w-drain
   %45 = load ptr, ptr %38, align 8
   %46 = getelementptr inbounds nuw i8, ptr %45, i64 16
   store i64 %44, ptr %46, align 16
@@ -1887,7 +2520,11 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %5 = load ptr, ptr %4, align 8
+<<<<<<< HEAD
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+=======
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
+>>>>>>> w-drain
   %7 = inttoptr i64 %6 to ptr
   %8 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_host, ptr noundef %7)
   ret ptr %8
@@ -1908,33 +2545,57 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
   %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #29
+=======
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
+  %8 = load atomic i64, ptr %7 acquire, align 64
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #20
+>>>>>>> w-drain
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
   %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #29
+=======
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
+  %8 = load atomic i64, ptr %7 acquire, align 8
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #20
+>>>>>>> w-drain
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
   %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #29
+=======
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load atomic i32, ptr %6 acquire, align 64
+  %8 = zext i32 %7 to i64
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #20
+>>>>>>> w-drain
   ret ptr %9
 }
 
@@ -1943,19 +2604,33 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #29
   %8 = inttoptr i64 %7 to ptr
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
+=======
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #20
+  %8 = inttoptr i64 %7 to ptr
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #20
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #20
+>>>>>>> w-drain
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
   %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #20
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %16 = load ptr, ptr %15, align 8
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #20
+>>>>>>> w-drain
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -1966,73 +2641,122 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %22, label %51, label %23
 
 23:                                               ; preds = %20
+<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
+=======
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+>>>>>>> w-drain
   %24 = load atomic i32, ptr %8 acquire, align 64
   %25 = icmp ugt i32 %24, 1
   br i1 %25, label %51, label %26
 
 26:                                               ; preds = %23
+<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
+=======
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+>>>>>>> w-drain
   %27 = load atomic i32, ptr %8 acquire, align 64
   %28 = icmp ugt i32 %27, 1
   br i1 %28, label %51, label %29
 
 29:                                               ; preds = %26
+<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
+=======
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+>>>>>>> w-drain
   %30 = load atomic i32, ptr %8 acquire, align 64
   %31 = icmp ugt i32 %30, 1
   br i1 %31, label %51, label %32
 
 32:                                               ; preds = %29
+<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
+=======
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+>>>>>>> w-drain
   %33 = load atomic i32, ptr %8 acquire, align 64
   %34 = icmp ugt i32 %33, 1
   br i1 %34, label %51, label %35
 
 35:                                               ; preds = %32
+<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
+=======
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+>>>>>>> w-drain
   %36 = load atomic i32, ptr %8 acquire, align 64
   %37 = icmp ugt i32 %36, 1
   br i1 %37, label %51, label %38
 
 38:                                               ; preds = %35
+<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
+=======
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+>>>>>>> w-drain
   %39 = load atomic i32, ptr %8 acquire, align 64
   %40 = icmp ugt i32 %39, 1
   br i1 %40, label %51, label %41
 
 41:                                               ; preds = %38
+<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
+=======
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+>>>>>>> w-drain
   %42 = load atomic i32, ptr %8 acquire, align 64
   %43 = icmp ugt i32 %42, 1
   br i1 %43, label %51, label %44
 
 44:                                               ; preds = %41
+<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+=======
+  call void asm sideeffect "yield", ""() #20, !srcloc !36
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
+>>>>>>> w-drain
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+>>>>>>> w-drain
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !47
+  br i1 %50, label %20, label %51, !llvm.loop !48
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
+<<<<<<< HEAD
   %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #29
+=======
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #20
+>>>>>>> w-drain
   ret ptr %54
 }
 
 ; Function Attrs: nounwind
 define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #29
+=======
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #20
+>>>>>>> w-drain
   %9 = inttoptr i64 %8 to ptr
   %10 = load atomic i32, ptr %9 acquire, align 64
   %11 = icmp ugt i32 %10, 2
@@ -2052,7 +2776,11 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
   br label %20
 
 20:                                               ; preds = %3, %12, %17
+<<<<<<< HEAD
   %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+=======
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
+>>>>>>> w-drain
   ret ptr %21
 }
 
@@ -2060,6 +2788,7 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
@@ -2067,18 +2796,36 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %11 = load ptr, ptr %10, align 8
   %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #29
+=======
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #20
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #20
+>>>>>>> w-drain
   %13 = icmp eq i64 %12, 0
   br i1 %13, label %14, label %21
 
 14:                                               ; preds = %3
+<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+=======
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
+>>>>>>> w-drain
   %16 = load i64, ptr %4, align 8
   %17 = mul nsw i64 %16, 1000000000
   %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %19 = load i64, ptr %18, align 8
   %20 = add nsw i64 %17, %19
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+>>>>>>> w-drain
   br label %21
 
 21:                                               ; preds = %3, %14
@@ -2087,7 +2834,11 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %24 = inttoptr i64 %6 to ptr
   %25 = call fastcc i32 @start(ptr noundef %24, ptr noundef %23, i64 noundef %22)
   %26 = zext nneg i32 %25 to i64
+<<<<<<< HEAD
   %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #29
+=======
+  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #20
+>>>>>>> w-drain
   ret ptr %27
 }
 
@@ -2096,35 +2847,60 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
+<<<<<<< HEAD
   %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #29
   %8 = inttoptr i64 %7 to ptr
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
   %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+=======
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #20
+  %8 = inttoptr i64 %7 to ptr
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #20
+>>>>>>> w-drain
   %12 = trunc i64 %11 to i32
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 4
   store i32 %12, ptr %13, align 4
   %14 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #29
+=======
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #20
+>>>>>>> w-drain
   %16 = inttoptr i64 %15 to ptr
   %17 = load i32, ptr %13, align 4
   %18 = icmp eq i32 %17, 0
   %19 = select i1 %18, i32 2, i32 4
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
+<<<<<<< HEAD
   %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #29
+=======
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #20
+>>>>>>> w-drain
   %23 = icmp eq i64 %22, 0
   br i1 %23, label %24, label %31
 
 24:                                               ; preds = %3
+<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+=======
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
+>>>>>>> w-drain
   %26 = load i64, ptr %4, align 8
   %27 = mul nsw i64 %26, 1000000000
   %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %29 = load i64, ptr %28, align 8
   %30 = add nsw i64 %27, %29
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+>>>>>>> w-drain
   br label %31
 
 31:                                               ; preds = %3, %24
@@ -2155,14 +2931,18 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
 
 47:                                               ; preds = %41
   %48 = add nsw i32 %45, -1
+<<<<<<< HEAD
   %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+=======
+  %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #20
+>>>>>>> w-drain
   br label %50
 
 50:                                               ; preds = %47, %41
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %58, label %41, !llvm.loop !39
+  br i1 %53, label %58, label %41, !llvm.loop !40
 
 54:                                               ; preds = %31
   %55 = getelementptr inbounds nuw i8, ptr %16, i64 2176
@@ -2172,20 +2952,32 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   br label %58
 
 58:                                               ; preds = %50, %54
+<<<<<<< HEAD
   %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+=======
+  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
+>>>>>>> w-drain
   ret ptr %59
 }
 
 ; Function Attrs: nounwind
 define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+=======
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
+>>>>>>> w-drain
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
+<<<<<<< HEAD
   %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+=======
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
+>>>>>>> w-drain
   ret ptr %10
 }
 
@@ -2193,11 +2985,19 @@ define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
   %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #29
+=======
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #20
+>>>>>>> w-drain
   %11 = inttoptr i64 %10 to ptr
   %12 = load atomic i32, ptr %11 seq_cst, align 64
   %13 = getelementptr inbounds nuw i8, ptr %7, i64 2368
@@ -2219,20 +3019,29 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %26 = extractvalue { i32, i1 } %24, 0
   %27 = icmp ugt i32 %26, 1
   %28 = select i1 %25, i1 true, i1 %27
-  br i1 %28, label %29, label %22, !llvm.loop !48
+  br i1 %28, label %29, label %22, !llvm.loop !49
 
 29:                                               ; preds = %22, %3
   %30 = phi i32 [ %12, %3 ], [ %26, %22 ]
   %31 = icmp eq i32 %30, 3
   %32 = select i1 %31, i32 3, i32 4
+<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+=======
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
+  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
+>>>>>>> w-drain
   %34 = load i64, ptr %4, align 8
   %35 = mul nsw i64 %34, 1000000000
   %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %37 = load i64, ptr %36, align 8
   %38 = add nsw i64 %35, %37
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+>>>>>>> w-drain
   %39 = getelementptr inbounds nuw i8, ptr %7, i64 2232
   store i64 %38, ptr %39, align 8
   %40 = getelementptr inbounds nuw i8, ptr %11, i64 32
@@ -2255,24 +3064,36 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %45
   %52 = add nsw i32 %49, -1
+<<<<<<< HEAD
   %53 = call i64 @write(i32 noundef %52, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+=======
+  %53 = call i64 @write(i32 noundef %52, ptr noundef nonnull @notify.one, i64 noundef 8) #20
+>>>>>>> w-drain
   br label %54
 
 54:                                               ; preds = %51, %45
   %55 = add i64 %46, -1
   %56 = and i64 %55, %46
   %57 = icmp eq i64 %56, 0
-  br i1 %57, label %58, label %45, !llvm.loop !39
+  br i1 %57, label %58, label %45, !llvm.loop !40
 
 58:                                               ; preds = %54
+<<<<<<< HEAD
   %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+=======
+  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
+>>>>>>> w-drain
   ret ptr %59
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+=======
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
+>>>>>>> w-drain
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -2281,7 +3102,11 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
+<<<<<<< HEAD
   %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #29
+=======
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #20
+>>>>>>> w-drain
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -2292,7 +3117,11 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
+<<<<<<< HEAD
   %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+=======
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #20
+>>>>>>> w-drain
   br label %30
 
 21:                                               ; preds = %9
@@ -2300,21 +3129,33 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
+<<<<<<< HEAD
   %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #29
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 48
   %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #29
   %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #29
+=======
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #20
+  %27 = getelementptr inbounds nuw i8, ptr %25, i64 48
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #20
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #20
+>>>>>>> w-drain
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
+<<<<<<< HEAD
   %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #29
+=======
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #20
+>>>>>>> w-drain
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
 define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -2324,6 +3165,17 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
   %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #29
+=======
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #20
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #20
+>>>>>>> w-drain
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -2346,7 +3198,11 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
+<<<<<<< HEAD
   %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #29
+=======
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #20
+>>>>>>> w-drain
   ret ptr %30
 }
 
@@ -2354,32 +3210,56 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
   %7 = shl i64 %6, 6
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   store ptr null, ptr %4, align 8
   %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #29
+=======
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
+  %7 = shl i64 %6, 6
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
+  store ptr null, ptr %4, align 8
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #20
+>>>>>>> w-drain
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+>>>>>>> w-drain
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+>>>>>>> w-drain
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
+<<<<<<< HEAD
   %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #29
   br label %19
 
 17:                                               ; preds = %10, %11
   %18 = call ptr @PyErr_NoMemory() #29
+=======
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #20
+  br label %19
+
+17:                                               ; preds = %10, %11
+  %18 = call ptr @PyErr_NoMemory() #20
+>>>>>>> w-drain
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -2390,23 +3270,41 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
+<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   store ptr null, ptr %4, align 8
   %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #29
+=======
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
+  store ptr null, ptr %4, align 8
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #20
+>>>>>>> w-drain
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
   %8 = call ptr @PyErr_NoMemory() #29
   br label %19
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+  %8 = call ptr @PyErr_NoMemory() #20
+  br label %20
+>>>>>>> w-drain
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
   %11 = load ptr, ptr %1, align 8
   %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+  %11 = load ptr, ptr %1, align 8
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #20
+>>>>>>> w-drain
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -2415,13 +3313,21 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   store atomic i64 -1, ptr %15 seq_cst, align 16
   %16 = getelementptr inbounds nuw i8, ptr %10, i64 2216
   store i64 25000, ptr %16, align 8
+<<<<<<< HEAD
   %17 = ptrtoint ptr %10 to i64
   %18 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #29
   br label %19
+=======
+  %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
+  store ptr @plain_kind, ptr %17, align 8
+  %18 = ptrtoint ptr %10 to i64
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #20
+  br label %20
+>>>>>>> w-drain
 
-19:                                               ; preds = %9, %7
-  %20 = phi ptr [ %18, %9 ], [ %8, %7 ]
-  ret ptr %20
+20:                                               ; preds = %9, %7
+  %21 = phi ptr [ %19, %9 ], [ %8, %7 ]
+  ret ptr %21
 }
 
 ; Function Attrs: nounwind
@@ -2429,6 +3335,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %6 = load ptr, ptr %5, align 8
+<<<<<<< HEAD
   %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #29
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
@@ -2438,37 +3345,72 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   store ptr null, ptr %4, align 8
   %13 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %12) #29
+=======
+  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #20
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #20
+  %11 = shl nsw i64 %7, 3
+  %12 = add i64 %11, 296
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
+  store ptr null, ptr %4, align 8
+  %13 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %12) #20
+>>>>>>> w-drain
   %14 = icmp eq i32 %13, 0
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %3
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+>>>>>>> w-drain
   br label %19
 
 16:                                               ; preds = %3
   %17 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %17, i8 0, i64 %12, i1 false)
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+>>>>>>> w-drain
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %15, %16
+<<<<<<< HEAD
   %20 = call ptr @PyErr_NoMemory() #29
+=======
+  %20 = call ptr @PyErr_NoMemory() #20
+>>>>>>> w-drain
   br label %61
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #29
+=======
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #20
+>>>>>>> w-drain
   %24 = inttoptr i64 %23 to ptr
   store ptr %24, ptr %17, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %26 = load ptr, ptr %25, align 8
+<<<<<<< HEAD
   %27 = call i64 @PyLong_AsLongLong(ptr noundef %26) #29
+=======
+  %27 = call i64 @PyLong_AsLongLong(ptr noundef %26) #20
+>>>>>>> w-drain
   %28 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 %27, ptr %28, align 8
   %29 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %30 = load ptr, ptr %29, align 8
+<<<<<<< HEAD
   %31 = call i64 @PyLong_AsLongLong(ptr noundef %30) #29
+=======
+  %31 = call i64 @PyLong_AsLongLong(ptr noundef %30) #20
+>>>>>>> w-drain
   %32 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store i64 %31, ptr %32, align 8
   %33 = getelementptr inbounds nuw i8, ptr %17, i64 24
@@ -2477,7 +3419,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %34, label %35, label %37
 
 35:                                               ; preds = %21
-  %36 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  %36 = getelementptr inbounds nuw i8, ptr %17, i64 40
   br label %41
 
 37:                                               ; preds = %41, %21
@@ -2485,36 +3427,50 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %38, label %39, label %50
 
 39:                                               ; preds = %37
-  %40 = getelementptr inbounds nuw i8, ptr %17, i64 288
+  %40 = getelementptr inbounds nuw i8, ptr %17, i64 296
   br label %53
 
 41:                                               ; preds = %35, %41
   %42 = phi i64 [ 0, %35 ], [ %48, %41 ]
   %43 = load ptr, ptr %8, align 8
+<<<<<<< HEAD
   %44 = call ptr @PyTuple_GetItem(ptr noundef %43, i64 noundef %42) #29
   %45 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %44) #29
+=======
+  %44 = call ptr @PyTuple_GetItem(ptr noundef %43, i64 noundef %42) #20
+  %45 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %44) #20
+>>>>>>> w-drain
   %46 = trunc i64 %45 to i8
   %47 = getelementptr inbounds nuw i8, ptr %36, i64 %42
   store i8 %46, ptr %47, align 1
   %48 = add nuw nsw i64 %42, 1
   %49 = icmp eq i64 %48, %10
-  br i1 %49, label %37, label %41, !llvm.loop !49
+  br i1 %49, label %37, label %41, !llvm.loop !50
 
 50:                                               ; preds = %53, %37
   %51 = ptrtoint ptr %17 to i64
+<<<<<<< HEAD
   %52 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %51) #29
+=======
+  %52 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %51) #20
+>>>>>>> w-drain
   br label %61
 
 53:                                               ; preds = %39, %53
   %54 = phi i64 [ 0, %39 ], [ %59, %53 ]
   %55 = load ptr, ptr %5, align 8
+<<<<<<< HEAD
   %56 = call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %54) #29
   %57 = call i64 @PyLong_AsLongLong(ptr noundef %56) #29
+=======
+  %56 = call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %54) #20
+  %57 = call i64 @PyLong_AsLongLong(ptr noundef %56) #20
+>>>>>>> w-drain
   %58 = getelementptr inbounds nuw i64, ptr %40, i64 %54
   store i64 %57, ptr %58, align 8
   %59 = add nuw nsw i64 %54, 1
   %60 = icmp eq i64 %59, %7
-  br i1 %60, label %50, label %53, !llvm.loop !50
+  br i1 %60, label %50, label %53, !llvm.loop !51
 
 61:                                               ; preds = %50, %19
   %62 = phi ptr [ %52, %50 ], [ %20, %19 ]
@@ -2522,36 +3478,85 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
+define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  store ptr @cpu_kind, ptr %7, align 8
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
+  ret ptr %8
+}
+
+; Function Attrs: nounwind
+define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
+  %7 = load ptr, ptr %1, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #20
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store i64 %6, ptr %10, align 8
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
+  ret ptr %11
+}
+
+; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
+<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
   %7 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %6) #29
+=======
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
+  store ptr null, ptr %4, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
+  %7 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %6) #20
+>>>>>>> w-drain
   %8 = icmp eq i32 %7, 0
   %9 = load ptr, ptr %4, align 8
   %10 = ptrtoint ptr %9 to i64
   %11 = select i1 %8, i64 %10, i64 0
+<<<<<<< HEAD
   %12 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+=======
+  %12 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #20
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+>>>>>>> w-drain
   ret ptr %12
 }
 
 ; Function Attrs: nounwind
 define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
   tail call void @free(ptr noundef %6) #29
   %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+=======
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
+  %6 = inttoptr i64 %5 to ptr
+  tail call void @free(ptr noundef %6) #20
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
+>>>>>>> w-drain
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
 define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+=======
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
+>>>>>>> w-drain
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -2562,13 +3567,21 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
+<<<<<<< HEAD
   tail call void @free(ptr noundef nonnull %11) #29
+=======
+  tail call void @free(ptr noundef nonnull %11) #20
+>>>>>>> w-drain
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !51
+  br i1 %14, label %15, label %10, !llvm.loop !52
 
 15:                                               ; preds = %10, %3
+<<<<<<< HEAD
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+=======
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
+>>>>>>> w-drain
   ret ptr %16
 }
 
@@ -2576,6 +3589,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
+<<<<<<< HEAD
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
   %7 = load ptr, ptr %1, align 8
   %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #29
@@ -2583,13 +3597,26 @@ define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef reado
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
   %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+=======
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
+  %7 = load ptr, ptr %1, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #20
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store i64 %6, ptr %10, align 16
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
+>>>>>>> w-drain
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+=======
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
+>>>>>>> w-drain
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -2604,11 +3631,15 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 13:                                               ; preds = %8
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !52
+  br i1 %15, label %16, label %8, !llvm.loop !53
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
+<<<<<<< HEAD
   %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #29
+=======
+  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #20
+>>>>>>> w-drain
   ret ptr %18
 }
 
@@ -2619,19 +3650,32 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 4:                                                ; preds = %4, %3
   %5 = phi i64 [ 0, %3 ], [ %10, %4 ]
   %6 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %5
+<<<<<<< HEAD
   %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #29
   %8 = getelementptr inbounds nuw i8, ptr %6, i64 48
   %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #29
+=======
+  %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #20
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #20
+>>>>>>> w-drain
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
-  br i1 %11, label %12, label %4, !llvm.loop !53
+  br i1 %11, label %12, label %4, !llvm.loop !54
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
+<<<<<<< HEAD
   %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #29
   %15 = trunc i64 %14 to i32
   store atomic i32 %15, ptr @portable seq_cst, align 4
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+=======
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #20
+  %15 = trunc i64 %14 to i32
+  store atomic i32 %15, ptr @portable seq_cst, align 4
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
+>>>>>>> w-drain
   ret ptr %16
 }
 
@@ -2639,7 +3683,11 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(2048) @jobs, i8 0, i64 2048, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
+<<<<<<< HEAD
   %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+=======
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
+>>>>>>> w-drain
   ret ptr %4
 }
 
@@ -4245,14 +5293,23 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
+<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+=======
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
+>>>>>>> w-drain
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+>>>>>>> w-drain
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -4265,10 +5322,10 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %23 = load i64, ptr %22, align 8
   %24 = inttoptr i64 %23 to ptr
-  %25 = getelementptr inbounds i8, ptr %24, i64 -288
-  %26 = getelementptr inbounds i8, ptr %24, i64 -280
+  %25 = getelementptr inbounds i8, ptr %24, i64 -296
+  %26 = getelementptr inbounds i8, ptr %24, i64 -288
   %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %24, i64 -272
+  %28 = getelementptr inbounds i8, ptr %24, i64 -280
   %29 = load i64, ptr %28, align 8
   %30 = icmp sgt i64 %27, %29
   br i1 %30, label %31, label %33
@@ -4279,7 +5336,11 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
 
 33:                                               ; preds = %21
   %34 = load ptr, ptr %25, align 8
+<<<<<<< HEAD
   %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #29
+=======
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #20
+>>>>>>> w-drain
   br label %36
 
 36:                                               ; preds = %33, %31
@@ -4288,14 +5349,23 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   store i32 %37, ptr %38, align 4
   %39 = icmp eq i32 %37, 0
   %40 = select i1 %39, i32 2, i32 4
+<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
   %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
+=======
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #20
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #20
+>>>>>>> w-drain
   %42 = load i64, ptr %3, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #20
+>>>>>>> w-drain
   store i64 %46, ptr %7, align 8
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 32
   store i64 %46, ptr %47, align 32
@@ -4321,14 +5391,18 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
 
 60:                                               ; preds = %54
   %61 = add nsw i32 %58, -1
+<<<<<<< HEAD
   %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+=======
+  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #20
+>>>>>>> w-drain
   br label %63
 
 63:                                               ; preds = %60, %54
   %64 = add i64 %55, -1
   %65 = and i64 %64, %55
   %66 = icmp eq i64 %65, 0
-  br i1 %66, label %71, label %54, !llvm.loop !39
+  br i1 %66, label %71, label %54, !llvm.loop !40
 
 67:                                               ; preds = %36
   %68 = getelementptr inbounds nuw i8, ptr %1, i64 2176
@@ -4348,14 +5422,23 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
+<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
   %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
+=======
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #20
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #20
+>>>>>>> w-drain
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #20
+>>>>>>> w-drain
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -4435,7 +5518,11 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %7
+<<<<<<< HEAD
   %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+=======
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #20
+>>>>>>> w-drain
   br label %23
 
 14:                                               ; preds = %7
@@ -4443,10 +5530,17 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
+<<<<<<< HEAD
   %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #29
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
   %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #29
   %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #29
+=======
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #20
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #20
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #20
+>>>>>>> w-drain
   br label %23
 
 23:                                               ; preds = %14, %12, %2
@@ -4472,14 +5566,18 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
+<<<<<<< HEAD
   %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+=======
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #20
+>>>>>>> w-drain
   br label %40
 
 40:                                               ; preds = %37, %31
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !39
+  br i1 %43, label %44, label %31, !llvm.loop !40
 
 44:                                               ; preds = %40, %27, %23
   ret void
@@ -4582,7 +5680,11 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %55 = load ptr, ptr %0, align 8
   %56 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %57 = load i64, ptr %56, align 8
+<<<<<<< HEAD
   %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #29
+=======
+  %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #20
+>>>>>>> w-drain
   br label %154
 
 59:                                               ; preds = %51, %6, %30, %9, %12, %36, %15, %48, %18, %33, %21, %45, %24, %39, %27, %42
@@ -4622,17 +5724,28 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   br i1 %83, label %84, label %86
 
 84:                                               ; preds = %81
+<<<<<<< HEAD
   %85 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+=======
+  %85 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #20
+>>>>>>> w-drain
   br label %94
 
 86:                                               ; preds = %81
   %87 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %88 = and i64 %87, 63
   %89 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %88
+<<<<<<< HEAD
   %90 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %89) #29
   %91 = getelementptr inbounds nuw i8, ptr %89, i64 48
   %92 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %91) #29
   %93 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %89) #29
+=======
+  %90 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %89) #20
+  %91 = getelementptr inbounds nuw i8, ptr %89, i64 48
+  %92 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %91) #20
+  %93 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %89) #20
+>>>>>>> w-drain
   br label %94
 
 94:                                               ; preds = %86, %84, %59
@@ -4653,7 +5766,11 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %105 = tail call i64 @llvm.smin.i64(i64 %104, i64 %97)
   %106 = load ptr, ptr %67, align 16
   %107 = load ptr, ptr %68, align 8
+<<<<<<< HEAD
   %108 = tail call i32 %106(ptr noundef %107, i64 noundef %96, i64 noundef %105) #29
+=======
+  %108 = tail call i32 %106(ptr noundef %107, i64 noundef %96, i64 noundef %105) #20
+>>>>>>> w-drain
   %109 = icmp eq i32 %108, 0
   br i1 %109, label %112, label %110
 
@@ -4681,7 +5798,11 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %125 = tail call i64 @llvm.smin.i64(i64 %124, i64 %118)
   %126 = load ptr, ptr %67, align 16
   %127 = load ptr, ptr %68, align 8
+<<<<<<< HEAD
   %128 = tail call i32 %126(ptr noundef %127, i64 noundef %119, i64 noundef %125) #29
+=======
+  %128 = tail call i32 %126(ptr noundef %127, i64 noundef %119, i64 noundef %125) #20
+>>>>>>> w-drain
   %129 = icmp eq i32 %128, 0
   br i1 %129, label %132, label %130
 
@@ -4715,7 +5836,11 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   br i1 %146, label %147, label %148
 
 147:                                              ; preds = %143
+<<<<<<< HEAD
   tail call void asm sideeffect "yield", ""() #29, !srcloc !36
+=======
+  tail call void asm sideeffect "yield", ""() #20, !srcloc !36
+>>>>>>> w-drain
   br label %150
 
 148:                                              ; preds = %143
@@ -4726,15 +5851,19 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %151 = add i32 %145, 1
   %152 = load atomic i32, ptr %138 seq_cst, align 4
   %153 = icmp eq i32 %152, 0
+<<<<<<< HEAD
   br i1 %153, label %141, label %143, !llvm.loop !65
+=======
+  br i1 %153, label %141, label %143, !llvm.loop !55
+>>>>>>> w-drain
 
 154:                                              ; preds = %141, %54
   %155 = phi i32 [ %142, %141 ], [ %58, %54 ]
   ret i32 %155
 }
 
-; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 noundef %1) unnamed_addr #6 {
+; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #15 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -4750,7 +5879,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %13 = ptrtoint ptr %11 to i64
   %14 = sub i64 %12, %13
   %15 = icmp slt i64 %14, %3
+<<<<<<< HEAD
   br i1 %15, label %16, label %93
+=======
+  br i1 %15, label %16, label %95
+>>>>>>> w-drain
 
 16:                                               ; preds = %7, %2
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -4792,6 +5925,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
+<<<<<<< HEAD
   tail call void @free(ptr noundef nonnull %33) #29
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
@@ -4800,6 +5934,16 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #29
+=======
+  tail call void @free(ptr noundef nonnull %33) #20
+  %44 = load ptr, ptr %17, align 8
+  %45 = load ptr, ptr %4, align 16
+  %46 = icmp eq ptr %44, %45
+  br i1 %46, label %38, label %32, !llvm.loop !56
+
+47:                                               ; preds = %38
+  tail call void @free(ptr noundef nonnull %18) #20
+>>>>>>> w-drain
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -4823,6 +5967,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
+<<<<<<< HEAD
   br i1 %61, label %59, label %63, !llvm.loop !67
 
 63:                                               ; preds = %59
@@ -4830,6 +5975,15 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %65 = tail call noalias ptr @malloc(i64 noundef %64) #32
   %66 = icmp eq ptr %65, null
   br i1 %66, label %93, label %67
+=======
+  br i1 %61, label %59, label %63, !llvm.loop !57
+
+63:                                               ; preds = %59
+  %64 = add i64 %60, 32
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #22
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %95, label %67
+>>>>>>> w-drain
 
 67:                                               ; preds = %63
   %68 = getelementptr inbounds nuw i8, ptr %65, i64 8
@@ -4860,7 +6014,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 81:                                               ; preds = %80, %69
   %82 = icmp eq ptr %72, null
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 32
+<<<<<<< HEAD
   br i1 %82, label %91, label %84
+=======
+  br i1 %82, label %93, label %84
+>>>>>>> w-drain
 
 84:                                               ; preds = %81
   %85 = load ptr, ptr %83, align 32
@@ -4879,6 +6037,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 
 91:                                               ; preds = %81
   store ptr %73, ptr %83, align 32
+<<<<<<< HEAD
   %92 = getelementptr inbounds nuw i8, ptr %0, i64 2200
   store ptr %73, ptr %92, align 8
   br label %93
@@ -4886,6 +6045,22 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 93:                                               ; preds = %63, %91, %84, %7
   %94 = phi i32 [ 0, %7 ], [ 0, %84 ], [ 0, %91 ], [ -1, %63 ]
   ret i32 %94
+=======
+  %91 = load atomic i64, ptr %0 monotonic, align 64
+  %92 = add i64 %91, 24
+  store atomic i64 %92, ptr %0 seq_cst, align 64
+  br label %95
+
+93:                                               ; preds = %81
+  store ptr %73, ptr %83, align 32
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  store ptr %73, ptr %94, align 8
+  br label %95
+
+95:                                               ; preds = %63, %93, %84, %7
+  %96 = phi i32 [ 0, %7 ], [ 0, %84 ], [ 0, %93 ], [ -1, %63 ]
+  ret i32 %96
+>>>>>>> w-drain
 }
 
 ; Function Attrs: nounwind
@@ -4949,7 +6124,11 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
+<<<<<<< HEAD
   br i1 %48, label %29, label %49, !llvm.loop !68
+=======
+  br i1 %48, label %29, label %49, !llvm.loop !58
+>>>>>>> w-drain
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -4972,7 +6151,11 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %61 = getelementptr inbounds nuw i8, ptr %19, i64 48
   %62 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %63 = load i64, ptr %62, align 8
+<<<<<<< HEAD
   %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #29
+=======
+  %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #20
+>>>>>>> w-drain
   br label %65
 
 65:                                               ; preds = %56, %59
@@ -5008,7 +6191,11 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
+<<<<<<< HEAD
   br i1 %88, label %89, label %18, !llvm.loop !69
+=======
+  br i1 %88, label %89, label %18, !llvm.loop !59
+>>>>>>> w-drain
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -5062,10 +6249,10 @@ define internal fastcc void @publish(ptr noundef initializes((32, 40)) %0, ptr n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #15
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #16
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #16
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #6 {
@@ -5077,12 +6264,21 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
+<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+=======
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #20
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #20
+  %11 = load i64, ptr %5, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %13 = load i64, ptr %12, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #20
+>>>>>>> w-drain
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -5120,6 +6316,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
+<<<<<<< HEAD
   br i1 %36, label %19, label %37, !llvm.loop !70
 
 37:                                               ; preds = %34, %9
@@ -5129,6 +6326,17 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+=======
+  br i1 %36, label %19, label %37, !llvm.loop !60
+
+37:                                               ; preds = %34, %9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
+  %39 = load i64, ptr %4, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %41 = load i64, ptr %40, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+>>>>>>> w-drain
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -5295,13 +6503,21 @@ declare ptr @PyErr_NoMemory() local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: address, provenance) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
+<<<<<<< HEAD
   %4 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
+=======
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %1) #20
+>>>>>>> w-drain
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %10, label %6
 
 6:                                                ; preds = %10, %3
   %7 = phi ptr [ %0, %3 ], [ %22, %10 ]
+<<<<<<< HEAD
   %8 = tail call i64 @PyTuple_Size(ptr noundef %2) #29
+=======
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %2) #20
+>>>>>>> w-drain
   %9 = icmp sgt i64 %8, 0
   br i1 %9, label %27, label %25
 
@@ -5311,20 +6527,34 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   store ptr @handle_wait, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   store i64 32, ptr %13, align 8
+<<<<<<< HEAD
   %14 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %12) #29
   %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #29
+=======
+  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %12) #20
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #20
+>>>>>>> w-drain
   %16 = inttoptr i64 %15 to ptr
   %17 = getelementptr inbounds nuw i8, ptr %11, i64 16
   store ptr %16, ptr %17, align 8
   %18 = or disjoint i64 %12, 1
+<<<<<<< HEAD
   %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #29
   %20 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %19) #29
+=======
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #20
+  %20 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %19) #20
+>>>>>>> w-drain
   %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
   store i64 %20, ptr %21, align 8
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
+<<<<<<< HEAD
   br i1 %24, label %10, label %6, !llvm.loop !71
+=======
+  br i1 %24, label %10, label %6, !llvm.loop !61
+>>>>>>> w-drain
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -5336,15 +6566,218 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   store ptr @handle_check, ptr %28, align 8
   %30 = getelementptr inbounds nuw i8, ptr %28, i64 8
   store i64 24, ptr %30, align 8
+<<<<<<< HEAD
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %29) #29
   %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #29
+=======
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %29) #20
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #20
+>>>>>>> w-drain
   %33 = inttoptr i64 %32 to ptr
   %34 = getelementptr inbounds nuw i8, ptr %28, i64 16
   store ptr %33, ptr %34, align 8
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
+<<<<<<< HEAD
   br i1 %37, label %25, label %27, !llvm.loop !72
+=======
+  br i1 %37, label %25, label %27, !llvm.loop !62
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %4 = load i64, ptr %3, align 8
+  %5 = add i64 %4, 1
+  store i64 %5, ptr %3, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %7 = load ptr, ptr %6, align 32
+  %8 = ptrtoint ptr %1 to i64
+  %9 = ptrtoint ptr %7 to i64
+  %10 = sub i64 %8, %9
+  store ptr %1, ptr %6, align 32
+  %11 = load atomic i64, ptr %0 monotonic, align 64
+  %12 = add i64 %10, %11
+  store atomic i64 %12, ptr %0 seq_cst, align 64
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %14 = load atomic i32, ptr %13 seq_cst, align 64
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %128, label %16
+
+16:                                               ; preds = %2
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  %18 = load ptr, ptr %17, align 8
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %108, label %21
+
+21:                                               ; preds = %16
+  %22 = cmpxchg ptr %13, i32 1, i32 2 seq_cst seq_cst, align 64
+  %23 = extractvalue { i32, i1 } %22, 1
+  br i1 %23, label %24, label %108
+
+24:                                               ; preds = %21
+  %25 = load atomic i64, ptr %0 monotonic, align 64
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 2192
+  %27 = load i64, ptr %26, align 16
+  %28 = icmp eq i64 %27, %25
+  br i1 %28, label %89, label %29
+
+29:                                               ; preds = %24
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  %31 = load ptr, ptr %30, align 8
+  br label %32
+
+32:                                               ; preds = %86, %29
+  %33 = phi ptr [ %87, %86 ], [ %31, %29 ]
+  %34 = phi i64 [ %78, %86 ], [ %27, %29 ]
+  %35 = phi i64 [ %74, %86 ], [ %19, %29 ]
+  %36 = load ptr, ptr %33, align 8
+  %37 = icmp eq ptr %36, @handle_launch
+  br i1 %37, label %38, label %53
+
+38:                                               ; preds = %32
+  %39 = getelementptr inbounds nuw i8, ptr %33, i64 24
+  %40 = load i64, ptr %39, align 8
+  %41 = inttoptr i64 %40 to ptr
+  %42 = getelementptr inbounds i8, ptr %41, i64 -264
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp eq i64 %43, 0
+  br i1 %44, label %71, label %45
+
+45:                                               ; preds = %38
+  %46 = getelementptr inbounds i8, ptr %41, i64 -288
+  %47 = load i64, ptr %46, align 8
+  %48 = getelementptr inbounds i8, ptr %41, i64 -280
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp sgt i64 %47, %49
+  %51 = add i64 %43, 20
+  %52 = select i1 %50, i64 -1, i64 %51
+  br label %71
+
+53:                                               ; preds = %32
+  %54 = icmp eq ptr %36, @handle_wait
+  br i1 %54, label %55, label %64
+
+55:                                               ; preds = %53
+  %56 = getelementptr inbounds nuw i8, ptr %33, i64 16
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 2176
+  %59 = getelementptr inbounds nuw i8, ptr %33, i64 24
+  %60 = load i64, ptr %59, align 8
+  %61 = load atomic i64, ptr %58 acquire, align 8
+  %62 = icmp ult i64 %61, %60
+  %63 = select i1 %62, i64 -1, i64 20
+  br label %71
+
+64:                                               ; preds = %53
+  %65 = icmp eq ptr %36, @handle_check
+  %66 = icmp eq ptr %36, @handle_signal
+  %67 = or i1 %65, %66
+  br i1 %67, label %71, label %68
+
+68:                                               ; preds = %64
+  %69 = icmp eq ptr %36, @handle_jump
+  %70 = select i1 %69, i64 20, i64 -1
+  br label %71
+
+71:                                               ; preds = %68, %64, %55, %45, %38
+  %72 = phi i64 [ %70, %68 ], [ %63, %55 ], [ -1, %38 ], [ %52, %45 ], [ 20, %64 ]
+  %73 = icmp ugt i64 %72, %35
+  %74 = sub nuw i64 %35, %72
+  br i1 %73, label %108, label %75
+
+75:                                               ; preds = %71
+  %76 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  %77 = load i64, ptr %76, align 8
+  %78 = add i64 %77, %34
+  %79 = load ptr, ptr %33, align 8
+  %80 = icmp eq ptr %79, @handle_jump
+  br i1 %80, label %81, label %84
+
+81:                                               ; preds = %75
+  %82 = getelementptr inbounds nuw i8, ptr %33, i64 16
+  %83 = load ptr, ptr %82, align 8
+  br label %86
+
+84:                                               ; preds = %75
+  %85 = getelementptr inbounds nuw i8, ptr %33, i64 %77
+  br label %86
+
+86:                                               ; preds = %84, %81
+  %87 = phi ptr [ %83, %81 ], [ %85, %84 ]
+  %88 = icmp eq i64 %78, %25
+  br i1 %88, label %89, label %32, !llvm.loop !63
+
+89:                                               ; preds = %86, %24
+  %90 = load atomic i64, ptr %0 acquire, align 64
+  %91 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  br label %92
+
+92:                                               ; preds = %95, %89
+  %93 = load i64, ptr %26, align 16
+  %94 = icmp eq i64 %93, %90
+  br i1 %94, label %105, label %95
+
+95:                                               ; preds = %92
+  %96 = load ptr, ptr %91, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %96, i64 8
+  %98 = load i64, ptr %97, align 8
+  %99 = add i64 %98, %93
+  store i64 %99, ptr %26, align 16
+  %100 = load i64, ptr %97, align 8
+  %101 = getelementptr inbounds nuw i8, ptr %96, i64 %100
+  store ptr %101, ptr %91, align 8
+  %102 = load ptr, ptr %96, align 8
+  %103 = tail call i32 %102(ptr noundef nonnull %96, ptr noundef nonnull %0) #20
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %92, label %107, !llvm.loop !38
+
+105:                                              ; preds = %92
+  %106 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 0, ptr %106, align 8
+  br label %107
+
+107:                                              ; preds = %95, %105
+  store atomic i32 1, ptr %13 release, align 64
+  br label %128
+
+108:                                              ; preds = %71, %21, %16
+  %109 = load atomic i32, ptr %13 seq_cst, align 64
+  %110 = icmp eq i32 %109, 0
+  br i1 %110, label %128, label %111
+
+111:                                              ; preds = %108
+  %112 = atomicrmw xchg ptr %13, i32 0 seq_cst, align 64
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %128, label %114
+
+114:                                              ; preds = %111
+  %115 = load atomic i32, ptr @portable monotonic, align 4
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %117, label %119
+
+117:                                              ; preds = %114
+  %118 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %13, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #20
+  br label %128
+
+119:                                              ; preds = %114
+  %120 = ptrtoint ptr %13 to i64
+  %121 = lshr i64 %120, 6
+  %122 = and i64 %121, 63
+  %123 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %122
+  %124 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %123) #20
+  %125 = getelementptr inbounds nuw i8, ptr %123, i64 48
+  %126 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %125) #20
+  %127 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %123) #20
+  br label %128
+
+128:                                              ; preds = %2, %107, %108, %111, %117, %119
+  %129 = load i64, ptr %3, align 8
+  %130 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %129) #20
+  ret ptr %130
+>>>>>>> w-drain
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #12
@@ -5353,7 +6786,11 @@ declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #12
 define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %0, align 8
+<<<<<<< HEAD
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+=======
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
+>>>>>>> w-drain
   %7 = inttoptr i64 %6 to ptr
   %8 = icmp eq ptr %2, null
   %9 = select i1 %8, i64 16, i64 24
@@ -5382,18 +6819,30 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   br i1 %26, label %29, label %27
 
 27:                                               ; preds = %20
+<<<<<<< HEAD
   %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
   br label %72
+=======
+  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
+  br label %64
+>>>>>>> w-drain
 
 29:                                               ; preds = %11, %20, %3
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %31 = load ptr, ptr %30, align 8
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %33 = load ptr, ptr %32, align 8
+<<<<<<< HEAD
   %34 = tail call i64 @PyTuple_Size(ptr noundef %31) #29
   %35 = sdiv i64 %34, 2
   %36 = shl i64 %35, 5
   %37 = tail call i64 @PyTuple_Size(ptr noundef %33) #29
+=======
+  %34 = tail call i64 @PyTuple_Size(ptr noundef %31) #20
+  %35 = sdiv i64 %34, 2
+  %36 = shl i64 %35, 5
+  %37 = tail call i64 @PyTuple_Size(ptr noundef %33) #20
+>>>>>>> w-drain
   %38 = mul i64 %37, 24
   %39 = add i64 %38, %9
   %40 = add i64 %39, %36
@@ -5402,8 +6851,13 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   br i1 %42, label %45, label %43
 
 43:                                               ; preds = %29
+<<<<<<< HEAD
   %44 = tail call ptr @PyErr_NoMemory() #29
   br label %72
+=======
+  %44 = tail call ptr @PyErr_NoMemory() #20
+  br label %64
+>>>>>>> w-drain
 
 45:                                               ; preds = %29
   %46 = getelementptr inbounds nuw i8, ptr %7, i64 32
@@ -5419,14 +6873,23 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 52:                                               ; preds = %45
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %2, ptr %53, align 8
+<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+=======
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
+>>>>>>> w-drain
   %55 = load i64, ptr %4, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
+<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+=======
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
+>>>>>>> w-drain
   %60 = getelementptr inbounds nuw i8, ptr %2, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -5506,14 +6969,18 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
+<<<<<<< HEAD
   %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+=======
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #20
+>>>>>>> w-drain
   br label %40
 
 40:                                               ; preds = %37, %31
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %72, label %31, !llvm.loop !39
+  br i1 %43, label %72, label %31, !llvm.loop !40
 
 44:                                               ; preds = %19, %8
   %45 = phi ptr [ %20, %19 ], [ %16, %8 ]
@@ -5547,14 +7014,18 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 65:                                               ; preds = %59
   %66 = add nsw i32 %63, -1
+<<<<<<< HEAD
   %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+=======
+  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #20
+>>>>>>> w-drain
   br label %68
 
 68:                                               ; preds = %65, %59
   %69 = add i64 %60, -1
   %70 = and i64 %69, %60
   %71 = icmp eq i64 %70, 0
-  br i1 %71, label %72, label %59, !llvm.loop !39
+  br i1 %71, label %72, label %59, !llvm.loop !40
 
 72:                                               ; preds = %40, %68, %8
   %73 = phi i32 [ 1, %8 ], [ 0, %68 ], [ 0, %40 ]
@@ -5562,7 +7033,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 }
 
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #17
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #6
@@ -5570,6 +7041,7 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 
+<<<<<<< HEAD
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 209) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
@@ -18053,6 +19525,25 @@ declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #28
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #28
+=======
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.ctpop.i64(i64) #19
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.umin.i64(i64, i64) #19
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare float @llvm.fabs.f32(float) #19
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fabs.f64(double) #19
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smin.i64(i64, i64) #19
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smax.i64(i64, i64) #19
+>>>>>>> w-drain
 
 attributes #0 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
@@ -18069,6 +19560,7 @@ attributes #11 = { mustprogress nofree nosync nounwind willreturn memory(none) "
 attributes #12 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #13 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #14 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+<<<<<<< HEAD
 attributes #15 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #16 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #17 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
@@ -18088,6 +19580,16 @@ attributes #30 = { nounwind willreturn memory(none) }
 attributes #31 = { nounwind allocsize(1) }
 attributes #32 = { nounwind allocsize(0) }
 attributes #33 = { nounwind allocsize(0,1) }
+=======
+attributes #15 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #20 = { nounwind }
+attributes #21 = { nounwind willreturn memory(none) }
+attributes #22 = { nounwind allocsize(0) }
+>>>>>>> w-drain
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -18126,7 +19628,11 @@ attributes #33 = { nounwind allocsize(0,1) }
 !33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
+<<<<<<< HEAD
 !36 = !{i64 246947}
+=======
+!36 = !{i64 246238}
+>>>>>>> w-drain
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}
@@ -18154,6 +19660,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !61 = distinct !{!61, !6}
 !62 = distinct !{!62, !6}
 !63 = distinct !{!63, !6}
+<<<<<<< HEAD
 !64 = distinct !{!64, !6}
 !65 = distinct !{!65, !6}
 !66 = distinct !{!66, !6}
@@ -18278,3 +19785,5 @@ attributes #33 = { nounwind allocsize(0,1) }
 !185 = distinct !{!185, !6}
 !186 = distinct !{!186, !6}
 !187 = distinct !{!187, !6}
+=======
+>>>>>>> w-drain

@@ -125,6 +125,8 @@ class Core:
     new_cells: Callable[[int], int]
     new_queue: Callable[[int], int]
     new_plan: Callable[[int, int, int, tuple[int, ...], tuple[int, ...]], int]
+    drain_by_submitters: Callable[[int], int]
+    declare: Callable[[int, int], int]
     allocate: Callable[[int], int]
     release: Callable[[int], int]
     free_records: Callable[[int], int]

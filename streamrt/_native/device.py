@@ -8,7 +8,7 @@ from functools import partial
 from streamrt._compile.plan import Plan
 from streamrt._core.program import Program
 from streamrt._native.core import Core
-from streamrt._native.host_plan import standard_entry
+from streamrt._native.host_plan import standard_bound, standard_entry
 from streamrt._native.queue import NativeQueue
 from streamrt._native.replays import Replays
 from streamrt._native.timeline import Timeline
@@ -51,21 +51,30 @@ class NativeDevice:
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
         """Returns a plan for one of the core's own entries; see entries.h for the layout words."""
         entry, codes = standard_entry(self._core, name)
-        return self.load_entry(entry, extent, grain, codes, words)
+        return self.load_entry(entry, extent, grain, codes, words, standard_bound(name, words))
 
     def load_entry(
-        self, entry: int, extent: int, grain: int, codes: str, words: tuple[int, ...]
+        self,
+        entry: int,
+        extent: int,
+        grain: int,
+        codes: str,
+        words: tuple[int, ...],
+        bound: int = 0,
     ) -> int:
         """Returns a native plan for an entry at an address.
 
         A launch has at most `threads` parts, so at most that many threads run one. The number of
         workers is no such limit, because all runtimes of the process share the workers.
+        `bound` is the most ns that a launch takes; 0 if nobody knows.
         """
         if self.threads is not None:
             grain = max(grain, -(-extent // self.threads))
         if extent > grain:
             self._core.start_workers(self.threads)
-        return self._core.new_plan(entry, extent, grain, tuple(map(ord, codes)), words)
+        plan = self._core.new_plan(entry, extent, grain, tuple(map(ord, codes)), words)
+        self._core.declare(plan, bound)
+        return plan
 
     def instantiate(self, program: Program) -> int:
         """Returns a plan that runs a whole program; see replay.h.

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from math import prod
 
 from streamrt._compile import llvm
-from streamrt._compile.plan import Plan
+from streamrt._compile.plan import STRIDED_NS, Plan
 from streamrt._core.handles import Unique
 from streamrt._native.core import Core, core
 
-__all__ = ["HostPlan", "standard_entry"]
+__all__ = ["HostPlan", "standard_bound", "standard_entry"]
 
 _Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
+_BYTES_NS = 8  # the bytes that are copied or filled in a ns, at least, if they lie side by side
 _CODES = {"copy": "PP", "fill": "PQ", "finite": "PP", "guard": "PQP"}
 
 
@@ -96,3 +98,21 @@ def standard_entry(native: Core, name: str) -> tuple[int, str]:
     if codes is None:
         raise NotImplementedError(f"there is no operation {name}")
     return native.entries[f"srt_{name}"], codes
+
+
+def standard_bound(name: str, words: tuple[int, ...]) -> int:
+    """Returns the most ns that a copy or a fill takes; 0 for operations that nobody waits for.
+
+    Args:
+        name: the operation.
+        words: the layout words: rank, item size, extents, and the strides of each array.
+    """
+    if name not in ("copy", "fill"):
+        return 0
+    rank, item, *rest = words
+    *outer, inner = rest[:rank]
+    ns = 1
+    for last in range(2 * rank - 1, len(rest), rank):  # of each array: its innermost stride
+        row = STRIDED_NS + inner * item // _BYTES_NS if rest[last] == item else STRIDED_NS * inner
+        ns += prod(outer) * row
+    return min(ns, 1 << 62)

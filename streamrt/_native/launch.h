@@ -189,6 +189,7 @@ static void submit_ready(const request *r, parts *p)
     publish(q, at, (u64)(at - q->cursor));
     fill_execution(r, p, c, value);
     push_execution(l, p->execution);
+    drain_here(q);
 }
 
 /* Submits a launch. Returns its execution; 0 if it raised, or was refused with no exception set. */

@@ -10,6 +10,8 @@
  * 4. The cell is final before the timeline moves.
  * 5. A signal wakes sleeping threads, and event loops if an armed value is reached. A failure
  *    wakes every event loop, armed or not, so that it is noticed.
+ * 6. Whoever submits to a queue whose loop sleeps runs the records itself, if the queue's kind
+ *    allows it and all of them are known to be quick. Else it wakes the loop.
  */
 #pragma once
 #include <unistd.h>
@@ -193,37 +195,118 @@ static int is_in_the_way(queue *q)
            yields_are_off(now());
 }
 
+/* The flag `sleeping` says who owns the fields that belong to the drain loop (`head`, `next`,
+ * `poison`, `patience`, `clock`, and the only right to raise the timeline):
+ *   AWAKE   the loop. It alone lends them, by ASLEEP.
+ *   ASLEEP  nobody. The loop takes them back by itself if it finds a record that was published
+ *           meanwhile; a waker gives them back; a submitter takes them, by TAKEN.
+ *   TAKEN   the submitter that took them. It returns them to nobody, or to the loop.
+ * Each change except the loop's first and the submitter's last is a compare-and-swap or an
+ * exchange, so there is one owner at most. */
+
+/* Sleeps until there may be records. Once the flag is up, this looks at no field of the loop: a
+ * submitter may be using them. So the head that the tail is compared with is a copy. If that is
+ * old, because a submitter has drained the queue, the loop is awake once for nothing. */
 static void await_records(queue *q)
 {
     if (!is_in_the_way(q) && spin_until(&q->tail, q->head + 1, &q->patience))
         return;
     i64 since = now();
-    for (;;) {
-        atomic_store(&q->sleeping, 1);
-        if (atomic_load(&q->tail) != q->head)
-            break;
-        sleep_on(&q->sleeping, 1, -1);
-    }
-    atomic_store(&q->sleeping, 0);
+    u64 head = q->head;
+    u32 owner = ASLEEP;
+    atomic_store(&q->sleeping, ASLEEP);
+    if (atomic_load(&q->tail) != head)
+        atomic_compare_exchange_strong(&q->sleeping, &owner, AWAKE);
+    while ((owner = atomic_load(&q->sleeping)) != AWAKE)
+        sleep_on(&q->sleeping, owner, -1);
     slept(&q->patience, since);
 }
 
-/* Runs records until one hands over to the host (CALL_HOST) or ends the queue (STOP). */
+/* Runs what is published up to now, or up to a record that hands over to the host (CALL_HOST) or
+ * ends the queue (STOP). */
+static i32 run_records(queue *q)
+{
+    u64 tail = atomic_load_explicit(&q->tail, memory_order_acquire);
+    while (q->head != tail) {
+        record *r = q->next;
+        q->head += r->size;
+        q->next = (record *)((char *)r + r->size);
+        i32 verdict = r->handler(r, q);
+        if (verdict != GO_ON)
+            return verdict;
+    }
+    q->clock = 0;
+    return GO_ON;
+}
+
+/* Runs records until one hands over to the host or ends the queue. A loop that lingers before it
+ * looks at the tail again would do so between these two steps. */
 i32 srt_drain(queue *q)
 {
     for (;;) {
-        u64 tail = atomic_load_explicit(&q->tail, memory_order_acquire);
-        while (q->head != tail) {
-            record *r = q->next;
-            q->head += r->size;
-            q->next = (record *)((char *)r + r->size);
-            i32 verdict = r->handler(r, q);
-            if (verdict != GO_ON)
-                return verdict;
-        }
-        q->clock = 0;
+        i32 verdict = run_records(q);
+        if (verdict != GO_ON)
+            return verdict;
         await_records(q);
     }
+}
+
+/* ---- draining by the submitter --------------------------------------------------------------- */
+
+#define RECORD_TIME 20 /* ns, of a wait, a check or a signal, and of a launch without its kernel */
+
+static const kind plain_kind, cpu_kind = {.quick = 5000};
+
+/* Returns the most ns that a record takes in a submitter's thread, NEVER if that is not known. */
+static u64 bound_of(record *r)
+{
+    if (r->handler == handle_launch) {
+        plan *p = (plan *)((launch_record *)r)->args[0] - 1;
+        return p->bound && p->extent <= p->grain ? p->bound + RECORD_TIME : NEVER;
+    }
+    if (r->handler == handle_wait) {
+        wait_record *wait = (wait_record *)r;
+        return has_reached(&wait->target->completed, wait->value) ? RECORD_TIME : NEVER;
+    }
+    int is_quick = r->handler == handle_check || r->handler == handle_signal;
+    return is_quick || r->handler == handle_jump ? RECORD_TIME : NEVER;
+}
+
+/* Returns whether all that is published takes `budget` ns at most. Only the owner may ask. */
+static int is_quick(queue *q, u64 budget)
+{
+    u64 tail = atomic_load_explicit(&q->tail, memory_order_relaxed), head = q->head;
+    for (record *r = q->next; head != tail; head += r->size, r = record_behind(r)) {
+        u64 bound = bound_of(r);
+        if (bound > budget)
+            return 0;
+        budget -= bound;
+    }
+    return 1;
+}
+
+/* Runs what was published in place of a loop that sleeps, if all of it is quick; else wakes the
+ * loop. A submitter calls this once, after the last `publish` of its submission. What must hold:
+ * 1. It holds the runtime's lock, as for `publish`: nobody else may publish to the queue, take it
+ *    or wake its loop meanwhile.
+ * 2. It usually holds the interpreter's lock as well. A kernel that spins until another thread has
+ *    done something would hang there if that thread needs the interpreter. So only kernels that
+ *    declare a bound run here. Time that was measured is no bound: the next launch may wait.
+ * 3. The submission is complete, because it may be over when this returns: what is to be found in
+ *    its cell, and whatever is done before others may see it, was done before `publish`. */
+static void drain_here(queue *q)
+{
+    if (atomic_load(&q->sleeping) == AWAKE)
+        return;
+    u64 budget = q->kind->quick;
+    u32 owner = ASLEEP;
+    if (budget && atomic_compare_exchange_strong(&q->sleeping, &owner, TAKEN) &&
+        is_quick(q, budget)) {
+        run_records(q);
+        atomic_store_explicit(&q->sleeping, ASLEEP, memory_order_release);
+        return;
+    }
+    wake_loop(q);
 }
 
 void srt_host_done(queue *q, cell *c, u32 state, i32 error)

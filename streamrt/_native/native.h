@@ -44,6 +44,7 @@ typedef struct plan {
     i64 extent;     /* of the split dimension; 1 where the kernel has none */
     i64 grain;      /* the least extent for which a second thread pays off */
     u64 slots;      /* how many argument slots follow slot 0 */
+    u64 bound;      /* the most ns that a launch takes, as its kernel declares; 0: nobody knows */
     u8 codes[MOST_SLOTS]; /* how to convert each argument, as in Python's struct */
     i64 layout[];
 } plan;
@@ -76,6 +77,14 @@ typedef struct segment segment;
 /* How long a thread spins before it sleeps; see platform.h, "the guarded spin". */
 typedef struct patience { i64 ns; u32 short_sleeps; } patience;
 
+/* Who may use the fields that belong to the drain loop: itself, nobody, or a submitter. */
+enum sleeping { AWAKE, ASLEEP, TAKEN };
+
+/* The things in which kinds of queue differ. */
+typedef struct kind {
+    u64 quick; /* ns: a submitter drains a sleeping queue itself if that takes no longer; 0: never */
+} kind;
+
 /* ---- queues: an in-order stream of records, and the timeline that it raises --------------- */
 
 struct queue {
@@ -90,7 +99,7 @@ struct queue {
     u64 packed_slots;          /* of the launch that was packed last, slot 0 included */
     u64 packed[1 + MOST_SLOTS];
 
-    /* The drain loop's cache line. */
+    /* The drain loop's cache line; while it sleeps, that of a submitter who took the queue. */
     OWN_LINE _Atomic u64 completed; /* the timeline */
     _Atomic u64 failures;           /* executions that ended otherwise than DONE */
     u64 head;                       /* bytes consumed */
@@ -106,9 +115,10 @@ struct queue {
     _Atomic u32 wakes;              /* counts the wake-ups of such threads, which sleep on it */
 
     /* The flag has a cache line of its own, because the producer reads it at every publish. */
-    OWN_LINE _Atomic u32 sleeping;  /* 1: the drain loop sleeps on it, or soon will */
+    OWN_LINE _Atomic u32 sleeping;
     _Atomic i32 waker;              /* the CPU core of its last waker; see this_core */
 
     /* Constant. */
     OWN_LINE u64 index; /* of the timeline, unique in the process */
+    const kind *kind;
 };

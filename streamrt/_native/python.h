@@ -142,7 +142,7 @@ BUILTIN(new_cells)
     return cells ? PyLong_FromUnsignedLongLong((u64)cells) : PyErr_NoMemory();
 }
 
-/* new_queue(index): makes a queue that refuses everything until set_limit. */
+/* new_queue(index): makes a plain queue, which refuses everything until set_limit. */
 BUILTIN(new_queue)
 {
     UNUSED;
@@ -153,6 +153,7 @@ BUILTIN(new_queue)
     atomic_store(&q->armed, NEVER);
     atomic_store(&q->wanted, NEVER);
     q->patience.ns = LONGEST;
+    q->kind = &plain_kind;
     return PyLong_FromUnsignedLongLong((u64)q);
 }
 
@@ -174,6 +175,23 @@ BUILTIN(new_plan)
     for (Py_ssize_t i = 0; i < words; i++)
         p->layout[i] = PyLong_AsLongLong(PyTuple_GetItem(args[4], i));
     return PyLong_FromUnsignedLongLong((u64)p);
+}
+
+/* drain_by_submitters(queue): makes it one of the CPU's, whose submitters may drain it. Nothing has
+ * been submitted yet. */
+BUILTIN(drain_by_submitters)
+{
+    UNUSED;
+    ADDRESS(queue, 0)->kind = &cpu_kind;
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* declare(plan, ns): says how long a launch of a new plan takes at most. */
+BUILTIN(declare)
+{
+    UNUSED;
+    ADDRESS(plan, 0)->bound = NUMBER(1);
+    return PyLong_FromUnsignedLongLong(0);
 }
 
 /* allocate(bytes): returns memory aligned to 64 bytes and not cleared; 0 if there is none. */
@@ -277,6 +295,7 @@ PyMethodDef srt_builtins[] = {
     ENTRY(completed), ENTRY(failures), ENTRY(look), ENTRY(glance),
     ENTRY(check), ENTRY(begin), ENTRY(finish), ENTRY(raise_one), ENTRY(lose),
     ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
+    ENTRY(drain_by_submitters), ENTRY(declare),
     ENTRY(allocate), ENTRY(release), ENTRY(free_records), ENTRY(set_limit), ENTRY(listen),
     ENTRY(set_up), ENTRY(forget_workers),
     ENTRY(make_types), ENTRY(find_timelines), ENTRY(new_lock), ENTRY(forget_locks),

@@ -2,7 +2,8 @@
  *
  * All of it runs under the runtime's lock. A record is written behind the tail, where the drain
  * loop does not look, and becomes visible by `publish`. A record that is packed and never
- * published is overwritten by the next one.
+ * published is overwritten by the next one. After the last record of a submission somebody has to
+ * run it: `wake_loop` here, or `drain_here` in loop.h.
  */
 #pragma once
 #include <stdlib.h>
@@ -28,25 +29,37 @@ static i32 handle_jump(record *r, queue *q)
     return GO_ON;
 }
 
+/* Returns the record that follows this one, in its own segment or the next. */
+static record *record_behind(record *r)
+{
+    if (r->handler == handle_jump)
+        return ((jump_record *)r)->target;
+    return (record *)((char *)r + r->size);
+}
+
 static int is_free(segment *s, queue *q)
 {
     return s != q->newest && atomic_load_explicit(&q->completed, memory_order_acquire) > s->last;
 }
 
-/* Makes everything packed up to `cursor` visible, and wakes the loop if it sleeps. The waker
- * takes the flag, so that one sleep costs one wake-up. The loop sleeps on the flag and not on the
- * tail, because the flag may be taken late: the loop may have drained this very record and raised
- * the flag once more, and then taking it keeps the loop from sleeping. The store of the tail and
- * the load of the flag are sequentially consistent, as are their counterparts in
- * `await_records`. */
+/* Makes everything packed up to `cursor` visible. The store of the tail and the loads of the flag
+ * after it are sequentially consistent, as are their counterparts in `await_records`. */
 static void publish(queue *q, char *cursor, u64 bytes)
 {
     q->cursor = cursor;
     atomic_store(&q->tail, atomic_load_explicit(&q->tail, memory_order_relaxed) + bytes);
-    if (!atomic_load(&q->sleeping))
+}
+
+/* Wakes the loop if it sleeps. The waker takes the flag, so that one sleep costs one wake-up. The
+ * loop sleeps on the flag and not on the tail, because the flag may be taken late: the loop may
+ * have drained this very record and raised the flag once more, and then taking it keeps the loop
+ * from sleeping. */
+static void wake_loop(queue *q)
+{
+    if (atomic_load(&q->sleeping) == AWAKE)
         return;
     atomic_store_explicit(&q->waker, this_core(), memory_order_relaxed);
-    if (atomic_exchange(&q->sleeping, 0))
+    if (atomic_exchange(&q->sleeping, AWAKE) != AWAKE)
         wake_sleepers(&q->sleeping);
 }
 
@@ -77,7 +90,8 @@ static segment *next_segment(queue *q, u64 need)
 }
 
 /* Makes room for `size` bytes at q->cursor, in another segment if necessary. Returns -1
- * if there is no memory. A jump is published at once, because it may stand alone. */
+ * if there is no memory. A jump is published at once, because it may stand alone. Nobody is woken
+ * for it, because nobody waits for a jump. */
 static int make_room(queue *q, u64 size)
 {
     u64 need = size + sizeof(jump_record);

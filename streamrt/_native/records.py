@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from streamrt._core.commands import CallHost, Check, Command, Launch, Signal, Stop, Wait
 
 MOST_SLOTS = 256
+ASLEEP = 1  # of `sleeping`: nobody has the queue
 
 
 class PlanHeader(ctypes.Structure):
@@ -21,12 +22,13 @@ class PlanHeader(ctypes.Structure):
         ("extent", ctypes.c_int64),
         ("grain", ctypes.c_int64),
         ("slots", ctypes.c_uint64),
+        ("bound", ctypes.c_uint64),
         ("codes", ctypes.c_uint8 * MOST_SLOTS),
     )
 
 
 class QueueHead(ctypes.Structure):
-    """The first fields of `queue`: the producer's, and the drain loop's up to `next`."""
+    """The first fields of `queue`: the producer's, the drain loop's, and the flag between them."""
 
     _fields_ = (
         ("tail", ctypes.c_uint64),
@@ -44,11 +46,14 @@ class QueueHead(ctypes.Structure):
         ("failures", ctypes.c_uint64),
         ("head", ctypes.c_uint64),
         ("next", ctypes.c_uint64),
+        ("_to_the_flag", ctypes.c_uint64 * 12),
+        ("sleeping", ctypes.c_uint32),
     )
     tail: int
     completed: int
     head: int
     next: int
+    sleeping: int
 
 
 class RecordHeader(ctypes.Structure):

@@ -147,6 +147,7 @@ static void post_part(program *p, program_stream *part)
     *r = (part_record){{handle_part, sizeof *r}, p, part};
     helper->issued += part->end;
     publish(helper, (char *)(r + 1), sizeof *r);
+    wake_loop(helper);
 }
 
 static u64 run_together(program *p)

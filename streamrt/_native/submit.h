@@ -82,6 +82,7 @@ static PyObject *issue_at(queue *q, char *at)
 {
     q->issued++;
     publish(q, at, at - q->cursor);
+    drain_here(q);
     return PyLong_FromUnsignedLongLong(q->issued);
 }
 

@@ -9,11 +9,15 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %union.pthread_cond_t = type { %struct.__pthread_cond_s }
 %struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], i32, i32, [2 x i32], i32, i32 }
 %union.__atomic_wide_counter = type { i64 }
+<<<<<<< HEAD
 %struct.object = type opaque
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
 %struct.PyGetSetDef = type { ptr, ptr, ptr, ptr, ptr }
 %struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+=======
+%struct.kind = type { i64 }
+>>>>>>> w-drain
 %struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
@@ -53,6 +57,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.17 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
 @.str.18 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
 @.str.19 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
+<<<<<<< HEAD
 @.str.20 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
 @.str.21 = private unnamed_addr constant [8 x i8] c"release\00", align 1
 @.str.22 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
@@ -75,6 +80,18 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.39 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
 @.str.40 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
 @srt_builtins = local_unnamed_addr global [42 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+=======
+@.str.20 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
+@.str.21 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
+@.str.22 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.23 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.24 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.25 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.26 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.27 = private unnamed_addr constant [8 x i8] c"prepare\00", align 1
+@.str.28 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@srt_builtins = local_unnamed_addr global [30 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @prepare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+>>>>>>> w-drain
 @srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -83,6 +100,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @wake_fds = internal global [64 x i32] zeroinitializer, align 16
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
+<<<<<<< HEAD
 @.str.41 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
 @.str.42 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @head_bytes = internal unnamed_addr global i64 0, align 8
@@ -173,6 +191,12 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
+=======
+@.str.29 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.30 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@plain_kind = internal constant %struct.kind zeroinitializer, align 8
+@cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
+>>>>>>> w-drain
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -1535,7 +1559,11 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %15, label %23, label %16
 
 16:                                               ; preds = %8
+<<<<<<< HEAD
   %17 = tail call ptr @__errno_location() #32
+=======
+  %17 = tail call ptr @__errno_location() #23
+>>>>>>> w-drain
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 110
   %20 = icmp eq i32 %18, 4
@@ -1626,6 +1654,7 @@ define void @srt_stop_workers() local_unnamed_addr #6 {
 define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
+<<<<<<< HEAD
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 2200
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2192
@@ -1668,6 +1697,47 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %32 = add nsw i32 %31, 1
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %45, label %34
+=======
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2192
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2216
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2224
+  br label %12
+
+12:                                               ; preds = %63, %1
+  %13 = load atomic i64, ptr %0 acquire, align 64
+  br label %14
+
+14:                                               ; preds = %17, %12
+  %15 = load i64, ptr %4, align 16
+  %16 = icmp eq i64 %15, %13
+  br i1 %16, label %27, label %17
+
+17:                                               ; preds = %14
+  %18 = load ptr, ptr %5, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %20 = load i64, ptr %19, align 8
+  %21 = add i64 %20, %15
+  store i64 %21, ptr %4, align 16
+  %22 = load i64, ptr %19, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %18, i64 %22
+  store ptr %23, ptr %5, align 8
+  %24 = load ptr, ptr %18, align 8
+  %25 = call i32 %24(ptr noundef nonnull %18, ptr noundef nonnull %0) #12
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %14, label %64, !llvm.loop !45
+
+27:                                               ; preds = %14
+  store i64 0, ptr %6, align 8
+  %28 = add i64 %13, 1
+  %29 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %28, ptr noundef nonnull %7)
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %63
+>>>>>>> w-drain
 
 34:                                               ; preds = %30
   %35 = load atomic i32, ptr %8 monotonic, align 4
@@ -1699,6 +1769,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %52 = load i64, ptr %3, align 8
   %53 = load i64, ptr %11, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+<<<<<<< HEAD
   store atomic i32 1, ptr %12 seq_cst, align 64
   %54 = load atomic i64, ptr %0 seq_cst, align 64
   %55 = load i64, ptr %6, align 16
@@ -1744,6 +1815,60 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
 
 78:                                               ; preds = %20
   ret i32 %28
+=======
+  %35 = load i64, ptr %4, align 16
+  store atomic i32 1, ptr %9 seq_cst, align 64
+  %36 = load atomic i64, ptr %0 seq_cst, align 64
+  %37 = icmp eq i64 %36, %35
+  br i1 %37, label %40, label %38
+
+38:                                               ; preds = %31
+  %39 = cmpxchg ptr %9, i32 1, i32 0 seq_cst seq_cst, align 64
+  br label %40
+
+40:                                               ; preds = %38, %31
+  %41 = load atomic i32, ptr %9 seq_cst, align 64
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %48, label %43
+
+43:                                               ; preds = %40, %43
+  %44 = phi i32 [ %46, %43 ], [ %41, %40 ]
+  %45 = call fastcc i32 @sleep_on(ptr noundef nonnull %9, i32 noundef %44, i64 noundef -1)
+  %46 = load atomic i32, ptr %9 seq_cst, align 64
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %48, label %43, !llvm.loop !46
+
+48:                                               ; preds = %43, %40
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
+  %49 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
+  %50 = load i64, ptr %2, align 8
+  %51 = load i64, ptr %10, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
+  %52 = sub i64 %50, %33
+  %53 = mul i64 %52, 1000000000
+  %54 = sub i64 %51, %34
+  %55 = add i64 %54, %53
+  %56 = icmp slt i64 %55, 50000
+  br i1 %56, label %57, label %63
+
+57:                                               ; preds = %48
+  %58 = load i32, ptr %11, align 8
+  %59 = add i32 %58, 1
+  store i32 %59, ptr %11, align 8
+  %60 = and i32 %59, 15
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %62, label %63
+
+62:                                               ; preds = %57
+  store i64 25000, ptr %7, align 8
+  br label %63
+
+63:                                               ; preds = %62, %57, %48, %27
+  br label %12
+
+64:                                               ; preds = %17
+  ret i32 %25
+>>>>>>> w-drain
 }
 
 ; Function Attrs: nounwind
@@ -1793,7 +1918,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
   %32 = add i64 %23, -1
   %33 = and i64 %32, %23
   %34 = icmp eq i64 %33, 0
-  br i1 %34, label %39, label %22, !llvm.loop !46
+  br i1 %34, label %39, label %22, !llvm.loop !47
 
 35:                                               ; preds = %4
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 2176
@@ -1910,14 +2035,14 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %38 = load i64, ptr %26, align 8
   %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
   %40 = icmp eq ptr %37, %39
-  br i1 %40, label %41, label %31, !llvm.loop !47
+  br i1 %40, label %41, label %31, !llvm.loop !48
 
 41:                                               ; preds = %31, %23, %15
   %42 = add nuw i64 %17, 1
   %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %44 = load i64, ptr %8, align 16
   %45 = icmp ult i64 %42, %44
-  br i1 %45, label %15, label %46, !llvm.loop !48
+  br i1 %45, label %15, label %46, !llvm.loop !49
 
 46:                                               ; preds = %41, %3
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
@@ -1979,7 +2104,11 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %87 = zext i32 %86 to i64
   %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
   %89 = icmp eq ptr %88, %55
+<<<<<<< HEAD
   br i1 %89, label %156, label %59, !llvm.loop !49
+=======
+  br i1 %89, label %179, label %59, !llvm.loop !50
+>>>>>>> w-drain
 
 90:                                               ; preds = %46
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -2003,7 +2132,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store i64 %103, ptr %104, align 8
   %105 = getelementptr inbounds nuw i8, ptr %96, i64 40
   %106 = icmp eq ptr %105, %93
-  br i1 %106, label %107, label %95, !llvm.loop !50
+  br i1 %106, label %107, label %95, !llvm.loop !51
 
 107:                                              ; preds = %100
   %108 = load ptr, ptr %91, align 8
@@ -2071,6 +2200,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %148 = icmp eq i64 %147, 0
   br i1 %148, label %156, label %149
 
+<<<<<<< HEAD
 149:                                              ; preds = %95, %76, %146
   %150 = phi i64 [ %147, %146 ], [ %83, %76 ], [ 4294967284, %95 ]
   %151 = lshr i64 %150, 32
@@ -2084,6 +2214,55 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 156:                                              ; preds = %84, %50, %149, %146
   %157 = phi i32 [ 0, %146 ], [ %155, %149 ], [ 0, %50 ], [ 0, %84 ]
   ret i32 %157
+=======
+149:                                              ; preds = %140, %138, %132, %113
+  %150 = getelementptr inbounds nuw i8, ptr %114, i64 40
+  %151 = icmp eq ptr %150, %93
+  br i1 %151, label %112, label %113, !llvm.loop !52
+
+152:                                              ; preds = %166, %112
+  %153 = phi ptr [ %167, %166 ], [ %94, %112 ]
+  %154 = getelementptr inbounds nuw i8, ptr %153, i64 16
+  %155 = load i64, ptr %154, align 8
+  %156 = load ptr, ptr %91, align 8
+  %157 = load ptr, ptr %153, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %153, i64 8
+  %159 = load i64, ptr %158, align 8
+  %160 = add i64 %159, %155
+  %161 = getelementptr inbounds nuw i8, ptr %157, i64 2176
+  %162 = load atomic i64, ptr %161 acquire, align 8
+  %163 = icmp ult i64 %162, %160
+  br i1 %163, label %164, label %166
+
+164:                                              ; preds = %152
+  %165 = getelementptr inbounds nuw i8, ptr %156, i64 2216
+  tail call fastcc void @await_value(ptr noundef nonnull %157, i64 noundef %160, ptr noundef nonnull %165)
+  br label %166
+
+166:                                              ; preds = %164, %152
+  %167 = getelementptr inbounds nuw i8, ptr %153, i64 40
+  %168 = icmp eq ptr %167, %93
+  br i1 %168, label %169, label %152, !llvm.loop !53
+
+169:                                              ; preds = %166
+  %170 = load atomic i64, ptr %6 monotonic, align 64
+  %171 = icmp eq i64 %170, 0
+  br i1 %171, label %179, label %172
+
+172:                                              ; preds = %95, %76, %169
+  %173 = phi i64 [ %170, %169 ], [ %83, %76 ], [ 4294967284, %95 ]
+  %174 = lshr i64 %173, 32
+  %175 = getelementptr inbounds i8, ptr %0, i64 -8
+  %176 = load ptr, ptr %175, align 8
+  %177 = getelementptr inbounds nuw i8, ptr %176, i64 40
+  store i64 %174, ptr %177, align 8
+  %178 = trunc i64 %173 to i32
+  br label %179
+
+179:                                              ; preds = %84, %50, %172, %169
+  %180 = phi i32 [ 0, %169 ], [ %178, %172 ], [ 0, %50 ], [ 0, %84 ]
+  ret i32 %180
+>>>>>>> w-drain
 }
 
 ; Function Attrs: nounwind
@@ -2161,11 +2340,23 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %32 = getelementptr inbounds nuw i8, ptr %10, i64 32
   br label %33
 
+<<<<<<< HEAD
 33:                                               ; preds = %37, %26
   %34 = phi i64 [ 0, %26 ], [ %42, %37 ]
   %35 = load i64, ptr %30, align 8
   %36 = icmp ult i64 %34, %35
   br i1 %36, label %37, label %46
+=======
+30:                                               ; preds = %3, %21
+  %31 = getelementptr inbounds nuw i8, ptr %12, i64 296
+  %32 = ptrtoint ptr %31 to i64
+  %33 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  store i64 %32, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %35 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %36 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  br label %37
+>>>>>>> w-drain
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
@@ -2191,9 +2382,133 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #12
   br label %54
 
+<<<<<<< HEAD
 54:                                               ; preds = %37, %51
   %55 = phi ptr [ %53, %51 ], [ null, %37 ]
   ret ptr %55
+=======
+53:                                               ; preds = %50
+  %54 = tail call ptr @PyErr_Occurred() #12
+  %55 = icmp ne ptr %54, null
+  %56 = sext i1 %55 to i32
+  br label %110
+
+57:                                               ; preds = %41
+  %58 = icmp eq i8 %45, 100
+  %59 = icmp ne i8 %45, 102
+  switch i8 %45, label %81 [
+    i8 102, label %60
+    i8 100, label %60
+  ]
+
+60:                                               ; preds = %57, %57
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %61 = tail call double @PyFloat_AsDouble(ptr noundef %43) #12
+  store double %61, ptr %4, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %62 = fptrunc double %61 to float
+  store float %62, ptr %5, align 4
+  %63 = fcmp oeq double %61, -1.000000e+00
+  br i1 %63, label %64, label %67
+
+64:                                               ; preds = %60
+  %65 = tail call ptr @PyErr_Occurred() #12
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %67, label %79
+
+67:                                               ; preds = %64, %60
+  %68 = tail call float @llvm.fabs.f32(float %62)
+  %69 = fcmp une float %68, 0x7FF0000000000000
+  %70 = or i1 %59, %69
+  %71 = tail call double @llvm.fabs.f64(double %61)
+  %72 = fcmp oeq double %71, 0x7FF0000000000000
+  %73 = or i1 %72, %70
+  br i1 %73, label %76, label %74
+
+74:                                               ; preds = %67
+  %75 = load ptr, ptr @PyExc_OverflowError, align 8
+  tail call void @PyErr_SetString(ptr noundef %75, ptr noundef nonnull @.str.29) #12
+  br label %79
+
+76:                                               ; preds = %67
+  %77 = select i1 %58, ptr %4, ptr %5
+  %78 = select i1 %58, i64 8, i64 4
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(4) %47, ptr noundef nonnull align 4 dereferenceable(4) %77, i64 %78, i1 false)
+  br label %79
+
+79:                                               ; preds = %76, %74, %64
+  %80 = phi i32 [ -1, %74 ], [ 0, %76 ], [ -1, %64 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  br label %110
+
+81:                                               ; preds = %57
+  %82 = tail call i64 @PyLong_AsLongLong(ptr noundef %43) #12
+  %83 = icmp eq i64 %82, -1
+  br i1 %83, label %84, label %87
+
+84:                                               ; preds = %81
+  %85 = tail call ptr @PyErr_Occurred() #12
+  %86 = icmp eq ptr %85, null
+  br i1 %86, label %87, label %119
+
+87:                                               ; preds = %84, %81
+  store i64 %82, ptr %47, align 8
+  switch i8 %45, label %91 [
+    i8 113, label %110
+    i8 63, label %88
+  ]
+
+88:                                               ; preds = %87
+  %89 = icmp ne i64 %82, 0
+  %90 = zext i1 %89 to i64
+  store i64 %90, ptr %47, align 8
+  br label %110
+
+91:                                               ; preds = %87
+  %92 = and i8 %45, 127
+  %93 = zext nneg i8 %92 to i64
+  %94 = getelementptr inbounds nuw i8, ptr @convert.bits, i64 %93
+  %95 = load i8, ptr %94, align 1
+  %96 = icmp ugt i8 %45, 96
+  %97 = zext i8 %95 to i64
+  %98 = add nuw nsw i64 %97, 4294967295
+  %99 = and i64 %98, 4294967295
+  %100 = shl nsw i64 -1, %99
+  %101 = select i1 %96, i64 %100, i64 0
+  %102 = icmp slt i64 %82, %101
+  br i1 %102, label %108, label %103
+
+103:                                              ; preds = %91
+  %104 = shl nsw i64 -1, %97
+  %105 = xor i64 %104, -1
+  %106 = add nsw i64 %101, %105
+  %107 = icmp sgt i64 %82, %106
+  br i1 %107, label %108, label %110
+
+108:                                              ; preds = %103, %91
+  %109 = load ptr, ptr @PyExc_OverflowError, align 8
+  tail call void @PyErr_SetString(ptr noundef %109, ptr noundef nonnull @.str.30) #12
+  br label %119
+
+110:                                              ; preds = %50, %53, %79, %87, %88, %103
+  %111 = phi i32 [ %56, %53 ], [ %80, %79 ], [ 0, %50 ], [ 0, %87 ], [ 0, %103 ], [ 0, %88 ]
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %37, label %119, !llvm.loop !54
+
+113:                                              ; preds = %37
+  %114 = add i64 %39, 1
+  %115 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  store i64 %114, ptr %115, align 64
+  %116 = load i64, ptr %13, align 8
+  %117 = add i64 %116, 1
+  %118 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %117) #12
+  br label %119
+
+119:                                              ; preds = %84, %110, %108, %113, %28
+  %120 = phi ptr [ %29, %28 ], [ %118, %113 ], [ null, %108 ], [ null, %110 ], [ null, %84 ]
+  ret ptr %120
+>>>>>>> w-drain
 }
 
 ; Function Attrs: nounwind
@@ -2407,7 +2722,7 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %49 = add nsw i64 %47, %48
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !54
+  br i1 %50, label %20, label %51, !llvm.loop !55
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
@@ -2552,7 +2867,7 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %58, label %41, !llvm.loop !46
+  br i1 %53, label %58, label %41, !llvm.loop !47
 
 54:                                               ; preds = %31
   %55 = getelementptr inbounds nuw i8, ptr %16, i64 2176
@@ -2609,7 +2924,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %26 = extractvalue { i32, i1 } %24, 0
   %27 = icmp ugt i32 %26, 1
   %28 = select i1 %25, i1 true, i1 %27
-  br i1 %28, label %29, label %22, !llvm.loop !55
+  br i1 %28, label %29, label %22, !llvm.loop !56
 
 29:                                               ; preds = %22, %3
   %30 = phi i32 [ %12, %3 ], [ %26, %22 ]
@@ -2652,7 +2967,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %55 = add i64 %46, -1
   %56 = and i64 %55, %46
   %57 = icmp eq i64 %56, 0
-  br i1 %57, label %58, label %45, !llvm.loop !46
+  br i1 %57, label %58, label %45, !llvm.loop !47
 
 58:                                               ; preds = %54
   %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
@@ -2789,7 +3104,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
 7:                                                ; preds = %3
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %8 = call ptr @PyErr_NoMemory() #12
-  br label %19
+  br label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
@@ -2805,13 +3120,15 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   store atomic i64 -1, ptr %15 seq_cst, align 16
   %16 = getelementptr inbounds nuw i8, ptr %10, i64 2216
   store i64 25000, ptr %16, align 8
-  %17 = ptrtoint ptr %10 to i64
-  %18 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #12
-  br label %19
+  %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
+  store ptr @plain_kind, ptr %17, align 8
+  %18 = ptrtoint ptr %10 to i64
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #12
+  br label %20
 
-19:                                               ; preds = %9, %7
-  %20 = phi ptr [ %18, %9 ], [ %8, %7 ]
-  ret ptr %20
+20:                                               ; preds = %9, %7
+  %21 = phi ptr [ %19, %9 ], [ %8, %7 ]
+  ret ptr %21
 }
 
 ; Function Attrs: nounwind
@@ -2824,7 +3141,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   %9 = load ptr, ptr %8, align 8
   %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
   %11 = shl nsw i64 %7, 3
-  %12 = add i64 %11, 288
+  %12 = add i64 %11, 296
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr null, ptr %4, align 8
   %13 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %12) #12
@@ -2867,7 +3184,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %34, label %35, label %37
 
 35:                                               ; preds = %21
-  %36 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  %36 = getelementptr inbounds nuw i8, ptr %17, i64 40
   br label %41
 
 37:                                               ; preds = %41, %21
@@ -2875,7 +3192,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %38, label %39, label %50
 
 39:                                               ; preds = %37
-  %40 = getelementptr inbounds nuw i8, ptr %17, i64 288
+  %40 = getelementptr inbounds nuw i8, ptr %17, i64 296
   br label %53
 
 41:                                               ; preds = %35, %41
@@ -2888,7 +3205,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   store i8 %46, ptr %47, align 1
   %48 = add nuw nsw i64 %42, 1
   %49 = icmp eq i64 %48, %10
-  br i1 %49, label %37, label %41, !llvm.loop !56
+  br i1 %49, label %37, label %41, !llvm.loop !57
 
 50:                                               ; preds = %53, %37
   %51 = ptrtoint ptr %17 to i64
@@ -2904,11 +3221,36 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %57, ptr %58, align 8
   %59 = add nuw nsw i64 %54, 1
   %60 = icmp eq i64 %59, %7
-  br i1 %60, label %50, label %53, !llvm.loop !57
+  br i1 %60, label %50, label %53, !llvm.loop !58
 
 61:                                               ; preds = %50, %19
   %62 = phi ptr [ %52, %50 ], [ %20, %19 ]
   ret ptr %62
+}
+
+; Function Attrs: nounwind
+define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  store ptr @cpu_kind, ptr %7, align 8
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  ret ptr %8
+}
+
+; Function Attrs: nounwind
+define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %7 = load ptr, ptr %1, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store i64 %6, ptr %10, align 8
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
@@ -2955,7 +3297,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef nonnull %11) #12
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !58
+  br i1 %14, label %15, label %10, !llvm.loop !59
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
@@ -3015,7 +3357,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !59
+  br i1 %30, label %31, label %8, !llvm.loop !60
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
@@ -3035,7 +3377,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
   %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #12
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
-  br i1 %11, label %12, label %4, !llvm.loop !60
+  br i1 %11, label %12, label %4, !llvm.loop !61
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
@@ -4704,10 +5046,10 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %23 = load i64, ptr %22, align 8
   %24 = inttoptr i64 %23 to ptr
-  %25 = getelementptr inbounds i8, ptr %24, i64 -288
-  %26 = getelementptr inbounds i8, ptr %24, i64 -280
+  %25 = getelementptr inbounds i8, ptr %24, i64 -296
+  %26 = getelementptr inbounds i8, ptr %24, i64 -288
   %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %24, i64 -272
+  %28 = getelementptr inbounds i8, ptr %24, i64 -280
   %29 = load i64, ptr %28, align 8
   %30 = icmp sgt i64 %27, %29
   br i1 %30, label %31, label %33
@@ -4767,7 +5109,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   %64 = add i64 %55, -1
   %65 = and i64 %64, %55
   %66 = icmp eq i64 %65, 0
-  br i1 %66, label %71, label %54, !llvm.loop !46
+  br i1 %66, label %71, label %54, !llvm.loop !47
 
 67:                                               ; preds = %36
   %68 = getelementptr inbounds nuw i8, ptr %1, i64 2176
@@ -4921,7 +5263,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !46
+  br i1 %43, label %44, label %31, !llvm.loop !47
 
 44:                                               ; preds = %40, %27, %23
   ret void
@@ -5168,15 +5510,19 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %151 = add i32 %145, 1
   %152 = load atomic i32, ptr %138 seq_cst, align 4
   %153 = icmp eq i32 %152, 0
+<<<<<<< HEAD
   br i1 %153, label %141, label %143, !llvm.loop !72
+=======
+  br i1 %153, label %141, label %143, !llvm.loop !62
+>>>>>>> w-drain
 
 154:                                              ; preds = %141, %54
   %155 = phi i32 [ %142, %141 ], [ %58, %54 ]
   ret i32 %155
 }
 
-; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 noundef %1) unnamed_addr #6 {
+; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #17 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -5192,7 +5538,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %13 = ptrtoint ptr %11 to i64
   %14 = sub i64 %12, %13
   %15 = icmp slt i64 %14, %3
+<<<<<<< HEAD
   br i1 %15, label %16, label %93
+=======
+  br i1 %15, label %16, label %95
+>>>>>>> w-drain
 
 16:                                               ; preds = %7, %2
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -5238,7 +5588,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
+<<<<<<< HEAD
   br i1 %46, label %38, label %32, !llvm.loop !73
+=======
+  br i1 %46, label %38, label %32, !llvm.loop !63
+>>>>>>> w-drain
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #12
@@ -5265,6 +5619,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
+<<<<<<< HEAD
   br i1 %61, label %59, label %63, !llvm.loop !74
 
 63:                                               ; preds = %59
@@ -5272,6 +5627,15 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
   %65 = tail call noalias ptr @malloc(i64 noundef %64) #34
   %66 = icmp eq ptr %65, null
   br i1 %66, label %93, label %67
+=======
+  br i1 %61, label %59, label %63, !llvm.loop !64
+
+63:                                               ; preds = %59
+  %64 = add i64 %60, 32
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #24
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %95, label %67
+>>>>>>> w-drain
 
 67:                                               ; preds = %63
   %68 = getelementptr inbounds nuw i8, ptr %65, i64 8
@@ -5302,7 +5666,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 81:                                               ; preds = %80, %69
   %82 = icmp eq ptr %72, null
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 32
+<<<<<<< HEAD
   br i1 %82, label %91, label %84
+=======
+  br i1 %82, label %93, label %84
+>>>>>>> w-drain
 
 84:                                               ; preds = %81
   %85 = load ptr, ptr %83, align 32
@@ -5321,6 +5689,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 
 91:                                               ; preds = %81
   store ptr %73, ptr %83, align 32
+<<<<<<< HEAD
   %92 = getelementptr inbounds nuw i8, ptr %0, i64 2200
   store ptr %73, ptr %92, align 8
   br label %93
@@ -5328,6 +5697,22 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef %0, i64 nound
 93:                                               ; preds = %63, %91, %84, %7
   %94 = phi i32 [ 0, %7 ], [ 0, %84 ], [ 0, %91 ], [ -1, %63 ]
   ret i32 %94
+=======
+  %91 = load atomic i64, ptr %0 monotonic, align 64
+  %92 = add i64 %91, 24
+  store atomic i64 %92, ptr %0 seq_cst, align 64
+  br label %95
+
+93:                                               ; preds = %81
+  store ptr %73, ptr %83, align 32
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  store ptr %73, ptr %94, align 8
+  br label %95
+
+95:                                               ; preds = %63, %93, %84, %7
+  %96 = phi i32 [ 0, %7 ], [ 0, %84 ], [ 0, %93 ], [ -1, %63 ]
+  ret i32 %96
+>>>>>>> w-drain
 }
 
 ; Function Attrs: nounwind
@@ -5391,7 +5776,11 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
+<<<<<<< HEAD
   br i1 %48, label %29, label %49, !llvm.loop !75
+=======
+  br i1 %48, label %29, label %49, !llvm.loop !65
+>>>>>>> w-drain
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -5450,7 +5839,11 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
+<<<<<<< HEAD
   br i1 %88, label %89, label %18, !llvm.loop !76
+=======
+  br i1 %88, label %89, label %18, !llvm.loop !66
+>>>>>>> w-drain
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -5504,10 +5897,10 @@ define internal fastcc void @publish(ptr noundef initializes((32, 40)) %0, ptr n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #17
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #18
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #18
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #19
 
 ; Function Attrs: nounwind
 define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #6 {
@@ -5562,7 +5955,11 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
+<<<<<<< HEAD
   br i1 %36, label %19, label %37, !llvm.loop !77
+=======
+  br i1 %36, label %19, label %37, !llvm.loop !67
+>>>>>>> w-drain
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
@@ -5766,7 +6163,11 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
+<<<<<<< HEAD
   br i1 %24, label %10, label %6, !llvm.loop !78
+=======
+  br i1 %24, label %10, label %6, !llvm.loop !68
+>>>>>>> w-drain
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -5786,7 +6187,205 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
+<<<<<<< HEAD
   br i1 %37, label %25, label %27, !llvm.loop !79
+=======
+  br i1 %37, label %25, label %27, !llvm.loop !69
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %4 = load i64, ptr %3, align 8
+  %5 = add i64 %4, 1
+  store i64 %5, ptr %3, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %7 = load ptr, ptr %6, align 32
+  %8 = ptrtoint ptr %1 to i64
+  %9 = ptrtoint ptr %7 to i64
+  %10 = sub i64 %8, %9
+  store ptr %1, ptr %6, align 32
+  %11 = load atomic i64, ptr %0 monotonic, align 64
+  %12 = add i64 %10, %11
+  store atomic i64 %12, ptr %0 seq_cst, align 64
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %14 = load atomic i32, ptr %13 seq_cst, align 64
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %128, label %16
+
+16:                                               ; preds = %2
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  %18 = load ptr, ptr %17, align 8
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %108, label %21
+
+21:                                               ; preds = %16
+  %22 = cmpxchg ptr %13, i32 1, i32 2 seq_cst seq_cst, align 64
+  %23 = extractvalue { i32, i1 } %22, 1
+  br i1 %23, label %24, label %108
+
+24:                                               ; preds = %21
+  %25 = load atomic i64, ptr %0 monotonic, align 64
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 2192
+  %27 = load i64, ptr %26, align 16
+  %28 = icmp eq i64 %27, %25
+  br i1 %28, label %89, label %29
+
+29:                                               ; preds = %24
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  %31 = load ptr, ptr %30, align 8
+  br label %32
+
+32:                                               ; preds = %86, %29
+  %33 = phi ptr [ %87, %86 ], [ %31, %29 ]
+  %34 = phi i64 [ %78, %86 ], [ %27, %29 ]
+  %35 = phi i64 [ %74, %86 ], [ %19, %29 ]
+  %36 = load ptr, ptr %33, align 8
+  %37 = icmp eq ptr %36, @handle_launch
+  br i1 %37, label %38, label %53
+
+38:                                               ; preds = %32
+  %39 = getelementptr inbounds nuw i8, ptr %33, i64 24
+  %40 = load i64, ptr %39, align 8
+  %41 = inttoptr i64 %40 to ptr
+  %42 = getelementptr inbounds i8, ptr %41, i64 -264
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp eq i64 %43, 0
+  br i1 %44, label %71, label %45
+
+45:                                               ; preds = %38
+  %46 = getelementptr inbounds i8, ptr %41, i64 -288
+  %47 = load i64, ptr %46, align 8
+  %48 = getelementptr inbounds i8, ptr %41, i64 -280
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp sgt i64 %47, %49
+  %51 = add i64 %43, 20
+  %52 = select i1 %50, i64 -1, i64 %51
+  br label %71
+
+53:                                               ; preds = %32
+  %54 = icmp eq ptr %36, @handle_wait
+  br i1 %54, label %55, label %64
+
+55:                                               ; preds = %53
+  %56 = getelementptr inbounds nuw i8, ptr %33, i64 16
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 2176
+  %59 = getelementptr inbounds nuw i8, ptr %33, i64 24
+  %60 = load i64, ptr %59, align 8
+  %61 = load atomic i64, ptr %58 acquire, align 8
+  %62 = icmp ult i64 %61, %60
+  %63 = select i1 %62, i64 -1, i64 20
+  br label %71
+
+64:                                               ; preds = %53
+  %65 = icmp eq ptr %36, @handle_check
+  %66 = icmp eq ptr %36, @handle_signal
+  %67 = or i1 %65, %66
+  br i1 %67, label %71, label %68
+
+68:                                               ; preds = %64
+  %69 = icmp eq ptr %36, @handle_jump
+  %70 = select i1 %69, i64 20, i64 -1
+  br label %71
+
+71:                                               ; preds = %68, %64, %55, %45, %38
+  %72 = phi i64 [ %70, %68 ], [ %63, %55 ], [ -1, %38 ], [ %52, %45 ], [ 20, %64 ]
+  %73 = icmp ugt i64 %72, %35
+  %74 = sub nuw i64 %35, %72
+  br i1 %73, label %108, label %75
+
+75:                                               ; preds = %71
+  %76 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  %77 = load i64, ptr %76, align 8
+  %78 = add i64 %77, %34
+  %79 = load ptr, ptr %33, align 8
+  %80 = icmp eq ptr %79, @handle_jump
+  br i1 %80, label %81, label %84
+
+81:                                               ; preds = %75
+  %82 = getelementptr inbounds nuw i8, ptr %33, i64 16
+  %83 = load ptr, ptr %82, align 8
+  br label %86
+
+84:                                               ; preds = %75
+  %85 = getelementptr inbounds nuw i8, ptr %33, i64 %77
+  br label %86
+
+86:                                               ; preds = %84, %81
+  %87 = phi ptr [ %83, %81 ], [ %85, %84 ]
+  %88 = icmp eq i64 %78, %25
+  br i1 %88, label %89, label %32, !llvm.loop !70
+
+89:                                               ; preds = %86, %24
+  %90 = load atomic i64, ptr %0 acquire, align 64
+  %91 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  br label %92
+
+92:                                               ; preds = %95, %89
+  %93 = load i64, ptr %26, align 16
+  %94 = icmp eq i64 %93, %90
+  br i1 %94, label %105, label %95
+
+95:                                               ; preds = %92
+  %96 = load ptr, ptr %91, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %96, i64 8
+  %98 = load i64, ptr %97, align 8
+  %99 = add i64 %98, %93
+  store i64 %99, ptr %26, align 16
+  %100 = load i64, ptr %97, align 8
+  %101 = getelementptr inbounds nuw i8, ptr %96, i64 %100
+  store ptr %101, ptr %91, align 8
+  %102 = load ptr, ptr %96, align 8
+  %103 = tail call i32 %102(ptr noundef nonnull %96, ptr noundef nonnull %0) #12
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %92, label %107, !llvm.loop !45
+
+105:                                              ; preds = %92
+  %106 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 0, ptr %106, align 8
+  br label %107
+
+107:                                              ; preds = %95, %105
+  store atomic i32 1, ptr %13 release, align 64
+  br label %128
+
+108:                                              ; preds = %71, %21, %16
+  %109 = load atomic i32, ptr %13 seq_cst, align 64
+  %110 = icmp eq i32 %109, 0
+  br i1 %110, label %128, label %111
+
+111:                                              ; preds = %108
+  %112 = atomicrmw xchg ptr %13, i32 0 seq_cst, align 64
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %128, label %114
+
+114:                                              ; preds = %111
+  %115 = load atomic i32, ptr @portable monotonic, align 4
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %117, label %119
+
+117:                                              ; preds = %114
+  %118 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %13, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  br label %128
+
+119:                                              ; preds = %114
+  %120 = ptrtoint ptr %13 to i64
+  %121 = lshr i64 %120, 6
+  %122 = and i64 %121, 63
+  %123 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %122
+  %124 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %123) #12
+  %125 = getelementptr inbounds nuw i8, ptr %123, i64 40
+  %126 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %125) #12
+  %127 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %123) #12
+  br label %128
+
+128:                                              ; preds = %2, %107, %108, %111, %117, %119
+  %129 = load i64, ptr %3, align 8
+  %130 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %129) #12
+  ret ptr %130
+>>>>>>> w-drain
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #14
@@ -5955,7 +6554,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %72, label %31, !llvm.loop !46
+  br i1 %43, label %72, label %31, !llvm.loop !47
 
 44:                                               ; preds = %19, %8
   %45 = phi ptr [ %20, %19 ], [ %16, %8 ]
@@ -5996,7 +6595,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %69 = add i64 %60, -1
   %70 = and i64 %69, %60
   %71 = icmp eq i64 %70, 0
-  br i1 %71, label %72, label %59, !llvm.loop !46
+  br i1 %71, label %72, label %59, !llvm.loop !47
 
 72:                                               ; preds = %40, %68, %8
   %73 = phi i32 [ 1, %8 ], [ 0, %68 ], [ 0, %40 ]
@@ -6004,7 +6603,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 }
 
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #19
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #20
 
 ; Function Attrs: nounwind
 declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
@@ -6012,6 +6611,7 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 
+<<<<<<< HEAD
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 209) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
@@ -18488,6 +19088,28 @@ declare void @llvm.assume(i1 noundef) #30
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #31
+=======
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.ctpop.i64(i64) #21
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.umin.i64(i64, i64) #21
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare float @llvm.fabs.f32(float) #21
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fabs.f64(double) #21
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smin.i64(i64, i64) #21
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smax.i64(i64, i64) #21
+
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
+declare void @llvm.assume(i1 noundef) #22
+>>>>>>> w-drain
 
 attributes #0 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
@@ -18506,6 +19128,7 @@ attributes #13 = { mustprogress nofree nosync nounwind willreturn memory(none) "
 attributes #14 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #15 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #16 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+<<<<<<< HEAD
 attributes #17 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #18 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #19 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
@@ -18525,6 +19148,16 @@ attributes #32 = { nounwind willreturn memory(none) }
 attributes #33 = { nounwind allocsize(1) }
 attributes #34 = { nounwind allocsize(0) }
 attributes #35 = { nounwind allocsize(0,1) }
+=======
+attributes #17 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #20 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #22 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #23 = { nounwind willreturn memory(none) }
+attributes #24 = { nounwind allocsize(0) }
+>>>>>>> w-drain
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -18598,6 +19231,7 @@ attributes #35 = { nounwind allocsize(0,1) }
 !68 = distinct !{!68, !6}
 !69 = distinct !{!69, !6}
 !70 = distinct !{!70, !6}
+<<<<<<< HEAD
 !71 = distinct !{!71, !6}
 !72 = distinct !{!72, !6}
 !73 = distinct !{!73, !6}
@@ -18726,3 +19360,5 @@ attributes #35 = { nounwind allocsize(0,1) }
 !196 = distinct !{!196, !6}
 !197 = distinct !{!197, !6}
 !198 = distinct !{!198, !6}
+=======
+>>>>>>> w-drain

@@ -30,7 +30,17 @@ FLAGS = (
     *("-Werror", "-Wno-unused-function", "-Wno-unused-parameter", "-Wno-unused-value"),
     *("-Wno-unused-variable", "-Wno-type-limits"),
 )
-QUICK = ("publish", "segments", "sleepers", "listener", "listeners", "failure", "company", "replay")
+QUICK = (
+    "publish",
+    "segments",
+    "sleepers",
+    "listener",
+    "listeners",
+    "failure",
+    "company",
+    "replay",
+    "drained",
+)
 FOUND = 1  # the explorer's exit status for a bad state
 
 Changes = Mapping[str, Sequence[Sequence[str]]]  # header: pairs of texts

@@ -80,6 +80,14 @@ static queue *make_queue(u64 limit)
     return q;
 }
 
+/* A queue of the CPU's kind, whose submitters drain it while its loop sleeps. */
+static inline queue *make_cpu_queue(u64 limit)
+{
+    queue *q = make_queue(limit);
+    CALL(drain_by_submitters, INT(q));
+    return q;
+}
+
 static cell *make_cells(u64 count) { return (cell *)CALL(new_cells, INT(count)); }
 
 /* A plan for two pointers. */
@@ -87,6 +95,14 @@ static plan *make_plan(entry_function *entry, i64 extent, i64 grain, PyObject *w
 {
     struct object codes[] = {{'Q', 0, 0}, {'Q', 0, 0}};
     return (plan *)CALL(new_plan, INT(entry), INT(extent), INT(grain), TUPLE(codes), words);
+}
+
+/* A plan for two pointers whose launches take a moment at most. */
+static inline plan *make_quick_plan(entry_function *entry)
+{
+    plan *p = make_plan(entry, 1, 1, NO_ITEMS);
+    CALL(declare, INT(p), INT(1000));
+    return p;
 }
 
 /* Submits a launch after waits (queue, value, ...) and checks (cells); 0 if it is refused. */
@@ -100,7 +116,7 @@ static u64 launch_after(queue *q, cell *c, plan *p, void *first, u64 second, PyO
     return value;
 }
 
-static u64 launch(queue *q, cell *c, plan *p, void *first)
+static inline u64 launch(queue *q, cell *c, plan *p, void *first)
 {
     return launch_after(q, c, p, first, 0, NO_ITEMS, NO_ITEMS);
 }

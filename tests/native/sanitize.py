@@ -1,7 +1,8 @@
 """Builds the C stress tests beside this file with gcc's sanitizers and runs them.
 
-`python tests/native/sanitize.py [SEED [PERCENT [HEADERS]]]`. The .ll files are made from the same
-C, but a sanitizer needs its run-time library in the process, which a JITed kernel cannot have.
+`python tests/native/sanitize.py [SEED [PERCENT [HEADERS [PROGRAM]]]]`. The .ll files are made from
+the same C, but a sanitizer needs its run-time library in the process, which a JITed kernel cannot
+have.
 Each program takes the seed and a percentage of its iterations, prints what it found and returns
 0 if all was well; a hang ends in its own alarm.
 """
@@ -48,7 +49,7 @@ def run(source: Path, sanitizer: str, arguments: list[str], headers: Path) -> st
 
 def main() -> int:
     """Runs every program under every sanitizer; returns the exit status."""
-    sources = sorted(HERE.glob("*.c"))
+    sources = sorted(HERE.glob(sys.argv[4] if len(sys.argv) > 4 else "*.c"))
     if shutil.which("gcc") is None:
         print("sanitize: gcc is not on the path; nothing was checked", file=sys.stderr)
         return 1

@@ -19,7 +19,10 @@ FAULTS = HERE.parent / "faults"
 )
 def test_the_portable_path_passes_the_tests_of_waiting() -> None:
     chosen = [
-        *(HERE / f"test_{name}.py" for name in ("events", "executions", "calls", "stress")),
+        *(
+            HERE / f"test_{name}.py"
+            for name in ("events", "executions", "calls", "draining", "stress")
+        ),
         *(FAULTS / f"test_{name}.py" for name in ("cancelling", "waiting")),
     ]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]

@@ -6,13 +6,21 @@ from streamrt._compile import llvm
 from streamrt._compile.plan import Plan
 from streamrt._native.core import core
 from streamrt._native.device import NativeDevice
+from streamrt._native.queue import NativeQueue
+from streamrt._native.timeline import Timeline
 
 
 class CpuDevice(NativeDevice):
     """One CPU device. Several of them share the cores, but each has its own memory pool."""
 
     def load(self, plan: Plan) -> int:
-        return self.load_entry(llvm.load(plan), plan.extent, plan.grain, plan.codes, plan.words)
+        entry = llvm.load(plan)
+        return self.load_entry(entry, plan.extent, plan.grain, plan.codes, plan.words, plan.bound)
+
+    def open_queue(self, name: str, timeline: Timeline) -> NativeQueue:
+        queue = super().open_queue(name, timeline)
+        self._core.drain_by_submitters(queue.handle)
+        return queue
 
 
 class CpuBackend:

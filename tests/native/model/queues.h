@@ -38,3 +38,11 @@ static void *raise_once(void *q)
     signal(q);
     return 0;
 }
+
+static void *want_one(void *q)
+{
+    static patience p;
+    await_value(q, 1, &p);
+    EXPECT(completed_by(q) >= 1, "");
+    return 0;
+}

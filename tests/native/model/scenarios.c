@@ -1,7 +1,8 @@
 /* The scenarios that the explorer explores: a few threads each, and a handful of records.
  *
  * Every sleep of the core, and the scenarios that go to sleep there, on futexes and without:
- *   await_records  the drain loop, for records          publish, segments, wait, both replays
+ *   await_records  the drain loop, for records          publish, segments, wait, both replays,
+ *                                                       and all of draining.h
  *   sleep_until    in await_value, for a timeline       sleepers, cancel, wait, both replays
  *                  in srt_sync (sync_with), for a cell  cancel
  *   run_split      the queue, for users of its job      workers, two_workers, company, two_jobs
@@ -9,6 +10,7 @@
  *   park           any of these, without futexes        all of these
  *   poll           an event loop, for its descriptor    listener, listeners, two_queues, failure
  */
+#include "draining.h"
 #include "listening.h"
 #include "working.h"
 
@@ -43,14 +45,6 @@ static void set_up_segments(void)
 static void check_first(void) { check_queue(first); }
 
 /* ---- sleepers: two threads want different values -------------------------------------------- */
-
-static void *want_one(void *q)
-{
-    static patience p;
-    await_value(q, 1, &p);
-    EXPECT(completed_by(q) >= 1, "");
-    return 0;
-}
 
 static void *want_two(void *q)
 {
@@ -123,6 +117,10 @@ const scenario scenarios[] = {
     {"sleepers", set_up_sleepers, check_nothing, 2},
     {"cancel", set_up_cancel, check_nothing, 1},
     {"wait", set_up_wait, check_both, 1},
+    {"drained", set_up_drained, check_drained, 1},
+    {"submitters", set_up_submitters, check_submitters, 1},
+    {"drained_wait", set_up_drained_wait, check_both, 0},
+    {"drained_sleeper", set_up_drained_sleeper, check_first, 1},
     {"listener", set_up_listener, check_nothing, 0},
     {"listeners", set_up_listeners, check_nothing, 0},
     {"two_queues", set_up_two_queues, check_nothing, 0},
