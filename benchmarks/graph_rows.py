@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
-
-from benchmarks.row import FLAT, Row, Section, Target, at_most, at_most_ratio
-
-
-def _against(row: Row, peer: str, title: str, target: Target | None = None) -> Row:
-    """The same measurement, compared with another peer."""
-    return dataclasses.replace(
-        row,
-        name=f"{row.name}-over-{peer}",
-        title=title,
-        against=peer,
-        target=target,
-        result=row.key,
-    )
+from benchmarks.row import FLAT, Row, Section, at_most, at_most_ratio, over
 
 
 def _replay(name: str, title: str, bound: float) -> Row:
@@ -28,20 +14,27 @@ _REPLAY_DAG = _replay("replay-dag", "replay a random layered DAG of 1,000 nodes,
 _REPLAY_TWO = _replay(
     "replay-two", "replay a ladder of 1,000 nodes, each waits for the other stream", 500
 )
-_OVER_WARP = "  the same, over warp's captured graph"
-_OVER_EAGER = "  the same, over its own eager launches"
+
+
+def _over_warp(row: Row) -> Row:
+    return over(row, "warp", at_most_ratio(0.3), value="warp's captured graph")
+
+
+def _over_eager(row: Row) -> Row:
+    return over(row, "eager", value="its own eager launches")
+
 
 REPLAY = Section(
     "Replay of what was captured once; a node",
     (
         _REPLAY_CHAIN,
-        _against(_REPLAY_CHAIN, "warp", _OVER_WARP, at_most_ratio(0.3)),
-        _against(_REPLAY_CHAIN, "eager", _OVER_EAGER),
+        _over_warp(_REPLAY_CHAIN),
+        _over_eager(_REPLAY_CHAIN),
         _REPLAY_DAG,
-        _against(_REPLAY_DAG, "warp", _OVER_WARP, at_most_ratio(0.3)),
-        _against(_REPLAY_DAG, "eager", _OVER_EAGER),
+        _over_warp(_REPLAY_DAG),
+        _over_eager(_REPLAY_DAG),
         _REPLAY_TWO,
-        _against(_REPLAY_TWO, "eager", _OVER_EAGER),
+        _over_eager(_REPLAY_TWO),
     ),
     name="replay",
 )

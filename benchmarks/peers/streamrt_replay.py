@@ -15,7 +15,7 @@ import numpy as np
 import streamrt as srt
 from benchmarks import drivers, graphs, native
 from benchmarks.drivers import Results
-from benchmarks.peers.streamrt_common import AXPY, LERP, STAGE, floats, stage_buffers
+from benchmarks.peers.streamrt_common import AXPY, LERP, STAGE, floats, seen_stage
 from benchmarks.scale import Scale
 
 
@@ -102,9 +102,7 @@ async def replay_start(scale: Scale) -> Results:
     """Time from the call of replay() until the first of 1,000 kernels runs, by its own clock."""
     async with srt.Runtime() as rt:
         stream = rt.device("cpu").stream()
-        source, given = stage_buffers(rt)
-        times = np.zeros(given.shape, given.dtype)  # the host's, to be read without a copy
-        seen = rt.wrap(times)
+        source, seen, times = seen_stage(rt)
         x, y = floats(rt), floats(rt)
         with rt.capture() as graph:
             stream.launch(STAGE, source, seen, 1)
