@@ -40,6 +40,35 @@ REPLAY = Section(
 )
 
 
+def _part(name: str, title: str, unit: str, bound: float | None = None) -> Row:
+    target = None if bound is None else at_most(bound)
+    return Row(
+        name=f"replay-{name}",
+        case="replay-parts",
+        title=title,
+        unit=unit,
+        against=None,
+        target=target,
+    )
+
+
+_TO_RETURN = "  the end of its last node until the await returns"
+_FLOOR = "  the same kernels in a plain native loop"
+REPLAY_PARTS = Section(
+    "The parts of a replay's time, the chain and the DAG in turn",
+    (
+        _part("dag-to-chain", "a node of the DAG over one of the chain, all included", "x", 2.5),
+        _part("chain-nodes", "the chain's nodes alone; a node", "ns"),
+        _part("chain-floor", _FLOOR, "ns"),
+        _part("chain-return", _TO_RETURN, "µs"),
+        _part("dag-nodes", "the DAG's nodes alone; a node", "ns"),
+        _part("dag-floor", _FLOOR, "ns"),
+        _part("dag-return", _TO_RETURN, "µs"),
+    ),
+    name="replay",
+)
+
+
 def _start(name: str, title: str, bound: float | None = None) -> Row:
     target = None if bound is None else at_most(bound)
     return Row(name=name, case="replay-start", title=title, unit="µs", target=target)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.graph_rows import PLANNING, REPLAY, REPLAY_START
+from benchmarks.graph_rows import PLANNING, REPLAY, REPLAY_PARTS, REPLAY_START
 from benchmarks.launch_rows import (
     CALLS,
     DRAIN,
@@ -30,6 +30,7 @@ SECTIONS = (
     ALLOCATION,
     START,
     REPLAY,
+    REPLAY_PARTS,
     REPLAY_START,
     PLANNING,
     SIMULATED,

@@ -15,12 +15,20 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT))
 
 from benchmarks import calls, drivers, native  # noqa: E402
-from benchmarks.peers import BY_NAME, PEERS, Peer, executor_calls, streamrt_calls  # noqa: E402
+from benchmarks.peers import (  # noqa: E402
+    BY_NAME,
+    PEERS,
+    Peer,
+    executor_calls,
+    streamrt_calls,
+    streamrt_replay,
+)
 from benchmarks.results import OWN, line  # noqa: E402
 from benchmarks.rows import ROWS  # noqa: E402
 from benchmarks.scale import Scale  # noqa: E402
 from benchmarks.session import Measured, Task  # noqa: E402
 from benchmarks.threads import COUNTS, Work, thread_results  # noqa: E402
+from streamrt._compile import llvm  # noqa: E402
 
 QUICK = Scale(quick=True, iterations=100)
 README = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
@@ -103,6 +111,30 @@ def test_an_error_in_a_thread_ends_the_case() -> None:
 
     with pytest.raises(ZeroDivisionError):
         thread_results("own", lambda threads: Work([submit] * threads, list, list), QUICK)
+
+
+# -- kernels ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["EMPTY", "AXPY", "LERP", "STAGE", "LATCH"])
+def test_the_peers_run_the_machine_code_that_streamrt_runs(name: str) -> None:
+    kernel: native.NativeKernel = getattr(native, name)
+    made = llvm.compile_ir(kernel.source, name=kernel.name, entry=kernel.name)
+    assert native.compiled(kernel.source) == made
+
+
+def test_a_native_loop_runs_each_of_its_calls() -> None:
+    x, y = np.full((3, 4), 0.5, np.float32), np.zeros((3, 4), np.float32)
+    half = int(np.float32(0.5).view(np.uint32))
+    at = [(a.ctypes.data, b.ctypes.data, half) for a, b in zip(x, y, strict=True)]
+    assert native.prepare_all(native.AXPY, [*at, *at[1:]], 4)() == 0
+    assert y.tolist() == [[0.25] * 4, [0.5] * 4, [0.5] * 4]
+
+
+async def test_the_parts_of_a_replay_are_measured() -> None:
+    """The case compares the outputs of its floors itself."""
+    results = await streamrt_replay.replay_parts(QUICK)
+    assert set(results) == {row.key for row in ROWS if row.case == "replay-parts"}
 
 
 # -- clocks ----------------------------------------------------------------------------------------

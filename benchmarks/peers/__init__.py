@@ -55,6 +55,7 @@ PEERS = (
             *_SCALING,
             *_REPLAYING,
             "replay-two",
+            "replay-parts",
             "replay-start",
             *_OF_STREAMRT,
         ),

@@ -38,6 +38,7 @@ from benchmarks.peers.streamrt_planning import plan as plan
 from benchmarks.peers.streamrt_planning import plan_memory as plan_memory
 from benchmarks.peers.streamrt_replay import replay_chain as replay_chain
 from benchmarks.peers.streamrt_replay import replay_dag as replay_dag
+from benchmarks.peers.streamrt_replay import replay_parts as replay_parts
 from benchmarks.peers.streamrt_replay import replay_start as replay_start
 from benchmarks.peers.streamrt_replay import replay_two as replay_two
 from benchmarks.peers.streamrt_simulated import simulated as simulated
