@@ -58,16 +58,29 @@ async def busy_results(launch: Launch, scale: Scale) -> Results:
     return {"idle-rate": idle, "busy-rate": busy, "busy-kept": busy / idle}
 
 
-async def edge_results(run: Launch, gap: Callable[[], int], count: int) -> Results:
-    """The row of the edge: `run` awaits a producer and its consumer, `gap` gives the ns between."""
-    limit = 3.0
+async def edge_results(
+    run: Callable[[int], Awaitable[object]], gap: Callable[[], int], scale: Scale
+) -> Results:
+    """The rows of the edge, behind a producer of 200 µs and behind one of 20.
+
+    `run` awaits a producer of so many iterations and its consumer, `gap` gives the ns between.
+    """
+    return {
+        "edge": await _edge(lambda: run(scale.iterations), gap, scale),
+        "edge-20": await _edge(lambda: run(scale.short), gap, scale),
+    }
+
+
+async def _edge(run: Launch, gap: Callable[[], int], scale: Scale) -> float:
+    """The median gap in µs; at least one sample is taken, and then for 3 s at most."""
+    limit, count = 3.0, scale.count(400, 50)
     gaps: list[float] = []
     deadline = time.perf_counter() + limit
     async with busy_loop(2 * limit):
         while len(gaps) < count and time.perf_counter() < deadline:
             await run()
             gaps.append(gap() / 1e3)
-    return {"edge": median(gaps)}
+    return median(gaps)
 
 
 async def round_trips(launch: Launch, count: int, pause: float = 0.0) -> list[float]:
@@ -81,6 +94,35 @@ async def round_trips(launch: Launch, count: int, pause: float = 0.0) -> list[fl
         await launch()
         samples.append((clock() - start) / 1e3)
     return samples
+
+
+async def _beyond(
+    launch: Launch, times: native.Array, count: int, pause: float = 0.0
+) -> list[float]:
+    """The same times of a STAGE kernel, without the kernel's own, which it notes in `times`."""
+    clock = time.perf_counter_ns
+    samples: list[float] = []
+    for _ in range(count):
+        if pause:
+            await asyncio.sleep(pause)
+        start = clock()
+        await launch()
+        elapsed = clock() - start
+        samples.append((elapsed - int(times[native.ENDED] - times[native.BEGAN])) / 1e3)
+    return samples
+
+
+async def long_round_trip_results(launch: Launch, times: native.Array, scale: Scale) -> Results:
+    """The rows of the round trips of a kernel of 20 µs."""
+    await _beyond(launch, times, 200)
+    warm = await _beyond(launch, times, scale.count(3000, 500))
+    after_idle = await _beyond(launch, times, scale.count(500, 100), IDLE)
+    return {
+        "round-trip-20": median(warm),
+        "round-trip-20-p99": p99(warm),
+        "idle-round-trip-20": median(after_idle),
+        "idle-round-trip-20-p99": p99(after_idle),
+    }
 
 
 async def blocking_round_trips(

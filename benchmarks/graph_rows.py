@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
-
-from benchmarks.row import FLAT, Row, Section, Target, at_most, at_most_ratio
-
-
-def _against(row: Row, peer: str, title: str, target: Target | None = None) -> Row:
-    """The same measurement, compared with another peer."""
-    return dataclasses.replace(
-        row,
-        name=f"{row.name}-over-{peer}",
-        title=title,
-        against=peer,
-        target=target,
-        result=row.key,
-    )
+from benchmarks.row import FLAT, Row, Section, at_most, at_most_ratio, over
 
 
 def _replay(name: str, title: str, bound: float) -> Row:
@@ -28,20 +14,56 @@ _REPLAY_DAG = _replay("replay-dag", "replay a random layered DAG of 1,000 nodes,
 _REPLAY_TWO = _replay(
     "replay-two", "replay a ladder of 1,000 nodes, each waits for the other stream", 500
 )
-_OVER_WARP = "  the same, over warp's captured graph"
-_OVER_EAGER = "  the same, over its own eager launches"
+
+
+def _over_warp(row: Row) -> Row:
+    return over(row, "warp", at_most_ratio(0.3), value="warp's captured graph")
+
+
+def _over_eager(row: Row) -> Row:
+    return over(row, "eager", value="its own eager launches")
+
 
 REPLAY = Section(
     "Replay of what was captured once; a node",
     (
         _REPLAY_CHAIN,
-        _against(_REPLAY_CHAIN, "warp", _OVER_WARP, at_most_ratio(0.3)),
-        _against(_REPLAY_CHAIN, "eager", _OVER_EAGER),
+        _over_warp(_REPLAY_CHAIN),
+        _over_eager(_REPLAY_CHAIN),
         _REPLAY_DAG,
-        _against(_REPLAY_DAG, "warp", _OVER_WARP, at_most_ratio(0.3)),
-        _against(_REPLAY_DAG, "eager", _OVER_EAGER),
+        _over_warp(_REPLAY_DAG),
+        _over_eager(_REPLAY_DAG),
         _REPLAY_TWO,
-        _against(_REPLAY_TWO, "eager", _OVER_EAGER),
+        _over_eager(_REPLAY_TWO),
+    ),
+    name="replay",
+)
+
+
+def _part(name: str, title: str, unit: str, bound: float | None = None) -> Row:
+    target = None if bound is None else at_most(bound)
+    return Row(
+        name=f"replay-{name}",
+        case="replay-parts",
+        title=title,
+        unit=unit,
+        against=None,
+        target=target,
+    )
+
+
+_TO_RETURN = "  the end of its last node until the await returns"
+_FLOOR = "  the same kernels in a plain native loop"
+REPLAY_PARTS = Section(
+    "The parts of a replay's time, the chain and the DAG in turn",
+    (
+        _part("dag-to-chain", "a node of the DAG over one of the chain, all included", "x", 2.5),
+        _part("chain-nodes", "the chain's nodes alone; a node", "ns"),
+        _part("chain-floor", _FLOOR, "ns"),
+        _part("chain-return", _TO_RETURN, "µs"),
+        _part("dag-nodes", "the DAG's nodes alone; a node", "ns"),
+        _part("dag-floor", _FLOOR, "ns"),
+        _part("dag-return", _TO_RETURN, "µs"),
     ),
     name="replay",
 )

@@ -1,10 +1,11 @@
-"""The rows of what a program does without a graph: launches, memory, start, simulated devices."""
+"""The rows of launches: what a program submits one by one, without a graph."""
 
 from __future__ import annotations
 
 import dataclasses
 
-from benchmarks.row import FLAT, NO_SLOWER, Row, Section, Target, at_least, at_most, at_most_ratio
+from benchmarks.row import Row, Section, Target, at_least, at_most, at_most_ratio, over
+from benchmarks.threads import COUNTS
 
 WHILE_BUSY = Section(
     "While the loop's thread computes in Python",
@@ -38,110 +39,128 @@ WHILE_BUSY = Section(
             unit="µs",
             target=at_most(50),
         ),
+        Row(
+            name="edge-20",
+            case="edge",
+            title="  after a kernel of 20 µs",
+            unit="µs",
+            target=at_most(50),
+        ),
     ),
 )
+
+
+def _round_trip(
+    name: str, title: str, bound: float | None = None, *, case: str = "round-trip"
+) -> Row:
+    target = None if bound is None else at_most_ratio(bound)
+    return Row(name=name, case=case, title=title, unit="µs", target=target)
+
 
 ROUND_TRIPS = Section(
     "Round trip of an empty kernel: launch, then await",
     (
-        Row(
-            name="round-trip",
-            case="round-trip",
-            title="round trip, warm, median",
-            unit="µs",
-            target=at_most_ratio(0.08),
-        ),
-        Row(
-            name="round-trip-p99",
-            case="round-trip",
-            title="round trip, warm, p99",
-            unit="µs",
-            target=at_most_ratio(0.4),
-        ),
-        Row(
-            name="idle-round-trip",
-            case="round-trip",
-            title="round trip, after 1 ms of idleness, median",
-            unit="µs",
-            target=at_most_ratio(0.2),
-        ),
-        Row(
-            name="idle-round-trip-p99",
-            case="round-trip",
-            title="round trip, after 1 ms of idleness, p99",
-            unit="µs",
-            target=at_most_ratio(0.4),
-        ),
+        _round_trip("round-trip", "round trip, warm, median", 0.05),
+        _round_trip("round-trip-p99", "round trip, warm, p99", 0.25),
+        _round_trip("idle-round-trip", "round trip, after 1 ms of idleness, median", 0.15),
+        _round_trip("idle-round-trip-p99", "round trip, after 1 ms of idleness, p99", 0.4),
     ),
 )
+
+
+def _long(name: str, title: str) -> Row:
+    return _round_trip(name, f"round trip of 20 µs, {title}", case="round-trip-20")
+
+
+ROUND_TRIPS_20 = Section(
+    "Round trip of a 20 µs kernel that declares no bound: what is beyond the kernel's own time",
+    (
+        _long("round-trip-20", "warm, median"),
+        _long("round-trip-20-p99", "warm, p99"),
+        _long("idle-round-trip-20", "after 1 ms of idleness, median"),
+        _long("idle-round-trip-20-p99", "after 1 ms of idleness, p99"),
+    ),
+)
+
+
+def _each(name: str, title: str, case: str = "", bound: float | None = None) -> Row:
+    target = None if bound is None else at_most_ratio(bound)
+    return Row(name=name, case=case or name, title=title, unit="µs", target=target)
+
+
+_INDEPENDENT = _each("independent", "independent empty kernels")
+_CHAIN = _each("chain", "RAW chain of 16-float axpy, one stream")
+_CHAIN_TWO = _each("chain-two", "RAW chain alternating between two streams", "chain", 0.02)
+_DAG = _each("dag", "random layered DAG, 10,000 nodes, 30,000 edges")
 
 THROUGHPUT = Section(
     "Submit and run, each",
     (
+        _INDEPENDENT,
+        over(_INDEPENDENT, "torch", at_most_ratio(1), value="torch's zero_() on one element"),
+        _CHAIN,
+        over(_CHAIN, "torch", at_most_ratio(0.5), value="torch's in-place operation"),
+        _CHAIN_TWO,
+        _DAG,
+        over(_DAG, "torch", at_most_ratio(1)),
+        over(_DAG, "jax", at_most_ratio(0.2)),
+    ),
+)
+
+DRAIN = Section(
+    "The drain loop alone: a queue that a gate held while it was filled",
+    (
         Row(
-            name="independent",
-            case="independent",
-            title="independent empty kernels",
-            unit="µs",
-            target=at_most_ratio(0.06),
+            name="drain",
+            case="drain",
+            title="run an empty record that waits in its queue",
+            unit="ns",
+            target=at_most(80),
         ),
         Row(
-            name="chain",
-            case="chain",
-            title="RAW chain of 16-float axpy, one stream",
-            unit="µs",
-            target=at_most_ratio(0.03),
-        ),
-        Row(
-            name="chain-two",
-            case="chain",
-            title="RAW chain alternating between two streams",
-            unit="µs",
-            target=at_most_ratio(0.05),
-        ),
-        Row(
-            name="dag",
-            case="dag",
-            title="random layered DAG, 10,000 nodes, 30,000 edges",
-            unit="µs",
-            target=at_most_ratio(0.15),
+            name="drain-checked",
+            case="drain",
+            title="  with a check of the record before",
+            unit="ns",
+            against=None,
         ),
     ),
 )
 
-BACKLOG = Section(
-    "Long backlogs",
+
+def _fresh(name: str, title: str, bound: float | None) -> Row:
+    target = None if bound is None else at_most_ratio(bound)
+    return Row(name=name, case="fresh", title=title, unit="µs", against="jax", target=target)
+
+
+CALLS = Section(
+    "A call with one fresh output of 16 floats, dropped at once; over jax's cached call of x + 1",
     (
-        Row(
-            name="dag-growth",
-            case="dag-growth",
-            against=None,
-            title="DAG: a node of 100,000 over a node of 1,000",
-            unit="x",
-            target=at_most(FLAT),
-        ),
-        Row(
-            name="backlog-growth",
-            case="backlog",
-            against=None,
-            title="submitting with 16,000 pending on one buffer over few",
-            unit="x",
-            target=at_most(FLAT),
-        ),
-        Row(
-            name="pending-bytes",
-            case="pending",
-            title="memory of a pending execution",
-            unit="bytes",
-            target=at_most(600),
-        ),
-        Row(
-            name="pending-python",
-            case="pending",
-            title="  of which Python's",
-            unit="bytes",
-        ),
+        _fresh("fresh", "back to back", 0.3),
+        *(_fresh(f"fresh-{gap}", f"{gap:,} µs after the last", 0.6) for gap in (50, 200, 1000)),
+        _fresh("fresh-execute", "by rt.execute, back to back", None),
+        _fresh("fresh-replay", "replay of 3 nodes, one input rebound, back to back", 0.4),
     ),
+    name="calls",
+)
+
+_SHARES = {
+    "own": "each on its own stream",
+    "one": "all on one stream",
+    "shared": "own streams, one buffer for all",
+}
+
+
+def _from_threads(share: str, count: int) -> Row:
+    threads = "1 thread" if count == 1 else f"{count} threads"
+    title = f"submit from {threads}, {_SHARES[share]}"
+    return _each(f"threads-{share}-{count}", title, "threads")
+
+
+THREADS = Section(
+    "Submissions from several threads at once, each submission; the results are checked",
+    tuple(_from_threads(share, count) for share in _SHARES for count in COUNTS),
+    name="threads",
 )
 
 
@@ -160,7 +179,9 @@ LOADED = Section(
     "Beside two busy processes",
     (
         *(_beside(row, 3) for row in (ROUND_TRIPS.rows[0], ROUND_TRIPS.rows[2])),
-        *(_beside(row, 10 if row.name == "chain-two" else 3) for row in THROUGHPUT.rows),
+        *(_beside(row, 3) for row in (_INDEPENDENT, _CHAIN)),
+        _beside(_CHAIN_TWO, 10),
+        _beside(_DAG, 3),
     ),
 )
 
@@ -173,101 +194,6 @@ OVERLAP = Section(
             title="load 2 ms, compute 2 ms, 500 items: max(load, compute) over time",
             unit="of ideal",
             target=at_least(0.95),
-            higher_is_better=True,
-        ),
-    ),
-)
-
-ALLOCATION = Section(
-    "Allocate and free",
-    (
-        Row(
-            name="alloc",
-            case="alloc",
-            title="1 MB, untouched",
-            unit="µs",
-            target=at_most(3),
-            against="numpy",
-        ),
-        *(
-            Row(
-                name=f"touch-{megabytes}",
-                case="alloc",
-                title=f"{megabytes} MB, all of it written",
-                unit="µs",
-                target=at_most_ratio(bound),
-                against="numpy",
-            )
-            for megabytes, bound in ((1, NO_SLOWER), (16, NO_SLOWER), (64, 0.5))
-        ),
-    ),
-)
-
-START = Section(
-    "Start, in fresh processes with warm caches",
-    (
-        Row(
-            name="import",
-            case="start",
-            title="import, over NumPy's (in NumPy's column: its own)",
-            unit="s",
-            against=None,
-            target=at_most(0.1),
-        ),
-        Row(
-            name="open",
-            case="start",
-            title="open a Runtime and a stream",
-            unit="s",
-            against=None,
-            target=at_most(0.25),
-        ),
-        Row(
-            name="first-result",
-            case="start",
-            title="  until a first kernel is done",
-            unit="s",
-            against=None,
-        ),
-        Row(
-            name="streams-256",
-            case="start",
-            title="open 256 streams",
-            unit="s",
-            against=None,
-            target=at_most(0.1),
-        ),
-    ),
-)
-
-
-SIMULATED = Section(
-    "On simulated devices",
-    (
-        Row(
-            name="schedules",
-            case="simulated",
-            title="50 recorded launches with their waits, submitted and run in a seeded order",
-            unit="1/s",
-            against=None,
-            target=at_least(1000),
-            higher_is_better=True,
-        ),
-        Row(
-            name="programs",
-            case="simulated",
-            title="  the same through streams and the tracker",
-            unit="1/s",
-            against=None,
-            higher_is_better=True,
-        ),
-        Row(
-            name="same-trace",
-            case="simulated",
-            title="runs from one seed whose traces are equal, of 1,000",
-            unit="runs",
-            against=None,
-            target=at_least(1000),
             higher_is_better=True,
         ),
     ),

@@ -14,7 +14,7 @@ import functools
 import importlib
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -201,26 +201,74 @@ def libc_symbols() -> dict[str, int]:
     return {"clock_gettime": address or 0}
 
 
+# Calls one entry with one row of slots after another: what is left of a replay if nothing but its
+# kernels remains.
+_CALL_ALL = """
+define i64 @call_all(ptr %entry, ptr %rows, i64 %count, i64 %words, i64 %extent) {
+begin:
+  br label %head
+head:
+  %i = phi i64 [ 0, %begin ], [ %next, %body ]
+  %errors = phi i64 [ 0, %begin ], [ %sum, %body ]
+  %more = icmp ult i64 %i, %count
+  br i1 %more, label %body, label %done
+body:
+  %word = mul i64 %i, %words
+  %row = getelementptr i64, ptr %rows, i64 %word
+  %error = call i32 %entry(ptr %row, i64 0, i64 %extent)
+  %wide = zext i32 %error to i64
+  %sum = or i64 %errors, %wide
+  %next = add i64 %i, 1
+  br label %head
+done:
+  ret i64 %errors
+}
+"""
+
+
 @functools.cache
-def _engine() -> Any:
+def _compiler() -> tuple[Any, Any, Any]:
     # llvmlite has no type information; Any ends here.
     llvm: Any = importlib.import_module("llvmlite.binding")
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    machine = llvm.Target.from_default_triple().create_target_machine(opt=2)
-    return llvm, llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    found = llvm.get_host_cpu_features()
+    flags = found.flatten() + (",-prefer-256-bit" if found.get("avx512f") else "")
+    machine = llvm.Target.from_default_triple().create_target_machine(
+        cpu=llvm.get_host_cpu_name(), features=flags, opt=2, jit=True
+    )
+    return llvm, machine, llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+
+
+def compiled(text: str) -> bytes:
+    """An object file for this CPU, as streamrt compiles a kernel by default.
+
+    Without the passes and the CPU's features the peers would run other machine code.
+    """
+    llvm, machine, _ = _compiler()
+    module = llvm.parse_assembly(text)
+    module.verify()
+    module.triple, module.data_layout = machine.triple, str(machine.target_data)
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(1))
+    builder.getModulePassManager().run(module, builder)
+    made: bytes = machine.emit_object(module)
+    return made
+
+
+@functools.cache
+def _address(text: str, name: str) -> int:
+    llvm, _, engine = _compiler()
+    engine.add_object_file(llvm.ObjectFileRef.from_data(compiled(text)))
+    engine.finalize_object()
+    address: int = engine.get_function_address(name)
+    return address
 
 
 @functools.cache
 def entry(kernel: NativeKernel) -> Callable[[int, int, int], int]:
     """The compiled entry; calling it releases the GIL."""
-    llvm, engine = _engine()
-    module = llvm.parse_assembly(kernel.source)
-    module.verify()
-    engine.add_module(module)
-    engine.finalize_object()
     prototype = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
-    return prototype(engine.get_function_address(kernel.name))
+    return prototype(_address(kernel.source, kernel.name))
 
 
 class _Bound:
@@ -237,7 +285,7 @@ class _Bound:
         self.run = functools.partial(entry(kernel), ctypes.addressof(self._slots), 0, extent)
 
 
-_kept: list[_Bound] = []
+_kept: list[object] = []
 
 
 def prepare(kernel: NativeKernel, *arrays: Array, scalar: np.generic | None = None) -> Call:
@@ -248,6 +296,25 @@ def prepare(kernel: NativeKernel, *arrays: Array, scalar: np.generic | None = No
     bound = _Bound(kernel, arrays, b"" if scalar is None else scalar.tobytes())
     _kept.append(bound)
     return bound.run
+
+
+def prepare_all(kernel: NativeKernel, calls: Sequence[Sequence[int]], extent: int) -> Call:
+    """Returns a callable that runs `kernel` once for each list of slots, in a native loop.
+
+    Args:
+        kernel: a kernel of one split dimension.
+        calls: the words of the slots behind slot 0: addresses and scalars.
+        extent: the number of elements in each call.
+    """
+    layout = (ctypes.c_int64 * 1)(extent)
+    words = len(calls[0]) + 1
+    rows = np.array([[ctypes.addressof(layout), *slots] for slots in calls], np.uint64)
+    types = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
+    loop = ctypes.CFUNCTYPE(ctypes.c_int64, *types)(_address(_CALL_ALL, "call_all"))
+    _kept.append((layout, rows))
+    return functools.partial(
+        loop, _address(kernel.source, kernel.name), rows.ctypes.data, len(calls), words, extent
+    )
 
 
 def stage_arrays() -> tuple[Array, Array]:

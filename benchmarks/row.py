@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from typing import Literal
 
@@ -72,6 +73,28 @@ class Section:
     title: str
     rows: tuple[Row, ...]
     name: str = ""
+
+
+def over(
+    row: Row, peer: str, target: Target | None = None, *, title: str = "", value: str = ""
+) -> Row:
+    """The same measurement, compared with another peer.
+
+    Args:
+        row: the measurement.
+        peer: the peer that the ratio refers to.
+        target: the value to reach; None if the row only informs.
+        title: the text of its line; by default it says that this is the same over that peer.
+        value: what is taken of the peer, for that text.
+    """
+    return dataclasses.replace(
+        row,
+        name=f"{row.name}-over-{peer}",
+        title=title or f"  the same, over {value or peer}",
+        against=peer,
+        target=target,
+        result=row.key,
+    )
 
 
 def at_most_ratio(bound: float) -> Target:

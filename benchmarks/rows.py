@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from benchmarks.graph_rows import PLANNING, REPLAY, REPLAY_START
+from benchmarks.graph_rows import PLANNING, REPLAY, REPLAY_PARTS, REPLAY_START
 from benchmarks.launch_rows import (
-    ALLOCATION,
-    BACKLOG,
+    CALLS,
+    DRAIN,
     LOADED,
     OVERLAP,
     ROUND_TRIPS,
-    SIMULATED,
-    START,
+    ROUND_TRIPS_20,
+    THREADS,
     THROUGHPUT,
     WHILE_BUSY,
 )
+from benchmarks.memory_rows import ALLOCATION, BACKLOG, SIMULATED, START
 
 SECTIONS = (
     WHILE_BUSY,
     ROUND_TRIPS,
+    ROUND_TRIPS_20,
     THROUGHPUT,
+    DRAIN,
+    CALLS,
+    THREADS,
     BACKLOG,
     LOADED,
     OVERLAP,
     ALLOCATION,
     START,
     REPLAY,
+    REPLAY_PARTS,
     REPLAY_START,
     PLANNING,
     SIMULATED,

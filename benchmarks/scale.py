@@ -21,6 +21,11 @@ class Scale:
     quick: bool
     iterations: int
 
+    @property
+    def short(self) -> int:
+        """The number of iterations that makes a STAGE kernel last 20 µs."""
+        return max(1, self.iterations // 10)
+
     def count(self, full: int, quick: int) -> int:
         """Returns `full`, or `quick` for a rough answer."""
         return quick if self.quick else full

@@ -33,7 +33,8 @@ class Peer:
 
 
 _SUBMITTING = ("round-trip", "independent", "chain", "dag")
-_WHILE_BUSY = ("busy", "edge")
+_CALLING = ("fresh", "threads")
+_AWAITING = ("edge", "round-trip-20")
 _SCALING = ("dag-growth", "backlog")
 _REPLAYING = ("replay-chain", "replay-dag")
 _OF_STREAMRT = ("pending", "overlap", "alloc", "start", "simulated", "plan", "plan-memory")
@@ -46,11 +47,15 @@ PEERS = (
         "with_streamrt",
         "streamrt",
         (
-            *_WHILE_BUSY,
+            "busy",
+            *_AWAITING,
             *_SUBMITTING,
+            "drain",
+            *_CALLING,
             *_SCALING,
             *_REPLAYING,
             "replay-two",
+            "replay-parts",
             "replay-start",
             *_OF_STREAMRT,
         ),
@@ -62,8 +67,11 @@ PEERS = (
         "with_executor",
         "asyncio",
         (
-            *_WHILE_BUSY,
+            "busy",
+            *_AWAITING,
             *_SUBMITTING,
+            "drain",
+            *_CALLING,
             *_REPLAYING,
             "replay-two",
             "replay-start",
@@ -72,17 +80,25 @@ PEERS = (
             "start",
         ),
     ),
-    Peer("numpy", "numpy", "with_numpy", "numpy", ("alloc", "start")),
-    Peer("uvloop", "uvloop", "with_uvloop", "uvloop", (*_WHILE_BUSY, *_SUBMITTING)),
+    Peer("numpy", "numpy", "with_numpy", "numpy", ("fresh", "alloc", "start")),
+    Peer("uvloop", "uvloop", "with_uvloop", "uvloop", ("busy", *_AWAITING, *_SUBMITTING)),
     Peer(
         "anyio",
         "anyio",
         "with_anyio",
         "anyio",
-        (*_WHILE_BUSY, *_SUBMITTING, "overlap", "start"),
+        ("busy", *_AWAITING, *_SUBMITTING, "overlap", "start"),
     ),
-    Peer("jax", "jax", "with_jax", "jax", ("busy", *_SUBMITTING, *_REPLAYING, "start")),
-    Peer("torch", "torch", "with_torch", "torch", (*_SUBMITTING, *_REPLAYING, "alloc", "start")),
-    Peer("warp", "warp", "with_warp", "warp", ("busy", *_SUBMITTING, *_REPLAYING, "start")),
+    Peer("jax", "jax", "with_jax", "jax", ("busy", *_SUBMITTING, *_CALLING, *_REPLAYING, "start")),
+    Peer(
+        "torch",
+        "torch",
+        "with_torch",
+        "torch",
+        (*_SUBMITTING, *_CALLING, *_REPLAYING, "alloc", "start"),
+    ),
+    Peer(
+        "warp", "warp", "with_warp", "warp", ("busy", *_SUBMITTING, *_CALLING, *_REPLAYING, "start")
+    ),
 )
 BY_NAME = {peer.name: peer for peer in PEERS}

@@ -31,3 +31,9 @@ def floats(rt: srt.Runtime) -> srt.Buffer:
 def stage_buffers(rt: srt.Runtime) -> tuple[srt.Buffer, srt.Buffer]:
     source, target = native.stage_arrays()
     return rt.put(source), rt.put(target)
+
+
+def seen_stage(rt: srt.Runtime) -> tuple[srt.Buffer, srt.Buffer, native.Array]:
+    """An input and an output for STAGE, and the output as the host's array, read without a copy."""
+    source, target = native.stage_arrays()
+    return rt.put(source), rt.wrap(target), target

@@ -1,11 +1,11 @@
-"""streamrt: long backlogs, memory, allocation and starting."""
+"""streamrt: long backlogs and how they drain, memory, allocation and starting."""
 
 from __future__ import annotations
 
 import contextlib
 import functools
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 
 import numpy as np
 
@@ -65,6 +65,32 @@ async def backlog(scale: Scale) -> Results:
     return {"backlog-growth": many_each / few_each}
 
 
+async def drain(scale: Scale) -> Results:
+    """The drain loop's cost of an empty record, by the times in the executions' cells.
+
+    The queue is filled behind a latch, so that the loop meets no gap. In the first row each
+    record has a buffer of its own; in the second all have one, so each checks the one before.
+    """
+    count = 2000
+    async with srt.Runtime() as rt:
+        stream = rt.device("cpu").stream()
+        gate, buffers = floats(rt), [floats(rt) for _ in range(count)]
+
+        async def measure(targets: Sequence[srt.Buffer]) -> float:
+            samples: list[float] = []
+            for _ in range(scale.count(30, 5) + 1):
+                async with held(rt, stream, gate):
+                    executions = [stream.launch(EMPTY, target) for target in targets]
+                first, last = executions[0].times, executions[-1].times
+                samples.append((last.finished - first.started) / count)
+            return drivers.median(samples[1:])
+
+        return {
+            "drain": await measure(buffers),
+            "drain-checked": await measure(buffers[:1] * count),
+        }
+
+
 async def pending(scale: Scale) -> Results:
     """Memory of an execution that has not started yet, with the record of its argument's use."""
     count = scale.count(50_000, 5000)
@@ -92,7 +118,7 @@ async def alloc(scale: Scale) -> Results:
     async with srt.Runtime() as rt:
 
         def allocate() -> None:
-            rt.empty((1 << 20,), "u1").delete()
+            rt.empty((1 << 20,), "u1")  # dropped at once
 
         results = {"alloc": drivers.batches(allocate, 1000, scale.count(30, 10))}
         for megabytes in (1, 16, 64):

@@ -7,7 +7,8 @@ looks at each of a replay's buffers, not at each node.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
 from unittest import mock
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 import streamrt as srt
 from benchmarks import drivers, graphs, native
 from benchmarks.drivers import Results
-from benchmarks.peers.streamrt_common import AXPY, LERP, STAGE, floats, stage_buffers
+from benchmarks.peers.streamrt_common import AXPY, LERP, STAGE, floats, seen_stage
 from benchmarks.scale import Scale
 
 
@@ -30,16 +31,60 @@ async def per_node(replay: Callable[[], srt.Execution], count: int) -> float:
     return drivers.median(await drivers.round_trips(replay, count)) * 1e3 / graphs.REPLAYED
 
 
+async def _parts(replays: Mapping[str, Callable[[], srt.Execution]], count: int) -> Results:
+    """The parts of the time of replays that take turns, so that a drift slows all of them.
+
+    Returns for each name the median time of the whole in ns for each node, as NAME; that of the
+    nodes alone, by the execution's times, as NAME-nodes; and as NAME-return the time in µs from
+    the end of the last node until the await returned.
+    """
+    clock = time.monotonic_ns  # the clock of an execution's times
+    samples: dict[str, list[tuple[int, int, int]]] = {name: [] for name in replays}
+    for _ in range(count):
+        for name, replay in replays.items():
+            start = clock()
+            execution = replay()
+            await execution
+            end = clock()
+            _, began, ended = execution.times
+            samples[name].append((end - start, ended - began, end - ended))
+    results: Results = {}
+    for name, parts in samples.items():
+        whole, nodes, after = map(drivers.median, zip(*parts, strict=True))
+        results[name] = whole / graphs.REPLAYED
+        results[f"{name}-nodes"] = nodes / graphs.REPLAYED
+        results[f"{name}-return"] = after / 1e3
+    return results
+
+
+def _chain(rt: srt.Runtime, x: srt.Buffer, y: srt.Buffer) -> srt.Graph:
+    stream = rt.device("cpu").stream()
+    with rt.capture() as graph:
+        for _ in range(graphs.REPLAYED):
+            stream.launch(AXPY, x, y, 0.5)
+    return graph
+
+
+def _dag(rt: srt.Runtime, made: srt.Buffer) -> srt.Graph:
+    stream = rt.device("cpu").stream()
+    given = rt.put(graphs.given())
+    with rt.capture() as graph:
+        values = [given[row] for row in range(graphs.WIDTH)]
+        values += [rt.empty(graphs.FLOATS) for _ in range(graphs.REPLAYED - graphs.WIDTH)]
+        values += [made[row] for row in range(graphs.WIDTH)]
+        for (a, b, c), out in zip(
+            graphs.layered(graphs.REPLAYED), values[graphs.WIDTH :], strict=True
+        ):
+            stream.launch(LERP, values[a], values[b], values[c], out)
+    return graph
+
+
 async def replay_chain(scale: Scale) -> Results:
     """Run 1,000 times axpy on the same 16 floats, one replay after the other."""
     async with srt.Runtime() as rt:
-        stream = rt.device("cpu").stream()
         x, y = floats(rt), floats(rt)
-        with rt.capture() as graph:
-            for _ in range(graphs.REPLAYED):
-                stream.launch(AXPY, x, y, 0.5)
         count = scale.count(2000, 300)
-        with executable(graph, rt.device("cpu")) as ready:
+        with executable(_chain(rt, x, y), rt.device("cpu")) as ready:
             each = await per_node(ready.replay, count)
         expected = graphs.chained(0.5, (20 + count) * graphs.REPLAYED)
         drivers.check(bool(np.all(np.asarray(y) == expected)), "a link of the chain is missing")
@@ -49,22 +94,65 @@ async def replay_chain(scale: Scale) -> Results:
 async def replay_dag(scale: Scale) -> Results:
     """Replays the random layered DAG on one stream."""
     async with srt.Runtime() as rt:
-        stream = rt.device("cpu").stream()
-        given = rt.put(graphs.given())
         made = rt.empty((graphs.WIDTH, graphs.FLOATS))
-        with rt.capture() as graph:
-            values = [given[row] for row in range(graphs.WIDTH)]
-            values += [rt.empty(graphs.FLOATS) for _ in range(graphs.REPLAYED - graphs.WIDTH)]
-            values += [made[row] for row in range(graphs.WIDTH)]
-            for (a, b, c), out in zip(
-                graphs.layered(graphs.REPLAYED), values[graphs.WIDTH :], strict=True
-            ):
-                stream.launch(LERP, values[a], values[b], values[c], out)
-        with executable(graph, rt.device("cpu")) as ready:
+        with executable(_dag(rt, made), rt.device("cpu")) as ready:
             each = await per_node(ready.replay, scale.count(2000, 300))
         same = np.array_equal(np.asarray(made), graphs.last_layer())
         drivers.check(same, "the DAG's last layer is wrong")
     return {"replay-dag": each}
+
+
+async def replay_parts(scale: Scale) -> Results:
+    """The chain and the DAG in turn: what their nodes cost, and what is paid around them."""
+    async with srt.Runtime() as rt:
+        x, y = floats(rt), floats(rt)
+        made = rt.empty((graphs.WIDTH, graphs.FLOATS))
+        device, count = rt.device("cpu"), scale.count(2000, 300)
+        with (
+            executable(_chain(rt, x, y), device) as chain,
+            executable(_dag(rt, made), device) as dag,
+        ):
+            replays = {"chain": chain.replay, "dag": dag.replay}
+            await _parts(replays, 50)
+            parts = await _parts(replays, count)
+    parts["dag-to-chain"] = parts.pop("dag") / parts.pop("chain")
+    parts |= {"chain-floor": _chain_floor(count), "dag-floor": _dag_floor(count)}
+    return {f"replay-{name}": value for name, value in parts.items()}
+
+
+def _chain_floor(count: int) -> float:
+    """The time in ns of a link if a native loop does nothing else than call the kernel."""
+    x, y = (np.full(graphs.FLOATS, 0.5, np.float32) for _ in range(2))
+    half = int(np.float32(0.5).view(np.uint32))
+    calls = [(x.ctypes.data, y.ctypes.data, half)] * graphs.REPLAYED
+    run = native.prepare_all(native.AXPY, calls, graphs.FLOATS)
+    return drivers.blocking_per_node(run, graphs.REPLAYED, count)
+
+
+def _dag_floor(count: int) -> float:
+    """The same for a node of the DAG; the layers take turns in two halves of memory.
+
+    So the memory is about as large as the arena that the planner makes.
+    """
+    width = graphs.WIDTH
+    memory = np.zeros((3 * width, graphs.FLOATS), np.float32)
+    memory[:width] = graphs.given()
+
+    def address(value: int) -> int:
+        layer, place = divmod(value, width)
+        row = place + width * (1 + layer % 2 if layer else 0)
+        return memory[row].ctypes.data
+
+    calls = [
+        tuple(map(address, (*inputs, width + node)))
+        for node, inputs in enumerate(graphs.layered(graphs.REPLAYED))
+    ]
+    run = native.prepare_all(native.LERP, calls, graphs.FLOATS)
+    each = drivers.blocking_per_node(run, graphs.REPLAYED, count)
+    last = address(graphs.REPLAYED) - memory.ctypes.data
+    made = memory[last // memory.strides[0] :][:width]
+    drivers.check(np.array_equal(made, graphs.last_layer()), "the floor's last layer is wrong")
+    return each
 
 
 def _ladder(rt: srt.Runtime, made: srt.Buffer) -> srt.Graph:
@@ -102,9 +190,7 @@ async def replay_start(scale: Scale) -> Results:
     """Time from the call of replay() until the first of 1,000 kernels runs, by its own clock."""
     async with srt.Runtime() as rt:
         stream = rt.device("cpu").stream()
-        source, given = stage_buffers(rt)
-        times = np.zeros(given.shape, given.dtype)  # the host's, to be read without a copy
-        seen = rt.wrap(times)
+        source, seen, times = seen_stage(rt)
         x, y = floats(rt), floats(rt)
         with rt.capture() as graph:
             stream.launch(STAGE, source, seen, 1)

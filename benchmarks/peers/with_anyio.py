@@ -34,17 +34,20 @@ async def edge(scale: Scale) -> Results:
     """Time from the end of a kernel to the start of the next one, which reads its output."""
     source, middle = native.stage_arrays()
     _, target = native.stage_arrays()
-    produce = native.prepare(native.STAGE, source, middle, scalar=np.int64(scale.iterations))
+    produce = {
+        iterations: native.prepare(native.STAGE, source, middle, scalar=np.int64(iterations))
+        for iterations in (scale.iterations, scale.short)
+    }
     consume = native.prepare(native.STAGE, middle, target, scalar=np.int64(1))
 
-    async def run() -> None:
-        await to_thread.run_sync(produce)
+    async def run(iterations: int) -> None:
+        await to_thread.run_sync(produce[iterations])
         await to_thread.run_sync(consume)
 
     def gap() -> int:
         return int(target[native.BEGAN] - middle[native.ENDED])
 
-    return await drivers.edge_results(run, gap, scale.count(400, 50))
+    return await drivers.edge_results(run, gap, scale)
 
 
 async def round_trip(scale: Scale) -> Results:
@@ -55,6 +58,14 @@ async def round_trip(scale: Scale) -> Results:
     warm = await drivers.round_trips(launch, scale.count(3000, 500))
     after_idle = await drivers.round_trips(launch, scale.count(500, 100), drivers.IDLE)
     return drivers.round_trip_results(warm, after_idle)
+
+
+async def round_trip_20(scale: Scale) -> Results:
+    """A kernel of 20 µs, called and awaited."""
+    source, times = native.stage_arrays()
+    call = native.prepare(native.STAGE, source, times, scalar=np.int64(scale.short))
+    launch = functools.partial(to_thread.run_sync, call)
+    return await drivers.long_round_trip_results(launch, times, scale)
 
 
 async def independent(scale: Scale) -> Results:

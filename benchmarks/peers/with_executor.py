@@ -19,6 +19,9 @@ import numpy as np
 from benchmarks import drivers, graphs, native
 from benchmarks.drivers import Results
 from benchmarks.memory import python_growth, resident_growth
+from benchmarks.peers.executor_calls import drain as drain
+from benchmarks.peers.executor_calls import fresh as fresh
+from benchmarks.peers.executor_calls import threads as threads
 from benchmarks.peers.executor_replay import replay_chain as replay_chain
 from benchmarks.peers.executor_replay import replay_dag as replay_dag
 from benchmarks.peers.executor_replay import replay_start as replay_start
@@ -59,18 +62,21 @@ async def edge(scale: Scale) -> Results:
     loop = asyncio.get_running_loop()
     source, middle = native.stage_arrays()
     _, target = native.stage_arrays()
-    produce = native.prepare(native.STAGE, source, middle, scalar=np.int64(scale.iterations))
+    produce = {
+        iterations: native.prepare(native.STAGE, source, middle, scalar=np.int64(iterations))
+        for iterations in (scale.iterations, scale.short)
+    }
     consume = native.prepare(native.STAGE, middle, target, scalar=np.int64(1))
     with one_worker_pools(2) as (load, work):
 
-        async def run() -> None:
-            await loop.run_in_executor(load, produce)
+        async def run(iterations: int) -> None:
+            await loop.run_in_executor(load, produce[iterations])
             await loop.run_in_executor(work, consume)
 
         def gap() -> int:
             return int(target[native.BEGAN] - middle[native.ENDED])
 
-        return await drivers.edge_results(run, gap, scale.count(400, 50))
+        return await drivers.edge_results(run, gap, scale)
 
 
 async def round_trip(scale: Scale) -> Results:
@@ -83,6 +89,16 @@ async def round_trip(scale: Scale) -> Results:
         warm = await drivers.round_trips(launch, scale.count(3000, 500))
         after_idle = await drivers.round_trips(launch, scale.count(500, 100), drivers.IDLE)
     return drivers.round_trip_results(warm, after_idle)
+
+
+async def round_trip_20(scale: Scale) -> Results:
+    """A kernel of 20 µs, launched and awaited."""
+    loop = asyncio.get_running_loop()
+    source, times = native.stage_arrays()
+    call = native.prepare(native.STAGE, source, times, scalar=np.int64(scale.short))
+    with one_worker_pools(1) as (pool,):
+        launch = functools.partial(loop.run_in_executor, pool, call)
+        return await drivers.long_round_trip_results(launch, times, scale)
 
 
 async def independent(scale: Scale) -> Results:

@@ -7,6 +7,7 @@ jax has no empty kernel: adding 1 to one element stands for it.
 from __future__ import annotations
 
 import asyncio
+import functools
 import importlib
 import os
 import time
@@ -14,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import drivers, graphs
+from benchmarks import calls, drivers, graphs
+from benchmarks import threads as in_threads
 from benchmarks.drivers import Results
 from benchmarks.peers.with_executor import FLOATS, one_worker_pools
 from benchmarks.scale import SHORT_KERNEL, Scale
@@ -124,6 +126,42 @@ async def dag(scale: Scale) -> Results:
     jax.block_until_ready(values)
     elapsed = time.perf_counter() - began
     return {"dag": elapsed / nodes * 1e6}
+
+
+async def fresh(scale: Scale) -> Results:
+    """The cached call of x + 1, which also stands for the replay of three nodes."""
+    kernel = jax.jit(_plus_one)
+    x = jax.numpy.full((FLOATS,), 0.5, np.float32)
+
+    async def settled() -> None:
+        kernel(x).block_until_ready()
+
+    await settled()
+    results = await calls.fresh_results(lambda: kernel(x), settled, scale)
+    return {**results, "fresh-replay": results["fresh"]}
+
+
+async def threads(scale: Scale) -> Results:
+    """Calls of axpy from several threads, each on its own y, which it donates."""
+    kernel = jax.jit(_axpy, donate_argnums=1)
+    x = jax.numpy.full((FLOATS,), 0.5, np.float32)
+
+    def own(count: int) -> in_threads.Work:
+        made = [jax.numpy.full((FLOATS,), 0.5, np.float32) for _ in range(count)]
+
+        def submit(number: int, count: int) -> None:
+            y = made[number]
+            for _ in range(count):
+                y = kernel(x, y)
+            made[number] = y
+
+        return in_threads.Work(
+            [functools.partial(submit, number) for number in range(count)],
+            lambda: jax.block_until_ready(made),
+            lambda: [np.asarray(y) for y in made],
+        )
+
+    return in_threads.thread_results("own", own, scale)
 
 
 async def replay_chain(scale: Scale) -> Results:

@@ -1,12 +1,22 @@
-"""np.empty: the allocator a program would use instead of a pool."""
+"""NumPy, in the caller's thread: np.empty in place of a pool, calls in place of kernels."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from benchmarks import drivers
+from benchmarks import calls, drivers, graphs
 from benchmarks.drivers import Results
 from benchmarks.scale import Scale
+
+
+async def fresh(scale: Scale) -> Results:
+    """An addition of one to 16 floats, in line."""
+    x, one = np.full(graphs.FLOATS, 0.5, np.float32), np.float32(1)
+
+    async def settled() -> None:
+        pass
+
+    return await calls.fresh_results(lambda: np.add(x, one), settled, scale)
 
 
 async def alloc(scale: Scale) -> Results:

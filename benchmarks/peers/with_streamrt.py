@@ -1,7 +1,7 @@
 """streamrt: launches on streams.
 
-Cases about memory and size are in `streamrt_memory.py`, graphs in `streamrt_replay.py` and
-`streamrt_planning.py`.
+Cases about memory and size are in `streamrt_memory.py`, fresh outputs and threads in
+`streamrt_calls.py`, graphs in `streamrt_replay.py` and `streamrt_planning.py`.
 
 Every kernel takes at least one tracked buffer, every launch returns an Execution, and the
 tracker is on (`hazards="auto"`).
@@ -17,15 +17,28 @@ import numpy as np
 import streamrt as srt
 from benchmarks import drivers, graphs, native
 from benchmarks.drivers import Results
-from benchmarks.peers.streamrt_common import AXPY, EMPTY, FLOATS, LERP, STAGE, floats, stage_buffers
+from benchmarks.peers.streamrt_calls import fresh as fresh
+from benchmarks.peers.streamrt_calls import threads as threads
+from benchmarks.peers.streamrt_common import (
+    AXPY,
+    EMPTY,
+    FLOATS,
+    LERP,
+    STAGE,
+    floats,
+    seen_stage,
+    stage_buffers,
+)
 from benchmarks.peers.streamrt_memory import alloc as alloc
 from benchmarks.peers.streamrt_memory import backlog as backlog
+from benchmarks.peers.streamrt_memory import drain as drain
 from benchmarks.peers.streamrt_memory import pending as pending
 from benchmarks.peers.streamrt_memory import start as start
 from benchmarks.peers.streamrt_planning import plan as plan
 from benchmarks.peers.streamrt_planning import plan_memory as plan_memory
 from benchmarks.peers.streamrt_replay import replay_chain as replay_chain
 from benchmarks.peers.streamrt_replay import replay_dag as replay_dag
+from benchmarks.peers.streamrt_replay import replay_parts as replay_parts
 from benchmarks.peers.streamrt_replay import replay_start as replay_start
 from benchmarks.peers.streamrt_replay import replay_two as replay_two
 from benchmarks.peers.streamrt_simulated import simulated as simulated
@@ -47,14 +60,14 @@ async def edge(scale: Scale) -> Results:
         source, middle = stage_buffers(rt)
         _, target = stage_buffers(rt)
 
-        async def run() -> None:
-            load.launch(STAGE, source, middle, scale.iterations)
+        async def run(iterations: int) -> None:
+            load.launch(STAGE, source, middle, iterations)
             await work.launch(STAGE, middle, target, 1)
 
         def gap() -> int:
             return int(np.asarray(target)[native.BEGAN] - np.asarray(middle)[native.ENDED])
 
-        return await drivers.edge_results(run, gap, scale.count(400, 50))
+        return await drivers.edge_results(run, gap, scale)
 
 
 async def round_trip(scale: Scale) -> Results:
@@ -66,6 +79,15 @@ async def round_trip(scale: Scale) -> Results:
         warm = await drivers.round_trips(launch, scale.count(10_000, 1000))
         after_idle = await drivers.round_trips(launch, scale.count(500, 100), drivers.IDLE)
     return drivers.round_trip_results(warm, after_idle)
+
+
+async def round_trip_20(scale: Scale) -> Results:
+    """A kernel of 20 µs that declares no bound, launched and awaited."""
+    async with srt.Runtime() as rt:
+        stream = rt.device("cpu").stream()
+        source, seen, times = seen_stage(rt)
+        launch = functools.partial(stream.launch, STAGE, source, seen, scale.short)
+        return await drivers.long_round_trip_results(launch, times, scale)
 
 
 async def independent(scale: Scale) -> Results:

@@ -6,11 +6,13 @@ for an empty kernel.
 
 from __future__ import annotations
 
+import functools
 import importlib
 import time
 from typing import Any
 
-from benchmarks import drivers, graphs
+from benchmarks import calls, drivers, graphs
+from benchmarks import threads as in_threads
 from benchmarks.drivers import Results
 from benchmarks.peers.with_executor import FLOATS
 from benchmarks.scale import Scale
@@ -60,6 +62,40 @@ async def dag(scale: Scale) -> Results:
         torch.lerp(values[a], values[b], values[c], out=values[node + graphs.WIDTH])
     elapsed = time.perf_counter() - began
     return {"dag": elapsed / nodes * 1e6}
+
+
+async def fresh(scale: Scale) -> Results:
+    """An addition of one, which makes a fresh tensor; three operations for the replay."""
+    x = torch.full((FLOATS,), 0.5)
+
+    async def settled() -> None:
+        pass
+
+    results = await calls.fresh_results(lambda: torch.add(x, 1), settled, scale)
+
+    def three() -> None:
+        x.clone().add_(x, alpha=1).clone()
+
+    return {**results, "fresh-replay": await calls.back_to_back(three, settled, scale)}
+
+
+async def threads(scale: Scale) -> Results:
+    """The in-place operation from several threads, each on its own tensor."""
+    x = torch.full((FLOATS,), 0.5)
+
+    def submit(y: Any, count: int) -> None:
+        for _ in range(count):
+            y.add_(x, alpha=0.5)
+
+    def own(count: int) -> in_threads.Work:
+        made = [torch.full((FLOATS,), 0.5) for _ in range(count)]
+        return in_threads.Work(
+            [functools.partial(submit, y) for y in made],
+            lambda: None,
+            lambda: [y.numpy() for y in made],
+        )
+
+    return in_threads.thread_results("own", own, scale)
 
 
 async def replay_chain(scale: Scale) -> Results:

@@ -11,6 +11,7 @@ from benchmarks.peers.with_executor import dag as dag
 from benchmarks.peers.with_executor import edge as edge
 from benchmarks.peers.with_executor import independent as independent
 from benchmarks.peers.with_executor import round_trip as round_trip
+from benchmarks.peers.with_executor import round_trip_20 as round_trip_20
 
 _uvloop: Any = importlib.import_module("uvloop")
 run = _uvloop.run

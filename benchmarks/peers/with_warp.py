@@ -12,7 +12,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from benchmarks import drivers, graphs
+from benchmarks import calls, drivers, graphs
+from benchmarks import threads as in_threads
 from benchmarks.drivers import Results
 from benchmarks.peers.with_executor import FLOATS, one_worker_pools
 from benchmarks.scale import SHORT_KERNEL, Scale
@@ -37,6 +38,11 @@ def _axpy(x: Any, y: Any, alpha: Any) -> None:
     y[i] = alpha * x[i] + y[i]
 
 
+def _plus_one(x: Any, y: Any) -> None:
+    i = wp.tid()
+    y[i] = x[i] + wp.float32(1.0)
+
+
 def _lerp(a: Any, b: Any, c: Any, y: Any) -> None:
     i = wp.tid()
     y[i] = a[i] + c[i] * (b[i] - a[i])
@@ -52,6 +58,7 @@ def _counted(state: Any, iterations: Any) -> None:
 _floats = wp.array(dtype=wp.float32)
 EMPTY = _kernel(_empty, x=_floats)
 AXPY = _kernel(_axpy, x=_floats, y=_floats, alpha=wp.float32)
+PLUS_ONE = _kernel(_plus_one, x=_floats, y=_floats)
 LERP = _kernel(_lerp, a=_floats, b=_floats, c=_floats, y=_floats)
 COUNTED = _kernel(_counted, state=wp.array(dtype=wp.uint32), iterations=wp.int32)
 
@@ -122,6 +129,39 @@ async def dag(scale: Scale) -> Results:
         launch(LERP, FLOATS, values[a], values[b], values[c], values[node + graphs.WIDTH])
     elapsed = time.perf_counter() - began
     return {"dag": elapsed / nodes * 1e6}
+
+
+async def fresh(scale: Scale) -> Results:
+    """An addition of one into an array that wp.empty makes."""
+    x = floats()
+
+    def call() -> None:
+        launch(PLUS_ONE, FLOATS, x, wp.empty(FLOATS, dtype=wp.float32, device="cpu"))
+
+    async def settled() -> None:
+        pass
+
+    return await calls.fresh_results(call, settled, scale)
+
+
+async def threads(scale: Scale) -> Results:
+    """Launches of axpy from several threads, each on its own array."""
+    x = floats()
+    launch(AXPY, FLOATS, x, floats(), 0.5)  # warp loads the module here
+
+    def submit(y: Any, count: int) -> None:
+        for _ in range(count):
+            launch(AXPY, FLOATS, x, y, 0.5)
+
+    def own(count: int) -> in_threads.Work:
+        made = [floats() for _ in range(count)]
+        return in_threads.Work(
+            [functools.partial(submit, y) for y in made],
+            lambda: None,
+            lambda: [y.numpy() for y in made],
+        )
+
+    return in_threads.thread_results("own", own, scale)
 
 
 def _captured(submit: Callable[[], object], scale: Scale) -> float:

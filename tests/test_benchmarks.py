@@ -1,0 +1,181 @@
+"""The benchmark's rows fit its cases and its page, and its checks find work that was not done."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT))
+
+from benchmarks import calls, drivers, native  # noqa: E402
+from benchmarks.peers import (  # noqa: E402
+    BY_NAME,
+    PEERS,
+    Peer,
+    executor_calls,
+    streamrt_calls,
+    streamrt_replay,
+)
+from benchmarks.results import OWN, line  # noqa: E402
+from benchmarks.rows import ROWS  # noqa: E402
+from benchmarks.scale import Scale  # noqa: E402
+from benchmarks.session import Measured, Task  # noqa: E402
+from benchmarks.threads import COUNTS, Work, thread_results  # noqa: E402
+from streamrt._compile import llvm  # noqa: E402
+
+QUICK = Scale(quick=True, iterations=100)
+README = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
+
+
+def test_each_row_has_a_name_of_its_own_and_a_case_that_is_measured() -> None:
+    assert len({row.name for row in ROWS}) == len(ROWS)
+    assert {row.case for row in ROWS} == set(BY_NAME[OWN].cases)
+    for row in ROWS:
+        assert row.against is None or row.case in BY_NAME[row.against].cases, row.name
+        assert row.against or not row.target or row.target.of != "ratio", row.name
+
+
+@pytest.mark.parametrize("peer", PEERS, ids=lambda peer: peer.name)
+def test_the_module_of_a_peer_has_each_of_its_cases(peer: Peer) -> None:
+    """Most peers are absent where tests run, so the sources are read, and nothing is imported."""
+    path = ROOT / "benchmarks" / "peers" / f"{peer.module}.py"
+    names: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.AsyncFunctionDef):
+            names.add(node.name)
+        elif isinstance(node, ast.ImportFrom):
+            names |= {alias.asname for alias in node.names if alias.asname}
+    assert {case.replace("-", "_") for case in peer.cases} <= names
+
+
+@pytest.mark.parametrize("name", sorted({row.name for row in ROWS if not row.loaded}))
+def test_the_page_says_how_a_row_is_measured(name: str) -> None:
+    """A row may be described with others: `x-p99`, `idle-x` and `x-2` stand with `x`."""
+    shorter = re.sub(r"-over-\w+$|^idle-", "", name)
+    candidates = {name, shorter, re.sub(r"-\d+$", "", shorter)}
+    candidates |= {candidate.removesuffix("-p99") for candidate in candidates}
+    assert any(f"`{candidate}`" in README for candidate in candidates)
+
+
+def test_a_row_over_another_peer_shows_the_same_values() -> None:
+    row = next(row for row in ROWS if row.name == "chain-over-torch")
+    measured = Measured(iterations=1)
+    for peer, values in {OWN: (1.0, 2.0), "torch": (4.0, 4.0), "executor": (10.0, 10.0)}.items():
+        measured.runs[Task("chain", loaded=False), peer] = [{"chain": value} for value in values]
+    found = line(row, PEERS, measured)
+    assert found.cells[OWN].runs == (1.0, 2.0)
+    assert (found.ratio, found.reached) == (0.375, True)
+
+
+# -- threads ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("measure", [streamrt_calls.threads, executor_calls.threads])
+async def test_submissions_from_several_threads_leave_right_results(
+    measure: Callable[[Scale], Awaitable[drivers.Results]],
+) -> None:
+    """The case itself compares every element."""
+    results = await measure(QUICK)
+    shares = ("own", "one", "shared")
+    assert set(results) == {f"threads-{share}-{count}" for share in shares for count in COUNTS}
+
+
+@pytest.mark.parametrize(("lost", "refused"), [(0, False), (1, True)])
+def test_a_submission_that_is_lost_ends_the_case_of_threads(lost: int, refused: bool) -> None:
+    def make(threads: int) -> Work:
+        made = [np.full(4, 0.5, np.float32) for _ in range(threads)]
+
+        def submit(number: int, count: int) -> None:
+            made[number] += 0.25 * (count - (lost if number == threads - 1 else 0))
+
+        submits = [lambda count, number=number: submit(number, count) for number in range(threads)]
+        return Work(submits, lambda: None, lambda: made)
+
+    if refused:
+        with pytest.raises(RuntimeError, match=r"1 threads \(own\) left something else than"):
+            thread_results("own", make, QUICK)
+    else:
+        assert len(thread_results("own", make, QUICK)) == len(COUNTS)
+
+
+def test_an_error_in_a_thread_ends_the_case() -> None:
+    def submit(_count: int) -> None:
+        raise BufferError
+
+    with pytest.raises(BufferError):
+        thread_results("own", lambda threads: Work([submit] * threads, list, list), QUICK)
+
+
+# -- kernels ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["EMPTY", "AXPY", "LERP", "STAGE", "LATCH"])
+def test_the_peers_run_the_machine_code_that_streamrt_runs(name: str) -> None:
+    kernel: native.NativeKernel = getattr(native, name)
+    made = llvm.compile_ir(kernel.source, name=kernel.name, entry=kernel.name)
+    assert native.compiled(kernel.source) == made
+
+
+def test_a_native_loop_runs_each_of_its_calls() -> None:
+    x, y = np.full((3, 4), 0.5, np.float32), np.zeros((3, 4), np.float32)
+    half = int(np.float32(0.5).view(np.uint32))
+    at = [(a.ctypes.data, b.ctypes.data, half) for a, b in zip(x, y, strict=True)]
+    assert native.prepare_all(native.AXPY, [*at, *at[1:]], 4)() == 0
+    assert y.tolist() == [[0.25] * 4, [0.5] * 4, [0.5] * 4]
+
+
+async def test_the_parts_of_a_replay_are_measured() -> None:
+    """The case compares the outputs of its floors itself."""
+    results = await streamrt_replay.replay_parts(QUICK)
+    assert set(results) == {row.key for row in ROWS if row.case == "replay-parts"}
+
+
+# -- clocks ----------------------------------------------------------------------------------------
+
+
+class Clock:
+    """A clock in ns that moves only when somebody reads it, or works."""
+
+    def __init__(self) -> None:
+        self.now = 0
+
+    def read(self) -> int:
+        self.now += 100
+        return self.now
+
+
+def test_a_gap_is_not_counted_to_the_call_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, begun, ended = Clock(), list[int](), [0]
+    monkeypatch.setattr(calls.time, "perf_counter_ns", clock.read)
+
+    def call() -> None:
+        begun.append(clock.now - ended[-1])
+        clock.now += 3000
+        ended.append(clock.now)
+
+    assert calls.after_gaps(call, 50, 10) == pytest.approx(3.1)  # the call, and one look
+    assert min(begun[1:]) >= 50_000
+    assert max(begun[1:]) < 51_000
+
+
+async def test_the_own_time_of_a_kernel_is_not_counted_to_its_round_trip(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, times = Clock(), np.zeros(native.STAGE_WORDS, np.int64)
+    monkeypatch.setattr(drivers.time, "perf_counter_ns", clock.read)
+    monkeypatch.setattr(drivers, "IDLE", 0.0)
+
+    async def launch() -> None:
+        times[native.BEGAN], times[native.ENDED] = clock.now + 2000, clock.now + 22_000
+        clock.now += 25_000
+
+    results = await drivers.long_round_trip_results(launch, times, QUICK)
+    assert set(results.values()) == {5.1}
+    assert {"round-trip-20", "idle-round-trip-20-p99"} < set(results)
