@@ -9,15 +9,12 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %union.pthread_cond_t = type { %struct.__pthread_cond_s }
 %struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], i32, i32, [2 x i32], i32, i32 }
 %union.__atomic_wide_counter = type { i64 }
-<<<<<<< HEAD
+%struct.kind = type { i64 }
 %struct.object = type opaque
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
 %struct.PyGetSetDef = type { ptr, ptr, ptr, ptr, ptr }
 %struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
-=======
-%struct.kind = type { i64 }
->>>>>>> w-drain
 %struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
@@ -57,30 +54,6 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.17 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
 @.str.18 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
 @.str.19 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
-<<<<<<< HEAD
-@.str.20 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.21 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.22 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.23 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.24 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.25 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.26 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.27 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.28 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.29 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.30 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.31 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.32 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.33 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.34 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.35 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.36 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.37 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.38 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.39 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.40 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@srt_builtins = local_unnamed_addr global [42 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-=======
 @.str.20 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
 @.str.21 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
 @.str.22 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
@@ -88,10 +61,23 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.24 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
 @.str.25 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
 @.str.26 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.27 = private unnamed_addr constant [8 x i8] c"prepare\00", align 1
+@.str.27 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
 @.str.28 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@srt_builtins = local_unnamed_addr global [30 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @prepare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
->>>>>>> w-drain
+@.str.29 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.30 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.31 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.32 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.33 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.34 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.35 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.36 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.37 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.38 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.39 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.40 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.41 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.42 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@srt_builtins = local_unnamed_addr global [44 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 8
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -100,103 +86,98 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @wake_fds = internal global [64 x i32] zeroinitializer, align 4
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-<<<<<<< HEAD
-@.str.41 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.42 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.43 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.44 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@plain_kind = internal constant %struct.kind zeroinitializer, align 8
+@cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.43 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.44 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.45 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.46 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.47 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.45 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.46 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.47 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.48 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.49 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
 @types = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.49 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.50 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.51 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.51 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.52 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.53 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.53 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.54 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.53, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.54, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.80, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.81, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.55 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.56 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.55, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.56, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.82, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.83, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.57 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.58 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.59 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.60 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.61 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.62 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.63 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.64 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.65 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.66 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.67 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.59 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.60 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.61 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.62 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.63 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.64 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.65 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.66 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.67 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.68 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.69 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.69 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.71 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.70 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.71 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.72 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.73 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @execution_class = internal unnamed_addr global ptr null, align 8
 @tidy_name = internal unnamed_addr global ptr null, align 8
-@.str.72 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.73 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.74 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.75 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.76 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.77 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.78 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.72, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.73, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.74, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.75, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.78, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.80 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.81 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.90, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.91, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.92, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.93, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.94, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.74 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.75 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.76 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.77 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.78 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.79 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.80 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.74, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.75, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.78, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.79, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.80, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.82 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.83 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.92, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.93, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.94, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.95, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.96, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.83 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.84 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.86 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.87 = private unnamed_addr constant [5 x i8] c"name\00", align 1
-@.str.88 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.90 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.91 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.92 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.93 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.94 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.103, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.85 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.86 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.88 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.89 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.90 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.89, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.90, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.92 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.93 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.94 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.95 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.96 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.105, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.96 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.97 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.98 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.100 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.101 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.91, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.103 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.98 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.99 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.100 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.102 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.103 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.93, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.105 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.105 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.106 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.107 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.108 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @memories = internal unnamed_addr global i64 0, align 8
 @PyExc_RuntimeError = external local_unnamed_addr global ptr, align 8
-@.str.108 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
-@.str.109 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.110 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
+@.str.111 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-=======
-@.str.29 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.30 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
-@plain_kind = internal constant %struct.kind zeroinitializer, align 8
-@cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
->>>>>>> w-drain
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -772,11 +753,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
 define void @srt_work() local_unnamed_addr #6 {
   %1 = alloca %struct.patience, align 8
   %2 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %1) #29
-=======
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #20
->>>>>>> w-drain
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %4 = icmp eq i32 %3, 0
@@ -829,11 +806,7 @@ define void @srt_work() local_unnamed_addr #6 {
   %37 = tail call i64 @llvm.smin.i64(i64 %36, i64 %27)
   %38 = load ptr, ptr %30, align 16
   %39 = load ptr, ptr %31, align 8
-<<<<<<< HEAD
   %40 = tail call i32 %38(ptr noundef %39, i64 noundef %26, i64 noundef %37) #29
-=======
-  %40 = tail call i32 %38(ptr noundef %39, i64 noundef %26, i64 noundef %37) #20
->>>>>>> w-drain
   %41 = icmp eq i32 %40, 0
   br i1 %41, label %44, label %42
 
@@ -861,11 +834,7 @@ define void @srt_work() local_unnamed_addr #6 {
   %57 = tail call i64 @llvm.smin.i64(i64 %56, i64 %50)
   %58 = load ptr, ptr %30, align 16
   %59 = load ptr, ptr %31, align 8
-<<<<<<< HEAD
   %60 = tail call i32 %58(ptr noundef %59, i64 noundef %51, i64 noundef %57) #29
-=======
-  %60 = tail call i32 %58(ptr noundef %59, i64 noundef %51, i64 noundef %57) #20
->>>>>>> w-drain
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %64, label %62
 
@@ -897,11 +866,7 @@ define void @srt_work() local_unnamed_addr #6 {
   br i1 %78, label %79, label %81
 
 79:                                               ; preds = %76
-<<<<<<< HEAD
   %80 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-=======
-  %80 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #20
->>>>>>> w-drain
   br label %90
 
 81:                                               ; preds = %76
@@ -909,17 +874,10 @@ define void @srt_work() local_unnamed_addr #6 {
   %83 = lshr i64 %82, 6
   %84 = and i64 %83, 63
   %85 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %84
-<<<<<<< HEAD
   %86 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %85) #29
   %87 = getelementptr inbounds nuw i8, ptr %85, i64 48
   %88 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %87) #29
   %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %85) #29
-=======
-  %86 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %85) #20
-  %87 = getelementptr inbounds nuw i8, ptr %85, i64 48
-  %88 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %87) #20
-  %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %85) #20
->>>>>>> w-drain
   br label %90
 
 90:                                               ; preds = %9, %69, %73, %79, %81
@@ -962,11 +920,7 @@ define void @srt_work() local_unnamed_addr #6 {
 
 114:                                              ; preds = %111, %0
   %115 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %1) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #20
->>>>>>> w-drain
   ret void
 }
 
@@ -978,23 +932,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
-<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
   %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #29
-=======
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #20
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #20
->>>>>>> w-drain
   %8 = load i64, ptr %6, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #20
->>>>>>> w-drain
   %13 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %14 = icmp slt i64 %12, %13
   br i1 %14, label %15, label %17
@@ -1036,24 +981,9 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %40 = select i1 %38, i1 %39, i1 false
   br i1 %40, label %43, label %47
 
-<<<<<<< HEAD
 41:                                               ; preds = %21
   %42 = icmp samesign ult i32 %22, 99
   br i1 %42, label %43, label %47
-=======
-27:                                               ; preds = %22
-  %28 = call i32 @sched_yield() #20
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #20
-  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #20
-  %30 = load i64, ptr %5, align 8
-  %31 = mul nsw i64 %30, 1000000000
-  %32 = load i64, ptr %18, align 8
-  %33 = add nsw i64 %31, %32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #20
-  %34 = sub nsw i64 %33, %23
-  %35 = icmp slt i64 %34, 20001
-  br i1 %35, label %19, label %36
->>>>>>> w-drain
 
 43:                                               ; preds = %41, %32
   %44 = add nuw nsw i32 %22, 1
@@ -1079,7 +1009,6 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   store i64 %57, ptr %2, align 8
   br label %116
 
-<<<<<<< HEAD
 58:                                               ; preds = %51
   call void asm sideeffect "yield", ""() #29, !srcloc !36
   %59 = load atomic i64, ptr %0 acquire, align 8
@@ -1183,111 +1112,6 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %110 = load i64, ptr %2, align 8
   %111 = icmp slt i64 %109, %110
   br i1 %111, label %51, label %112, !llvm.loop !37
-=======
-50:                                               ; preds = %43
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  %51 = load atomic i64, ptr %0 acquire, align 8
-  %52 = icmp ult i64 %51, %1
-  br i1 %52, label %53, label %46
-
-53:                                               ; preds = %50
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  %54 = load atomic i64, ptr %0 acquire, align 8
-  %55 = icmp ult i64 %54, %1
-  br i1 %55, label %56, label %46
-
-56:                                               ; preds = %53
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  %57 = load atomic i64, ptr %0 acquire, align 8
-  %58 = icmp ult i64 %57, %1
-  br i1 %58, label %59, label %46
-
-59:                                               ; preds = %56
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  %60 = load atomic i64, ptr %0 acquire, align 8
-  %61 = icmp ult i64 %60, %1
-  br i1 %61, label %62, label %46
-
-62:                                               ; preds = %59
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  %63 = load atomic i64, ptr %0 acquire, align 8
-  %64 = icmp ult i64 %63, %1
-  br i1 %64, label %65, label %46
-
-65:                                               ; preds = %62
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  %66 = load atomic i64, ptr %0 acquire, align 8
-  %67 = icmp ult i64 %66, %1
-  br i1 %67, label %68, label %46
-
-68:                                               ; preds = %65
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  %69 = load atomic i64, ptr %0 acquire, align 8
-  %70 = icmp ult i64 %69, %1
-  br i1 %70, label %71, label %46
-
-71:                                               ; preds = %68
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  %72 = load atomic i64, ptr %0 acquire, align 8
-  %73 = icmp ult i64 %72, %1
-  br i1 %73, label %74, label %46
-
-74:                                               ; preds = %71
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  %75 = load atomic i64, ptr %0 acquire, align 8
-  %76 = icmp ult i64 %75, %1
-  br i1 %76, label %77, label %46
-
-77:                                               ; preds = %74
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  %78 = load atomic i64, ptr %0 acquire, align 8
-  %79 = icmp ult i64 %78, %1
-  br i1 %79, label %80, label %46
-
-80:                                               ; preds = %77
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  %81 = load atomic i64, ptr %0 acquire, align 8
-  %82 = icmp ult i64 %81, %1
-  br i1 %82, label %83, label %46
-
-83:                                               ; preds = %80
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  %84 = load atomic i64, ptr %0 acquire, align 8
-  %85 = icmp ult i64 %84, %1
-  br i1 %85, label %86, label %46
-
-86:                                               ; preds = %83
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  %87 = load atomic i64, ptr %0 acquire, align 8
-  %88 = icmp ult i64 %87, %1
-  br i1 %88, label %89, label %46
-
-89:                                               ; preds = %86
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  %90 = load atomic i64, ptr %0 acquire, align 8
-  %91 = icmp ult i64 %90, %1
-  br i1 %91, label %92, label %46
-
-92:                                               ; preds = %89
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  %93 = load atomic i64, ptr %0 acquire, align 8
-  %94 = icmp ult i64 %93, %1
-  br i1 %94, label %95, label %46
-
-95:                                               ; preds = %92
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
-  %96 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
-  %97 = load i64, ptr %4, align 8
-  %98 = mul nsw i64 %97, 1000000000
-  %99 = load i64, ptr %16, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
-  %100 = sub i64 %99, %12
-  %101 = add i64 %100, %98
-  %102 = load i64, ptr %2, align 8
-  %103 = icmp slt i64 %101, %102
-  br i1 %103, label %43, label %104, !llvm.loop !37
->>>>>>> w-drain
 
 112:                                              ; preds = %103
   %113 = icmp sgt i64 %110, 2001
@@ -1310,11 +1134,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %26
 
 8:                                                ; preds = %3
-<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-=======
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #20
->>>>>>> w-drain
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -1323,20 +1143,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %12, ptr %10, align 8
   %13 = icmp slt i64 %2, 0
   %14 = select i1 %13, ptr null, ptr %5
-<<<<<<< HEAD
   %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #29
-=======
-  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #20
->>>>>>> w-drain
   %16 = icmp eq i64 %15, 0
   br i1 %16, label %24, label %17
 
 17:                                               ; preds = %8
-<<<<<<< HEAD
   %18 = tail call ptr @__errno_location() #30
-=======
-  %18 = tail call ptr @__errno_location() #21
->>>>>>> w-drain
   %19 = load i32, ptr %18, align 4
   %20 = icmp eq i32 %19, 110
   %21 = icmp eq i32 %19, 4
@@ -1346,11 +1158,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 24:                                               ; preds = %8, %17
   %25 = phi i32 [ %23, %17 ], [ 0, %8 ]
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #20
->>>>>>> w-drain
   br label %57
 
 26:                                               ; preds = %3
@@ -1358,11 +1166,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %28 = lshr i64 %27, 6
   %29 = and i64 %28, 63
   %30 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %29
-<<<<<<< HEAD
   %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #29
-=======
-  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #20
->>>>>>> w-drain
   %32 = load atomic i32, ptr %0 seq_cst, align 4
   %33 = icmp eq i32 %32, %1
   br i1 %33, label %34, label %54
@@ -1373,21 +1177,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 36:                                               ; preds = %34
   %37 = getelementptr inbounds nuw i8, ptr %30, i64 48
-<<<<<<< HEAD
   %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #29
   br label %54
 
 39:                                               ; preds = %34
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %40 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #29
-=======
-  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #20
-  br label %54
-
-39:                                               ; preds = %34
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
-  %40 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #20
->>>>>>> w-drain
   %41 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %42 = load i64, ptr %41, align 8
   %43 = add nsw i64 %42, %2
@@ -1400,24 +1195,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %49 = sub i64 %44, %48
   store i64 %49, ptr %41, align 8
   %50 = getelementptr inbounds nuw i8, ptr %30, i64 48
-<<<<<<< HEAD
   %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-=======
-  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #20
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
->>>>>>> w-drain
   %52 = icmp eq i32 %51, 110
   %53 = zext i1 %52 to i32
   br label %54
 
 54:                                               ; preds = %26, %36, %39
   %55 = phi i32 [ 0, %36 ], [ %53, %39 ], [ 0, %26 ]
-<<<<<<< HEAD
   %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #29
-=======
-  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #20
->>>>>>> w-drain
   br label %57
 
 57:                                               ; preds = %54, %24
@@ -1434,28 +1220,17 @@ define void @srt_stop_workers() local_unnamed_addr #6 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-<<<<<<< HEAD
   %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-=======
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #20
->>>>>>> w-drain
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-<<<<<<< HEAD
   %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #29
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 48
   %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #29
   %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #29
-=======
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #20
-  %11 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #20
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #20
->>>>>>> w-drain
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -1466,10 +1241,9 @@ define void @srt_stop_workers() local_unnamed_addr #6 {
 define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
-<<<<<<< HEAD
   %4 = alloca %struct.timespec, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2192
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2192
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2200
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 2308
   %9 = getelementptr inbounds nuw i8, ptr %4, i64 8
@@ -1480,28 +1254,28 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 2224
   br label %15
 
-15:                                               ; preds = %77, %1
+15:                                               ; preds = %82, %1
   %16 = load atomic i64, ptr %0 acquire, align 64
   br label %17
 
 17:                                               ; preds = %20, %15
-  %18 = load i64, ptr %6, align 16
+  %18 = load i64, ptr %5, align 16
   %19 = icmp eq i64 %18, %16
   br i1 %19, label %30, label %20
 
 20:                                               ; preds = %17
-  %21 = load ptr, ptr %5, align 8
+  %21 = load ptr, ptr %6, align 8
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
   %24 = add i64 %23, %18
-  store i64 %24, ptr %6, align 16
+  store i64 %24, ptr %5, align 16
   %25 = load i64, ptr %22, align 8
   %26 = getelementptr inbounds nuw i8, ptr %21, i64 %25
-  store ptr %26, ptr %5, align 8
+  store ptr %26, ptr %6, align 8
   %27 = load ptr, ptr %21, align 8
   %28 = call i32 %27(ptr noundef nonnull %21, ptr noundef nonnull %0) #29
   %29 = icmp eq i32 %28, 0
-  br i1 %29, label %17, label %78, !llvm.loop !38
+  br i1 %29, label %17, label %83, !llvm.loop !38
 
 30:                                               ; preds = %17
   store i64 0, ptr %7, align 8
@@ -1528,11 +1302,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   br i1 %44, label %50, label %45
 
 45:                                               ; preds = %37, %34, %30
-  %46 = load i64, ptr %6, align 16
+  %46 = load i64, ptr %5, align 16
   %47 = add i64 %46, 1
   %48 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %47, ptr noundef nonnull %10)
   %49 = icmp eq i32 %48, 0
-  br i1 %49, label %50, label %77
+  br i1 %49, label %50, label %82
 
 50:                                               ; preds = %45, %37
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
@@ -1540,151 +1314,58 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %52 = load i64, ptr %3, align 8
   %53 = load i64, ptr %11, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  %54 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %12 seq_cst, align 64
-  %54 = load atomic i64, ptr %0 seq_cst, align 64
-  %55 = load i64, ptr %6, align 16
-  %56 = icmp eq i64 %54, %55
-  br i1 %56, label %57, label %62
+  %55 = load atomic i64, ptr %0 seq_cst, align 64
+  %56 = icmp eq i64 %55, %54
+  br i1 %56, label %59, label %57
 
-57:                                               ; preds = %50, %57
-  %58 = call fastcc i32 @sleep_on(ptr noundef nonnull %12, i32 noundef 1, i64 noundef -1)
-  store atomic i32 1, ptr %12 seq_cst, align 64
-  %59 = load atomic i64, ptr %0 seq_cst, align 64
-  %60 = load i64, ptr %6, align 16
-  %61 = icmp eq i64 %59, %60
-  br i1 %61, label %57, label %62
+57:                                               ; preds = %50
+  %58 = cmpxchg ptr %12, i32 1, i32 0 seq_cst seq_cst, align 64
+  br label %59
 
-62:                                               ; preds = %57, %50
-  store atomic i32 0, ptr %12 seq_cst, align 64
+59:                                               ; preds = %57, %50
+  %60 = load atomic i32, ptr %12 seq_cst, align 64
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %67, label %62
+
+62:                                               ; preds = %59, %62
+  %63 = phi i32 [ %65, %62 ], [ %60, %59 ]
+  %64 = call fastcc i32 @sleep_on(ptr noundef nonnull %12, i32 noundef %63, i64 noundef -1)
+  %65 = load atomic i32, ptr %12 seq_cst, align 64
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %67, label %62, !llvm.loop !39
+
+67:                                               ; preds = %62, %59
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
-  %63 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
-  %64 = load i64, ptr %2, align 8
-  %65 = load i64, ptr %13, align 8
+  %68 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
+  %69 = load i64, ptr %2, align 8
+  %70 = load i64, ptr %13, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
-  %66 = sub i64 %64, %52
-  %67 = mul i64 %66, 1000000000
-  %68 = sub i64 %65, %53
-  %69 = add i64 %68, %67
-  %70 = icmp slt i64 %69, 50000
-  br i1 %70, label %71, label %77
+  %71 = sub i64 %69, %52
+  %72 = mul i64 %71, 1000000000
+  %73 = sub i64 %70, %53
+  %74 = add i64 %73, %72
+  %75 = icmp slt i64 %74, 50000
+  br i1 %75, label %76, label %82
 
-71:                                               ; preds = %62
-  %72 = load i32, ptr %14, align 8
-  %73 = add i32 %72, 1
-  store i32 %73, ptr %14, align 8
-  %74 = and i32 %73, 15
-  %75 = icmp eq i32 %74, 0
-  br i1 %75, label %76, label %77
+76:                                               ; preds = %67
+  %77 = load i32, ptr %14, align 8
+  %78 = add i32 %77, 1
+  store i32 %78, ptr %14, align 8
+  %79 = and i32 %78, 15
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %81, label %82
 
-76:                                               ; preds = %71
+81:                                               ; preds = %76
   store i64 25000, ptr %10, align 8
-  br label %77
+  br label %82
 
-77:                                               ; preds = %76, %71, %62, %45
+82:                                               ; preds = %81, %76, %67, %45
   br label %15
 
-78:                                               ; preds = %20
+83:                                               ; preds = %20
   ret i32 %28
-=======
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2192
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2216
-  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %10 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2224
-  br label %12
-
-12:                                               ; preds = %63, %1
-  %13 = load atomic i64, ptr %0 acquire, align 64
-  br label %14
-
-14:                                               ; preds = %17, %12
-  %15 = load i64, ptr %4, align 16
-  %16 = icmp eq i64 %15, %13
-  br i1 %16, label %27, label %17
-
-17:                                               ; preds = %14
-  %18 = load ptr, ptr %5, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  %20 = load i64, ptr %19, align 8
-  %21 = add i64 %20, %15
-  store i64 %21, ptr %4, align 16
-  %22 = load i64, ptr %19, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %18, i64 %22
-  store ptr %23, ptr %5, align 8
-  %24 = load ptr, ptr %18, align 8
-  %25 = call i32 %24(ptr noundef nonnull %18, ptr noundef nonnull %0) #20
-  %26 = icmp eq i32 %25, 0
-  br i1 %26, label %14, label %64, !llvm.loop !38
-
-27:                                               ; preds = %14
-  store i64 0, ptr %6, align 8
-  %28 = add i64 %13, 1
-  %29 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %28, ptr noundef nonnull %7)
-  %30 = icmp eq i32 %29, 0
-  br i1 %30, label %31, label %63
-
-31:                                               ; preds = %27
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #20
-  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #20
-  %33 = load i64, ptr %3, align 8
-  %34 = load i64, ptr %8, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #20
-  %35 = load i64, ptr %4, align 16
-  store atomic i32 1, ptr %9 seq_cst, align 64
-  %36 = load atomic i64, ptr %0 seq_cst, align 64
-  %37 = icmp eq i64 %36, %35
-  br i1 %37, label %40, label %38
-
-38:                                               ; preds = %31
-  %39 = cmpxchg ptr %9, i32 1, i32 0 seq_cst seq_cst, align 64
-  br label %40
-
-40:                                               ; preds = %38, %31
-  %41 = load atomic i32, ptr %9 seq_cst, align 64
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %48, label %43
-
-43:                                               ; preds = %40, %43
-  %44 = phi i32 [ %46, %43 ], [ %41, %40 ]
-  %45 = call fastcc i32 @sleep_on(ptr noundef nonnull %9, i32 noundef %44, i64 noundef -1)
-  %46 = load atomic i32, ptr %9 seq_cst, align 64
-  %47 = icmp eq i32 %46, 0
-  br i1 %47, label %48, label %43, !llvm.loop !39
-
-48:                                               ; preds = %43, %40
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #20
-  %49 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #20
-  %50 = load i64, ptr %2, align 8
-  %51 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #20
-  %52 = sub i64 %50, %33
-  %53 = mul i64 %52, 1000000000
-  %54 = sub i64 %51, %34
-  %55 = add i64 %54, %53
-  %56 = icmp slt i64 %55, 50000
-  br i1 %56, label %57, label %63
-
-57:                                               ; preds = %48
-  %58 = load i32, ptr %11, align 8
-  %59 = add i32 %58, 1
-  store i32 %59, ptr %11, align 8
-  %60 = and i32 %59, 15
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %62, label %63
-
-62:                                               ; preds = %57
-  store i64 25000, ptr %7, align 8
-  br label %63
-
-63:                                               ; preds = %62, %57, %48, %27
-  br label %12
-
-64:                                               ; preds = %17
-  ret i32 %25
->>>>>>> w-drain
 }
 
 ; Function Attrs: nounwind
@@ -1692,23 +1373,14 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
-=======
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #20
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #20
->>>>>>> w-drain
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #20
->>>>>>> w-drain
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %12, ptr %13, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -1736,11 +1408,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
 
 28:                                               ; preds = %22
   %29 = add nsw i32 %26, -1
-<<<<<<< HEAD
   %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #29
-=======
-  %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #20
->>>>>>> w-drain
   br label %31
 
 31:                                               ; preds = %28, %22
@@ -1763,11 +1431,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #6 {
   %5 = alloca %struct.patience, align 8
-<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-=======
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #20
->>>>>>> w-drain
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1813,11 +1477,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #20
->>>>>>> w-drain
   ret i32 %33
 }
 
@@ -1894,7 +1554,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %54 = load i64, ptr %53, align 32
   %55 = getelementptr inbounds nuw i64, ptr %6, i64 %54
   %56 = icmp samesign eq i64 %52, %54
-  br i1 %56, label %156, label %57
+  br i1 %56, label %158, label %57
 
 57:                                               ; preds = %50
   %58 = getelementptr inbounds nuw i64, ptr %6, i64 %52
@@ -1917,11 +1577,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %69 = getelementptr inbounds nuw i8, ptr %60, i64 48
   %70 = getelementptr inbounds nuw i8, ptr %60, i64 16
   %71 = load i64, ptr %70, align 8
-<<<<<<< HEAD
   %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #29
-=======
-  %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #20
->>>>>>> w-drain
   br label %73
 
 73:                                               ; preds = %67, %64
@@ -1937,7 +1593,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %81 = shl nuw i64 %80, 32
   %82 = zext i32 %74 to i64
   %83 = or disjoint i64 %81, %82
-  br label %149
+  br label %151
 
 84:                                               ; preds = %73
   %85 = getelementptr inbounds nuw i8, ptr %60, i64 32
@@ -1945,11 +1601,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %87 = zext i32 %86 to i64
   %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
   %89 = icmp eq ptr %88, %55
-<<<<<<< HEAD
-  br i1 %89, label %156, label %59, !llvm.loop !42
-=======
-  br i1 %89, label %179, label %59, !llvm.loop !43
->>>>>>> w-drain
+  br i1 %89, label %158, label %59, !llvm.loop !43
 
 90:                                               ; preds = %46
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -1963,7 +1615,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %97 = load ptr, ptr %96, align 8
   %98 = tail call fastcc i32 @make_room(ptr noundef %97, i64 noundef 32)
   %99 = icmp eq i32 %98, 0
-  br i1 %99, label %100, label %149
+  br i1 %99, label %100, label %151
 
 100:                                              ; preds = %95
   %101 = load ptr, ptr %96, align 8
@@ -1986,10 +1638,10 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 
 112:                                              ; preds = %113
   tail call fastcc void @run_part(ptr noundef nonnull %6, ptr noundef nonnull %91)
-  br label %129
+  br label %131
 
 113:                                              ; preds = %113, %107
-  %114 = phi ptr [ %127, %113 ], [ %94, %107 ]
+  %114 = phi ptr [ %129, %113 ], [ %94, %107 ]
   %115 = load ptr, ptr %114, align 8
   %116 = getelementptr inbounds nuw i8, ptr %115, i64 32
   %117 = load ptr, ptr %116, align 32
@@ -2007,128 +1659,63 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %125 = add i64 %124, %122
   store i64 %125, ptr %123, align 8
   %126 = getelementptr inbounds nuw i8, ptr %117, i64 32
-  tail call fastcc void @publish(ptr noundef %115, ptr noundef nonnull %126, i64 noundef 32)
-  %127 = getelementptr inbounds nuw i8, ptr %114, i64 40
-  %128 = icmp eq ptr %127, %93
-  br i1 %128, label %112, label %113, !llvm.loop !44
+  store ptr %126, ptr %116, align 32
+  %127 = load atomic i64, ptr %115 monotonic, align 64
+  %128 = add i64 %127, 32
+  store atomic i64 %128, ptr %115 seq_cst, align 64
+  tail call fastcc void @wake_loop(ptr noundef nonnull %115)
+  %129 = getelementptr inbounds nuw i8, ptr %114, i64 40
+  %130 = icmp eq ptr %129, %93
+  br i1 %130, label %112, label %113, !llvm.loop !45
 
-129:                                              ; preds = %143, %112
-  %130 = phi ptr [ %144, %143 ], [ %94, %112 ]
-  %131 = getelementptr inbounds nuw i8, ptr %130, i64 16
-  %132 = load i64, ptr %131, align 8
-  %133 = load ptr, ptr %91, align 8
-  %134 = load ptr, ptr %130, align 8
-  %135 = getelementptr inbounds nuw i8, ptr %130, i64 8
-  %136 = load i64, ptr %135, align 8
-  %137 = add i64 %136, %132
-  %138 = getelementptr inbounds nuw i8, ptr %134, i64 2176
-  %139 = load atomic i64, ptr %138 acquire, align 8
-  %140 = icmp ult i64 %139, %137
-  br i1 %140, label %141, label %143
+131:                                              ; preds = %145, %112
+  %132 = phi ptr [ %146, %145 ], [ %94, %112 ]
+  %133 = getelementptr inbounds nuw i8, ptr %132, i64 16
+  %134 = load i64, ptr %133, align 8
+  %135 = load ptr, ptr %91, align 8
+  %136 = load ptr, ptr %132, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %132, i64 8
+  %138 = load i64, ptr %137, align 8
+  %139 = add i64 %138, %134
+  %140 = getelementptr inbounds nuw i8, ptr %136, i64 2176
+  %141 = load atomic i64, ptr %140 acquire, align 8
+  %142 = icmp ult i64 %141, %139
+  br i1 %142, label %143, label %145
 
-141:                                              ; preds = %129
-  %142 = getelementptr inbounds nuw i8, ptr %133, i64 2216
-  tail call fastcc void @await_value(ptr noundef nonnull %134, i64 noundef %137, ptr noundef nonnull %142)
-  br label %143
+143:                                              ; preds = %131
+  %144 = getelementptr inbounds nuw i8, ptr %135, i64 2216
+  tail call fastcc void @await_value(ptr noundef nonnull %136, i64 noundef %139, ptr noundef nonnull %144)
+  br label %145
 
-<<<<<<< HEAD
-143:                                              ; preds = %141, %129
-  %144 = getelementptr inbounds nuw i8, ptr %130, i64 40
-  %145 = icmp eq ptr %144, %93
-  br i1 %145, label %146, label %129, !llvm.loop !45
+145:                                              ; preds = %143, %131
+  %146 = getelementptr inbounds nuw i8, ptr %132, i64 40
+  %147 = icmp eq ptr %146, %93
+  br i1 %147, label %148, label %131, !llvm.loop !46
 
-146:                                              ; preds = %143
-  %147 = load atomic i64, ptr %6 monotonic, align 64
-  %148 = icmp eq i64 %147, 0
-  br i1 %148, label %156, label %149
+148:                                              ; preds = %145
+  %149 = load atomic i64, ptr %6 monotonic, align 64
+  %150 = icmp eq i64 %149, 0
+  br i1 %150, label %158, label %151
 
-149:                                              ; preds = %95, %76, %146
-  %150 = phi i64 [ %147, %146 ], [ %83, %76 ], [ 4294967284, %95 ]
-  %151 = lshr i64 %150, 32
-  %152 = getelementptr inbounds i8, ptr %0, i64 -8
-  %153 = load ptr, ptr %152, align 8
-  %154 = getelementptr inbounds nuw i8, ptr %153, i64 40
-  store i64 %151, ptr %154, align 8
-  %155 = trunc i64 %150 to i32
-  br label %156
+151:                                              ; preds = %95, %76, %148
+  %152 = phi i64 [ %149, %148 ], [ %83, %76 ], [ 4294967284, %95 ]
+  %153 = lshr i64 %152, 32
+  %154 = getelementptr inbounds i8, ptr %0, i64 -8
+  %155 = load ptr, ptr %154, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 40
+  store i64 %153, ptr %156, align 8
+  %157 = trunc i64 %152 to i32
+  br label %158
 
-156:                                              ; preds = %84, %50, %149, %146
-  %157 = phi i32 [ 0, %146 ], [ %155, %149 ], [ 0, %50 ], [ 0, %84 ]
-  ret i32 %157
-=======
-138:                                              ; preds = %135
-  %139 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %129, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #20
-  br label %149
-
-140:                                              ; preds = %135
-  %141 = ptrtoint ptr %129 to i64
-  %142 = lshr i64 %141, 6
-  %143 = and i64 %142, 63
-  %144 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %143
-  %145 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %144) #20
-  %146 = getelementptr inbounds nuw i8, ptr %144, i64 48
-  %147 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %146) #20
-  %148 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %144) #20
-  br label %149
-
-149:                                              ; preds = %140, %138, %132, %113
-  %150 = getelementptr inbounds nuw i8, ptr %114, i64 40
-  %151 = icmp eq ptr %150, %93
-  br i1 %151, label %112, label %113, !llvm.loop !45
-
-152:                                              ; preds = %166, %112
-  %153 = phi ptr [ %167, %166 ], [ %94, %112 ]
-  %154 = getelementptr inbounds nuw i8, ptr %153, i64 16
-  %155 = load i64, ptr %154, align 8
-  %156 = load ptr, ptr %91, align 8
-  %157 = load ptr, ptr %153, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %153, i64 8
-  %159 = load i64, ptr %158, align 8
-  %160 = add i64 %159, %155
-  %161 = getelementptr inbounds nuw i8, ptr %157, i64 2176
-  %162 = load atomic i64, ptr %161 acquire, align 8
-  %163 = icmp ult i64 %162, %160
-  br i1 %163, label %164, label %166
-
-164:                                              ; preds = %152
-  %165 = getelementptr inbounds nuw i8, ptr %156, i64 2216
-  tail call fastcc void @await_value(ptr noundef nonnull %157, i64 noundef %160, ptr noundef nonnull %165)
-  br label %166
-
-166:                                              ; preds = %164, %152
-  %167 = getelementptr inbounds nuw i8, ptr %153, i64 40
-  %168 = icmp eq ptr %167, %93
-  br i1 %168, label %169, label %152, !llvm.loop !46
-
-169:                                              ; preds = %166
-  %170 = load atomic i64, ptr %6 monotonic, align 64
-  %171 = icmp eq i64 %170, 0
-  br i1 %171, label %179, label %172
-
-172:                                              ; preds = %95, %76, %169
-  %173 = phi i64 [ %170, %169 ], [ %83, %76 ], [ 4294967284, %95 ]
-  %174 = lshr i64 %173, 32
-  %175 = getelementptr inbounds i8, ptr %0, i64 -8
-  %176 = load ptr, ptr %175, align 8
-  %177 = getelementptr inbounds nuw i8, ptr %176, i64 40
-  store i64 %174, ptr %177, align 8
-  %178 = trunc i64 %173 to i32
-  br label %179
-
-179:                                              ; preds = %84, %50, %172, %169
-  %180 = phi i32 [ 0, %169 ], [ %178, %172 ], [ 0, %50 ], [ 0, %84 ]
-  ret i32 %180
->>>>>>> w-drain
+158:                                              ; preds = %84, %50, %151, %148
+  %159 = phi i32 [ 0, %148 ], [ %157, %151 ], [ 0, %50 ], [ 0, %84 ]
+  ret i32 %159
 }
 
 ; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
-=======
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
->>>>>>> w-drain
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -2157,17 +1744,12 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-<<<<<<< HEAD
   %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #29
-=======
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #20
->>>>>>> w-drain
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
-<<<<<<< HEAD
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
@@ -2178,18 +1760,6 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %6, i64 24
-=======
-  %4 = alloca double, align 8
-  %5 = alloca float, align 4
-  %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #20
-  %8 = inttoptr i64 %7 to ptr
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #20
-  %12 = inttoptr i64 %11 to ptr
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 8
->>>>>>> w-drain
   %14 = load i64, ptr %13, align 8
   %15 = sub i64 %12, %14
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 16
@@ -2207,15 +1777,14 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %25 = icmp ult i64 %23, %24
   br i1 %25, label %26, label %51
 
-<<<<<<< HEAD
 26:                                               ; preds = %3, %19
-  %27 = getelementptr inbounds nuw i8, ptr %10, i64 288
+  %27 = getelementptr inbounds nuw i8, ptr %10, i64 296
   %28 = ptrtoint ptr %27 to i64
   %29 = getelementptr inbounds nuw i8, ptr %6, i64 72
   store i64 %28, ptr %29, align 8
   %30 = getelementptr inbounds nuw i8, ptr %10, i64 24
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %32 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %32 = getelementptr inbounds nuw i8, ptr %10, i64 40
   br label %33
 
 33:                                               ; preds = %37, %26
@@ -2223,21 +1792,6 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %35 = load i64, ptr %30, align 8
   %36 = icmp ult i64 %34, %35
   br i1 %36, label %37, label %46
-=======
-28:                                               ; preds = %21
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
-  br label %119
-
-30:                                               ; preds = %3, %21
-  %31 = getelementptr inbounds nuw i8, ptr %12, i64 296
-  %32 = ptrtoint ptr %31 to i64
-  %33 = getelementptr inbounds nuw i8, ptr %8, i64 72
-  store i64 %32, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %12, i64 24
-  %35 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %36 = getelementptr inbounds nuw i8, ptr %12, i64 40
-  br label %37
->>>>>>> w-drain
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
@@ -2248,9 +1802,8 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !46
+  br i1 %45, label %33, label %54, !llvm.loop !47
 
-<<<<<<< HEAD
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
   %48 = getelementptr inbounds nuw i8, ptr %6, i64 64
@@ -2267,158 +1820,13 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 54:                                               ; preds = %37, %51
   %55 = phi ptr [ %53, %51 ], [ null, %37 ]
   ret ptr %55
-=======
-41:                                               ; preds = %37
-  %42 = load ptr, ptr %35, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %42, i64 noundef %38) #20
-  %44 = getelementptr inbounds nuw i8, ptr %36, i64 %38
-  %45 = load i8, ptr %44, align 1
-  %46 = add nuw i64 %38, 1
-  %47 = getelementptr inbounds nuw i64, ptr %33, i64 %46
-  store i64 0, ptr %47, align 8
-  %48 = and i8 %45, -2
-  %49 = icmp eq i8 %48, 80
-  br i1 %49, label %50, label %57
-
-50:                                               ; preds = %41
-  %51 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #20
-  store i64 %51, ptr %47, align 8
-  %52 = icmp eq i64 %51, -1
-  br i1 %52, label %53, label %110
-
-53:                                               ; preds = %50
-  %54 = tail call ptr @PyErr_Occurred() #20
-  %55 = icmp ne ptr %54, null
-  %56 = sext i1 %55 to i32
-  br label %110
-
-57:                                               ; preds = %41
-  %58 = icmp eq i8 %45, 100
-  %59 = icmp ne i8 %45, 102
-  switch i8 %45, label %81 [
-    i8 102, label %60
-    i8 100, label %60
-  ]
-
-60:                                               ; preds = %57, %57
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
-  %61 = tail call double @PyFloat_AsDouble(ptr noundef %43) #20
-  store double %61, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #20
-  %62 = fptrunc double %61 to float
-  store float %62, ptr %5, align 4
-  %63 = fcmp oeq double %61, -1.000000e+00
-  br i1 %63, label %64, label %67
-
-64:                                               ; preds = %60
-  %65 = tail call ptr @PyErr_Occurred() #20
-  %66 = icmp eq ptr %65, null
-  br i1 %66, label %67, label %79
-
-67:                                               ; preds = %64, %60
-  %68 = tail call float @llvm.fabs.f32(float %62)
-  %69 = fcmp une float %68, 0x7FF0000000000000
-  %70 = or i1 %59, %69
-  %71 = tail call double @llvm.fabs.f64(double %61)
-  %72 = fcmp oeq double %71, 0x7FF0000000000000
-  %73 = or i1 %72, %70
-  br i1 %73, label %76, label %74
-
-74:                                               ; preds = %67
-  %75 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %75, ptr noundef nonnull @.str.29) #20
-  br label %79
-
-76:                                               ; preds = %67
-  %77 = select i1 %58, ptr %4, ptr %5
-  %78 = select i1 %58, i64 8, i64 4
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(4) %47, ptr noundef nonnull align 4 dereferenceable(4) %77, i64 %78, i1 false)
-  br label %79
-
-79:                                               ; preds = %76, %74, %64
-  %80 = phi i32 [ -1, %74 ], [ 0, %76 ], [ -1, %64 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #20
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
-  br label %110
-
-81:                                               ; preds = %57
-  %82 = tail call i64 @PyLong_AsLongLong(ptr noundef %43) #20
-  %83 = icmp eq i64 %82, -1
-  br i1 %83, label %84, label %87
-
-84:                                               ; preds = %81
-  %85 = tail call ptr @PyErr_Occurred() #20
-  %86 = icmp eq ptr %85, null
-  br i1 %86, label %87, label %119
-
-87:                                               ; preds = %84, %81
-  store i64 %82, ptr %47, align 8
-  switch i8 %45, label %91 [
-    i8 113, label %110
-    i8 63, label %88
-  ]
-
-88:                                               ; preds = %87
-  %89 = icmp ne i64 %82, 0
-  %90 = zext i1 %89 to i64
-  store i64 %90, ptr %47, align 8
-  br label %110
-
-91:                                               ; preds = %87
-  %92 = and i8 %45, 127
-  %93 = zext nneg i8 %92 to i64
-  %94 = getelementptr inbounds nuw i8, ptr @convert.bits, i64 %93
-  %95 = load i8, ptr %94, align 1
-  %96 = icmp ugt i8 %45, 96
-  %97 = zext i8 %95 to i64
-  %98 = add nuw nsw i64 %97, 4294967295
-  %99 = and i64 %98, 4294967295
-  %100 = shl nsw i64 -1, %99
-  %101 = select i1 %96, i64 %100, i64 0
-  %102 = icmp slt i64 %82, %101
-  br i1 %102, label %108, label %103
-
-103:                                              ; preds = %91
-  %104 = shl nsw i64 -1, %97
-  %105 = xor i64 %104, -1
-  %106 = add nsw i64 %101, %105
-  %107 = icmp sgt i64 %82, %106
-  br i1 %107, label %108, label %110
-
-108:                                              ; preds = %103, %91
-  %109 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %109, ptr noundef nonnull @.str.30) #20
-  br label %119
-
-110:                                              ; preds = %50, %53, %79, %87, %88, %103
-  %111 = phi i32 [ %56, %53 ], [ %80, %79 ], [ 0, %50 ], [ 0, %87 ], [ 0, %103 ], [ 0, %88 ]
-  %112 = icmp eq i32 %111, 0
-  br i1 %112, label %37, label %119, !llvm.loop !47
-
-113:                                              ; preds = %37
-  %114 = add i64 %39, 1
-  %115 = getelementptr inbounds nuw i8, ptr %8, i64 64
-  store i64 %114, ptr %115, align 64
-  %116 = load i64, ptr %13, align 8
-  %117 = add i64 %116, 1
-  %118 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %117) #20
-  br label %119
-
-119:                                              ; preds = %84, %110, %108, %113, %28
-  %120 = phi ptr [ %29, %28 ], [ %118, %113 ], [ null, %108 ], [ null, %110 ], [ null, %84 ]
-  ret ptr %120
->>>>>>> w-drain
 }
 
 ; Function Attrs: nounwind
 define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
-=======
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
->>>>>>> w-drain
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -2428,17 +1836,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-<<<<<<< HEAD
   %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #29
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
   %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #29
-=======
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #20
-  %17 = sdiv i64 %16, 2
-  %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #20
->>>>>>> w-drain
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -2447,13 +1848,8 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-<<<<<<< HEAD
   %26 = tail call ptr @PyErr_NoMemory() #29
-  br label %59
-=======
-  %26 = tail call ptr @PyErr_NoMemory() #20
-  br label %51
->>>>>>> w-drain
+  br label %61
 
 27:                                               ; preds = %3
   %28 = getelementptr inbounds nuw i8, ptr %7, i64 32
@@ -2466,31 +1862,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %33, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %35 = load ptr, ptr %34, align 8
-<<<<<<< HEAD
   %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #29
   %37 = inttoptr i64 %36 to ptr
   %38 = getelementptr inbounds nuw i8, ptr %32, i64 16
   store ptr %37, ptr %38, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-=======
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #20
-  %37 = inttoptr i64 %36 to ptr
-  %38 = getelementptr inbounds nuw i8, ptr %32, i64 16
-  store ptr %37, ptr %38, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
-  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
->>>>>>> w-drain
   %40 = load i64, ptr %4, align 8
   %41 = mul nsw i64 %40, 1000000000
   %42 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %43 = load i64, ptr %42, align 8
   %44 = add nsw i64 %41, %43
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
->>>>>>> w-drain
   %45 = load ptr, ptr %38, align 8
   %46 = getelementptr inbounds nuw i8, ptr %45, i64 16
   store i64 %44, ptr %46, align 16
@@ -2506,25 +1889,25 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %54 = ptrtoint ptr %49 to i64
   %55 = ptrtoint ptr %53 to i64
   %56 = sub i64 %54, %55
-  call fastcc void @publish(ptr noundef nonnull %7, ptr noundef nonnull %49, i64 noundef %56)
-  %57 = load i64, ptr %50, align 8
-  %58 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %57) #29
-  br label %59
+  store ptr %49, ptr %28, align 32
+  %57 = load atomic i64, ptr %7 monotonic, align 64
+  %58 = add i64 %56, %57
+  store atomic i64 %58, ptr %7 seq_cst, align 64
+  call fastcc void @drain_here(ptr noundef nonnull %7)
+  %59 = load i64, ptr %50, align 8
+  %60 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %59) #29
+  br label %61
 
-59:                                               ; preds = %27, %25
-  %60 = phi ptr [ %26, %25 ], [ %58, %27 ]
-  ret ptr %60
+61:                                               ; preds = %27, %25
+  %62 = phi ptr [ %26, %25 ], [ %60, %27 ]
+  ret ptr %62
 }
 
 ; Function Attrs: nounwind
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %5 = load ptr, ptr %4, align 8
-<<<<<<< HEAD
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
-=======
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
->>>>>>> w-drain
   %7 = inttoptr i64 %6 to ptr
   %8 = tail call fastcc ptr @push_simple(ptr noundef %1, ptr noundef nonnull @handle_host, ptr noundef %7)
   ret ptr %8
@@ -2545,57 +1928,33 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
   %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #29
-=======
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
-  %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
-  %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #20
->>>>>>> w-drain
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
   %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #29
-=======
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
-  %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
-  %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #20
->>>>>>> w-drain
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
   %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #29
-=======
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
-  %6 = inttoptr i64 %5 to ptr
-  %7 = load atomic i32, ptr %6 acquire, align 64
-  %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #20
->>>>>>> w-drain
   ret ptr %9
 }
 
@@ -2604,33 +1963,19 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #29
   %8 = inttoptr i64 %7 to ptr
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
-=======
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #20
-  %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #20
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #20
->>>>>>> w-drain
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
   %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #20
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %16 = load ptr, ptr %15, align 8
-  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #20
->>>>>>> w-drain
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -2641,122 +1986,73 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %22, label %51, label %23
 
 23:                                               ; preds = %20
-<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-=======
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
->>>>>>> w-drain
   %24 = load atomic i32, ptr %8 acquire, align 64
   %25 = icmp ugt i32 %24, 1
   br i1 %25, label %51, label %26
 
 26:                                               ; preds = %23
-<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-=======
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
->>>>>>> w-drain
   %27 = load atomic i32, ptr %8 acquire, align 64
   %28 = icmp ugt i32 %27, 1
   br i1 %28, label %51, label %29
 
 29:                                               ; preds = %26
-<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-=======
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
->>>>>>> w-drain
   %30 = load atomic i32, ptr %8 acquire, align 64
   %31 = icmp ugt i32 %30, 1
   br i1 %31, label %51, label %32
 
 32:                                               ; preds = %29
-<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-=======
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
->>>>>>> w-drain
   %33 = load atomic i32, ptr %8 acquire, align 64
   %34 = icmp ugt i32 %33, 1
   br i1 %34, label %51, label %35
 
 35:                                               ; preds = %32
-<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-=======
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
->>>>>>> w-drain
   %36 = load atomic i32, ptr %8 acquire, align 64
   %37 = icmp ugt i32 %36, 1
   br i1 %37, label %51, label %38
 
 38:                                               ; preds = %35
-<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-=======
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
->>>>>>> w-drain
   %39 = load atomic i32, ptr %8 acquire, align 64
   %40 = icmp ugt i32 %39, 1
   br i1 %40, label %51, label %41
 
 41:                                               ; preds = %38
-<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
-=======
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
->>>>>>> w-drain
   %42 = load atomic i32, ptr %8 acquire, align 64
   %43 = icmp ugt i32 %42, 1
   br i1 %43, label %51, label %44
 
 44:                                               ; preds = %41
-<<<<<<< HEAD
   call void asm sideeffect "yield", ""() #29, !srcloc !36
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-=======
-  call void asm sideeffect "yield", ""() #20, !srcloc !36
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
->>>>>>> w-drain
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
->>>>>>> w-drain
   %50 = icmp slt i64 %49, %18
   br i1 %50, label %20, label %51, !llvm.loop !48
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
-<<<<<<< HEAD
   %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #29
-=======
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #20
->>>>>>> w-drain
   ret ptr %54
 }
 
 ; Function Attrs: nounwind
 define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #29
-=======
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #20
->>>>>>> w-drain
   %9 = inttoptr i64 %8 to ptr
   %10 = load atomic i32, ptr %9 acquire, align 64
   %11 = icmp ugt i32 %10, 2
@@ -2776,11 +2072,7 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
   br label %20
 
 20:                                               ; preds = %3, %12, %17
-<<<<<<< HEAD
   %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
-=======
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
->>>>>>> w-drain
   ret ptr %21
 }
 
@@ -2788,7 +2080,6 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
@@ -2796,36 +2087,18 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %11 = load ptr, ptr %10, align 8
   %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #29
-=======
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #20
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #20
->>>>>>> w-drain
   %13 = icmp eq i64 %12, 0
   br i1 %13, label %14, label %21
 
 14:                                               ; preds = %3
-<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-=======
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
->>>>>>> w-drain
   %16 = load i64, ptr %4, align 8
   %17 = mul nsw i64 %16, 1000000000
   %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %19 = load i64, ptr %18, align 8
   %20 = add nsw i64 %17, %19
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
->>>>>>> w-drain
   br label %21
 
 21:                                               ; preds = %3, %14
@@ -2834,11 +2107,7 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %24 = inttoptr i64 %6 to ptr
   %25 = call fastcc i32 @start(ptr noundef %24, ptr noundef %23, i64 noundef %22)
   %26 = zext nneg i32 %25 to i64
-<<<<<<< HEAD
   %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #29
-=======
-  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #20
->>>>>>> w-drain
   ret ptr %27
 }
 
@@ -2847,60 +2116,35 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
-<<<<<<< HEAD
   %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #29
   %8 = inttoptr i64 %7 to ptr
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
   %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
-=======
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #20
-  %8 = inttoptr i64 %7 to ptr
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #20
->>>>>>> w-drain
   %12 = trunc i64 %11 to i32
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 4
   store i32 %12, ptr %13, align 4
   %14 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #29
-=======
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #20
->>>>>>> w-drain
   %16 = inttoptr i64 %15 to ptr
   %17 = load i32, ptr %13, align 4
   %18 = icmp eq i32 %17, 0
   %19 = select i1 %18, i32 2, i32 4
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-<<<<<<< HEAD
   %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #29
-=======
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #20
->>>>>>> w-drain
   %23 = icmp eq i64 %22, 0
   br i1 %23, label %24, label %31
 
 24:                                               ; preds = %3
-<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-=======
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
->>>>>>> w-drain
   %26 = load i64, ptr %4, align 8
   %27 = mul nsw i64 %26, 1000000000
   %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %29 = load i64, ptr %28, align 8
   %30 = add nsw i64 %27, %29
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
->>>>>>> w-drain
   br label %31
 
 31:                                               ; preds = %3, %24
@@ -2931,11 +2175,7 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
 
 47:                                               ; preds = %41
   %48 = add nsw i32 %45, -1
-<<<<<<< HEAD
   %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #29
-=======
-  %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #20
->>>>>>> w-drain
   br label %50
 
 50:                                               ; preds = %47, %41
@@ -2952,32 +2192,20 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   br label %58
 
 58:                                               ; preds = %50, %54
-<<<<<<< HEAD
   %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
-=======
-  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
->>>>>>> w-drain
   ret ptr %59
 }
 
 ; Function Attrs: nounwind
 define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
-=======
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
->>>>>>> w-drain
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
-<<<<<<< HEAD
   %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
-=======
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
->>>>>>> w-drain
   ret ptr %10
 }
 
@@ -2985,19 +2213,11 @@ define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
   %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #29
-=======
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #20
->>>>>>> w-drain
   %11 = inttoptr i64 %10 to ptr
   %12 = load atomic i32, ptr %11 seq_cst, align 64
   %13 = getelementptr inbounds nuw i8, ptr %7, i64 2368
@@ -3025,23 +2245,14 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %30 = phi i32 [ %12, %3 ], [ %26, %22 ]
   %31 = icmp eq i32 %30, 3
   %32 = select i1 %31, i32 3, i32 4
-<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-=======
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
-  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
->>>>>>> w-drain
   %34 = load i64, ptr %4, align 8
   %35 = mul nsw i64 %34, 1000000000
   %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %37 = load i64, ptr %36, align 8
   %38 = add nsw i64 %35, %37
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
->>>>>>> w-drain
   %39 = getelementptr inbounds nuw i8, ptr %7, i64 2232
   store i64 %38, ptr %39, align 8
   %40 = getelementptr inbounds nuw i8, ptr %11, i64 32
@@ -3064,11 +2275,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %45
   %52 = add nsw i32 %49, -1
-<<<<<<< HEAD
   %53 = call i64 @write(i32 noundef %52, ptr noundef nonnull @notify.one, i64 noundef 8) #29
-=======
-  %53 = call i64 @write(i32 noundef %52, ptr noundef nonnull @notify.one, i64 noundef 8) #20
->>>>>>> w-drain
   br label %54
 
 54:                                               ; preds = %51, %45
@@ -3078,22 +2285,14 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   br i1 %57, label %58, label %45, !llvm.loop !40
 
 58:                                               ; preds = %54
-<<<<<<< HEAD
   %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
-=======
-  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
->>>>>>> w-drain
   ret ptr %59
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
-=======
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
->>>>>>> w-drain
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -3102,11 +2301,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-<<<<<<< HEAD
   %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #29
-=======
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #20
->>>>>>> w-drain
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -3117,11 +2312,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-<<<<<<< HEAD
   %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-=======
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #20
->>>>>>> w-drain
   br label %30
 
 21:                                               ; preds = %9
@@ -3129,33 +2320,21 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-<<<<<<< HEAD
   %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #29
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 48
   %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #29
   %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #29
-=======
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #20
-  %27 = getelementptr inbounds nuw i8, ptr %25, i64 48
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #20
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #20
->>>>>>> w-drain
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-<<<<<<< HEAD
   %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #29
-=======
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #20
->>>>>>> w-drain
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
 define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -3165,17 +2344,6 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
   %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #29
-=======
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
-  %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #20
-  %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #20
->>>>>>> w-drain
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -3198,11 +2366,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-<<<<<<< HEAD
   %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #29
-=======
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #20
->>>>>>> w-drain
   ret ptr %30
 }
 
@@ -3210,56 +2374,32 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
   %7 = shl i64 %6, 6
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   store ptr null, ptr %4, align 8
   %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #29
-=======
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
-  %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
-  store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #20
->>>>>>> w-drain
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
->>>>>>> w-drain
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
->>>>>>> w-drain
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-<<<<<<< HEAD
   %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #29
   br label %19
 
 17:                                               ; preds = %10, %11
   %18 = call ptr @PyErr_NoMemory() #29
-=======
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #20
-  br label %19
-
-17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #20
->>>>>>> w-drain
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -3270,41 +2410,23 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
-<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   store ptr null, ptr %4, align 8
   %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #29
-=======
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
-  store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #20
->>>>>>> w-drain
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
   %8 = call ptr @PyErr_NoMemory() #29
-  br label %19
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
-  %8 = call ptr @PyErr_NoMemory() #20
   br label %20
->>>>>>> w-drain
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
   %11 = load ptr, ptr %1, align 8
   %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
-  %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #20
->>>>>>> w-drain
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -3313,17 +2435,11 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   store atomic i64 -1, ptr %15 seq_cst, align 16
   %16 = getelementptr inbounds nuw i8, ptr %10, i64 2216
   store i64 25000, ptr %16, align 8
-<<<<<<< HEAD
-  %17 = ptrtoint ptr %10 to i64
-  %18 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #29
-  br label %19
-=======
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
   store ptr @plain_kind, ptr %17, align 8
   %18 = ptrtoint ptr %10 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #20
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #29
   br label %20
->>>>>>> w-drain
 
 20:                                               ; preds = %9, %7
   %21 = phi ptr [ %19, %9 ], [ %8, %7 ]
@@ -3335,82 +2451,46 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %6 = load ptr, ptr %5, align 8
-<<<<<<< HEAD
   %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #29
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
   %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #29
   %11 = shl nsw i64 %7, 3
-  %12 = add i64 %11, 288
+  %12 = add i64 %11, 296
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   store ptr null, ptr %4, align 8
   %13 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %12) #29
-=======
-  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #20
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #20
-  %11 = shl nsw i64 %7, 3
-  %12 = add i64 %11, 296
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
-  store ptr null, ptr %4, align 8
-  %13 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %12) #20
->>>>>>> w-drain
   %14 = icmp eq i32 %13, 0
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %3
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
->>>>>>> w-drain
   br label %19
 
 16:                                               ; preds = %3
   %17 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %17, i8 0, i64 %12, i1 false)
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
->>>>>>> w-drain
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %15, %16
-<<<<<<< HEAD
   %20 = call ptr @PyErr_NoMemory() #29
-=======
-  %20 = call ptr @PyErr_NoMemory() #20
->>>>>>> w-drain
   br label %61
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #29
-=======
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #20
->>>>>>> w-drain
   %24 = inttoptr i64 %23 to ptr
   store ptr %24, ptr %17, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %26 = load ptr, ptr %25, align 8
-<<<<<<< HEAD
   %27 = call i64 @PyLong_AsLongLong(ptr noundef %26) #29
-=======
-  %27 = call i64 @PyLong_AsLongLong(ptr noundef %26) #20
->>>>>>> w-drain
   %28 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 %27, ptr %28, align 8
   %29 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %30 = load ptr, ptr %29, align 8
-<<<<<<< HEAD
   %31 = call i64 @PyLong_AsLongLong(ptr noundef %30) #29
-=======
-  %31 = call i64 @PyLong_AsLongLong(ptr noundef %30) #20
->>>>>>> w-drain
   %32 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store i64 %31, ptr %32, align 8
   %33 = getelementptr inbounds nuw i8, ptr %17, i64 24
@@ -3433,13 +2513,8 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 41:                                               ; preds = %35, %41
   %42 = phi i64 [ 0, %35 ], [ %48, %41 ]
   %43 = load ptr, ptr %8, align 8
-<<<<<<< HEAD
   %44 = call ptr @PyTuple_GetItem(ptr noundef %43, i64 noundef %42) #29
   %45 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %44) #29
-=======
-  %44 = call ptr @PyTuple_GetItem(ptr noundef %43, i64 noundef %42) #20
-  %45 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %44) #20
->>>>>>> w-drain
   %46 = trunc i64 %45 to i8
   %47 = getelementptr inbounds nuw i8, ptr %36, i64 %42
   store i8 %46, ptr %47, align 1
@@ -3449,23 +2524,14 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 
 50:                                               ; preds = %53, %37
   %51 = ptrtoint ptr %17 to i64
-<<<<<<< HEAD
   %52 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %51) #29
-=======
-  %52 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %51) #20
->>>>>>> w-drain
   br label %61
 
 53:                                               ; preds = %39, %53
   %54 = phi i64 [ 0, %39 ], [ %59, %53 ]
   %55 = load ptr, ptr %5, align 8
-<<<<<<< HEAD
   %56 = call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %54) #29
   %57 = call i64 @PyLong_AsLongLong(ptr noundef %56) #29
-=======
-  %56 = call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %54) #20
-  %57 = call i64 @PyLong_AsLongLong(ptr noundef %56) #20
->>>>>>> w-drain
   %58 = getelementptr inbounds nuw i64, ptr %40, i64 %54
   store i64 %57, ptr %58, align 8
   %59 = add nuw nsw i64 %54, 1
@@ -3480,11 +2546,11 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @cpu_kind, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
   ret ptr %8
 }
 
@@ -3492,71 +2558,47 @@ define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr nou
 define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #20
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #29
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
   store i64 %6, ptr %10, align 8
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
-<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
   %7 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %6) #29
-=======
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
-  store ptr null, ptr %4, align 8
-  %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
-  %7 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %6) #20
->>>>>>> w-drain
   %8 = icmp eq i32 %7, 0
   %9 = load ptr, ptr %4, align 8
   %10 = ptrtoint ptr %9 to i64
   %11 = select i1 %8, i64 %10, i64 0
-<<<<<<< HEAD
   %12 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-=======
-  %12 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #20
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
->>>>>>> w-drain
   ret ptr %12
 }
 
 ; Function Attrs: nounwind
 define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
   %6 = inttoptr i64 %5 to ptr
   tail call void @free(ptr noundef %6) #29
   %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
-=======
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
-  %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #20
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
->>>>>>> w-drain
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
 define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
-=======
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
->>>>>>> w-drain
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -3567,21 +2609,13 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-<<<<<<< HEAD
   tail call void @free(ptr noundef nonnull %11) #29
-=======
-  tail call void @free(ptr noundef nonnull %11) #20
->>>>>>> w-drain
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %10, !llvm.loop !52
 
 15:                                               ; preds = %10, %3
-<<<<<<< HEAD
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
-=======
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
->>>>>>> w-drain
   ret ptr %16
 }
 
@@ -3589,7 +2623,6 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-<<<<<<< HEAD
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
   %7 = load ptr, ptr %1, align 8
   %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #29
@@ -3597,26 +2630,13 @@ define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef reado
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
   %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
-=======
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
-  %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #20
-  %9 = inttoptr i64 %8 to ptr
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
->>>>>>> w-drain
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
-=======
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #20
->>>>>>> w-drain
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -3635,11 +2655,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
-<<<<<<< HEAD
   %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #29
-=======
-  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #20
->>>>>>> w-drain
   ret ptr %18
 }
 
@@ -3650,32 +2666,19 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 4:                                                ; preds = %4, %3
   %5 = phi i64 [ 0, %3 ], [ %10, %4 ]
   %6 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %5
-<<<<<<< HEAD
   %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #29
   %8 = getelementptr inbounds nuw i8, ptr %6, i64 48
   %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #29
-=======
-  %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #20
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #20
->>>>>>> w-drain
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
   br i1 %11, label %12, label %4, !llvm.loop !54
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
-<<<<<<< HEAD
   %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #29
   %15 = trunc i64 %14 to i32
   store atomic i32 %15, ptr @portable seq_cst, align 4
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
-=======
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #20
-  %15 = trunc i64 %14 to i32
-  store atomic i32 %15, ptr @portable seq_cst, align 4
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
->>>>>>> w-drain
   ret ptr %16
 }
 
@@ -3683,11 +2686,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(2048) @jobs, i8 0, i64 2048, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-<<<<<<< HEAD
   %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
-=======
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
->>>>>>> w-drain
   ret ptr %4
 }
 
@@ -3713,7 +2712,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 15:                                               ; preds = %65, %14
   store ptr %67, ptr @no_name, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
-  store ptr @.str.43, ptr %7, align 8
+  store ptr @.str.45, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
   %18 = trunc i64 %17 to i32
@@ -3751,11 +2750,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !54
+  br i1 %38, label %39, label %31, !llvm.loop !55
 
 39:                                               ; preds = %31, %26, %23
   %40 = getelementptr inbounds nuw i8, ptr %24, i64 16
-  br label %23, !llvm.loop !55
+  br label %23, !llvm.loop !56
 
 41:                                               ; preds = %23
   %42 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #29
@@ -3821,7 +2820,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 69:                                               ; preds = %41
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  store ptr @.str.44, ptr %6, align 8
+  store ptr @.str.46, ptr %6, align 8
   %70 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %71 = load i64, ptr @head_bytes, align 8
   %72 = trunc i64 %71 to i32
@@ -3859,11 +2858,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %90 = getelementptr inbounds nuw i8, ptr %86, i64 40
   %91 = load ptr, ptr %90, align 8
   %92 = icmp eq ptr %91, null
-  br i1 %92, label %93, label %85, !llvm.loop !54
+  br i1 %92, label %93, label %85, !llvm.loop !55
 
 93:                                               ; preds = %85, %80, %77
   %94 = getelementptr inbounds nuw i8, ptr %78, i64 16
-  br label %77, !llvm.loop !55
+  br label %77, !llvm.loop !56
 
 95:                                               ; preds = %77
   %96 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #29
@@ -3874,7 +2873,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 98:                                               ; preds = %95
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  store ptr @.str.45, ptr %5, align 8
+  store ptr @.str.47, ptr %5, align 8
   %99 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %100 = load i64, ptr @head_bytes, align 8
   %101 = trunc i64 %100 to i32
@@ -3912,11 +2911,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %119 = getelementptr inbounds nuw i8, ptr %115, i64 40
   %120 = load ptr, ptr %119, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %114, !llvm.loop !54
+  br i1 %121, label %122, label %114, !llvm.loop !55
 
 122:                                              ; preds = %114, %109, %106
   %123 = getelementptr inbounds nuw i8, ptr %107, i64 16
-  br label %106, !llvm.loop !55
+  br label %106, !llvm.loop !56
 
 124:                                              ; preds = %106
   %125 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #29
@@ -3927,7 +2926,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 127:                                              ; preds = %124
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  store ptr @.str.46, ptr %4, align 8
+  store ptr @.str.48, ptr %4, align 8
   %128 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %129 = load i64, ptr @head_bytes, align 8
   %130 = trunc i64 %129 to i32
@@ -3965,11 +2964,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %148 = getelementptr inbounds nuw i8, ptr %144, i64 40
   %149 = load ptr, ptr %148, align 8
   %150 = icmp eq ptr %149, null
-  br i1 %150, label %151, label %143, !llvm.loop !54
+  br i1 %150, label %151, label %143, !llvm.loop !55
 
 151:                                              ; preds = %143, %138, %135
   %152 = getelementptr inbounds nuw i8, ptr %136, i64 16
-  br label %135, !llvm.loop !55
+  br label %135, !llvm.loop !56
 
 153:                                              ; preds = %135
   %154 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #29
@@ -3979,7 +2978,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %155, label %188, label %156
 
 156:                                              ; preds = %153
-  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.47, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.49, i64 noundef 24, ptr noundef nonnull @plans_slots)
   %158 = icmp eq i32 %157, 0
   br i1 %158, label %159, label %188
 
@@ -4189,7 +3188,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.69) #29
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.71) #29
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #29
   br label %82
@@ -4434,14 +3433,14 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 
 31:                                               ; preds = %25
   %32 = load ptr, ptr @PyExc_RuntimeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.108) #29
+  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.110) #29
   br label %204
 
 33:                                               ; preds = %27, %19
   %34 = phi i32 [ %11, %19 ], [ %28, %27 ]
   %35 = add nuw nsw i64 %12, 1
   %36 = icmp eq i64 %35, %8
-  br i1 %36, label %37, label %10, !llvm.loop !56
+  br i1 %36, label %37, label %10, !llvm.loop !57
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %6, align 8
@@ -4495,7 +3494,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %76 = add i64 %63, %74
   %77 = add nuw i64 %61, 2
   %78 = icmp eq i64 %77, %59
-  br i1 %78, label %79, label %60, !llvm.loop !57
+  br i1 %78, label %79, label %60, !llvm.loop !58
 
 79:                                               ; preds = %60
   %80 = add i64 %76, %75
@@ -4524,7 +3523,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %97 = add i64 %91, %96
   %98 = add nuw nsw i64 %90, 1
   %99 = icmp eq i64 %98, %56
-  br i1 %99, label %85, label %89, !llvm.loop !58
+  br i1 %99, label %85, label %89, !llvm.loop !59
 
 100:                                              ; preds = %85
   %101 = getelementptr inbounds nuw i8, ptr %40, i64 8
@@ -4615,7 +3614,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef %160) #29
   %161 = getelementptr inbounds nuw i8, ptr %154, i64 136
   %162 = icmp eq ptr %161, %143
-  br i1 %162, label %147, label %153, !llvm.loop !59
+  br i1 %162, label %147, label %153, !llvm.loop !60
 
 163:                                              ; preds = %149
   tail call void @free(ptr noundef %150) #29
@@ -4627,7 +3626,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store <2 x i32> <i32 0, i32 1>, ptr %130, align 4
   %165 = add nuw nsw i64 %114, 1
   %166 = icmp eq i64 %165, %108
-  br i1 %166, label %109, label %113, !llvm.loop !60
+  br i1 %166, label %109, label %113, !llvm.loop !61
 
 167:                                              ; preds = %109
   %168 = getelementptr inbounds nuw i8, ptr %111, i64 136
@@ -4697,7 +3696,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 201:                                              ; preds = %197, %189
   %202 = add nuw nsw i64 %190, 1
   %203 = icmp eq i64 %202, %8
-  br i1 %203, label %188, label %189, !llvm.loop !61
+  br i1 %203, label %188, label %189, !llvm.loop !62
 
 204:                                              ; preds = %31, %188, %186
   %205 = phi ptr [ %187, %186 ], [ @_Py_NoneStruct, %188 ], [ null, %31 ]
@@ -4718,7 +3717,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.109) #29
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.111) #29
   br label %47
 
 13:                                               ; preds = %3
@@ -4869,7 +3868,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 70:                                               ; preds = %68, %66
   %71 = add nuw nsw i64 %57, 1
   %72 = icmp eq i64 %71, %49
-  br i1 %72, label %77, label %56, !llvm.loop !62
+  br i1 %72, label %77, label %56, !llvm.loop !63
 
 73:                                               ; preds = %68, %66
   %74 = and i64 %57, 2147483648
@@ -5004,7 +4003,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %145 = load i32, ptr @locks_taken, align 4
   %146 = icmp eq i32 %145, 0
   %147 = select i1 %144, i1 %146, i1 false
-  br i1 %147, label %136, label %148, !llvm.loop !63
+  br i1 %147, label %136, label %148, !llvm.loop !64
 
 148:                                              ; preds = %136, %130
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
@@ -5212,7 +4211,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %32, ptr %33, align 8
   %34 = add nuw nsw i64 %29, 1
   %35 = icmp eq i64 %34, %5
-  br i1 %35, label %7, label %28, !llvm.loop !64
+  br i1 %35, label %7, label %28, !llvm.loop !65
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
@@ -5293,23 +4292,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-=======
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
->>>>>>> w-drain
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
->>>>>>> w-drain
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -5336,11 +4326,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
 
 33:                                               ; preds = %21
   %34 = load ptr, ptr %25, align 8
-<<<<<<< HEAD
   %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #29
-=======
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #20
->>>>>>> w-drain
   br label %36
 
 36:                                               ; preds = %33, %31
@@ -5349,23 +4335,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
   store i32 %37, ptr %38, align 4
   %39 = icmp eq i32 %37, 0
   %40 = select i1 %39, i32 2, i32 4
-<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
   %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
-=======
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #20
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #20
->>>>>>> w-drain
   %42 = load i64, ptr %3, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #20
->>>>>>> w-drain
   store i64 %46, ptr %7, align 8
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 32
   store i64 %46, ptr %47, align 32
@@ -5391,11 +4368,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
 
 60:                                               ; preds = %54
   %61 = add nsw i32 %58, -1
-<<<<<<< HEAD
   %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #29
-=======
-  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #20
->>>>>>> w-drain
   br label %63
 
 63:                                               ; preds = %60, %54
@@ -5422,23 +4395,14 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
   %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
-=======
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #20
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #20
->>>>>>> w-drain
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #20
->>>>>>> w-drain
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -5518,11 +4482,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %7
-<<<<<<< HEAD
   %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-=======
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #20
->>>>>>> w-drain
   br label %23
 
 14:                                               ; preds = %7
@@ -5530,17 +4490,10 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-<<<<<<< HEAD
   %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #29
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
   %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #29
   %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #29
-=======
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #20
-  %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #20
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #20
->>>>>>> w-drain
   br label %23
 
 23:                                               ; preds = %14, %12, %2
@@ -5566,11 +4519,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-<<<<<<< HEAD
   %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #29
-=======
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #20
->>>>>>> w-drain
   br label %40
 
 40:                                               ; preds = %37, %31
@@ -5680,11 +4629,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %55 = load ptr, ptr %0, align 8
   %56 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %57 = load i64, ptr %56, align 8
-<<<<<<< HEAD
   %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #29
-=======
-  %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #20
->>>>>>> w-drain
   br label %154
 
 59:                                               ; preds = %51, %6, %30, %9, %12, %36, %15, %48, %18, %33, %21, %45, %24, %39, %27, %42
@@ -5724,28 +4669,17 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   br i1 %83, label %84, label %86
 
 84:                                               ; preds = %81
-<<<<<<< HEAD
   %85 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-=======
-  %85 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #20
->>>>>>> w-drain
   br label %94
 
 86:                                               ; preds = %81
   %87 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %88 = and i64 %87, 63
   %89 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %88
-<<<<<<< HEAD
   %90 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %89) #29
   %91 = getelementptr inbounds nuw i8, ptr %89, i64 48
   %92 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %91) #29
   %93 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %89) #29
-=======
-  %90 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %89) #20
-  %91 = getelementptr inbounds nuw i8, ptr %89, i64 48
-  %92 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %91) #20
-  %93 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %89) #20
->>>>>>> w-drain
   br label %94
 
 94:                                               ; preds = %86, %84, %59
@@ -5766,11 +4700,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %105 = tail call i64 @llvm.smin.i64(i64 %104, i64 %97)
   %106 = load ptr, ptr %67, align 16
   %107 = load ptr, ptr %68, align 8
-<<<<<<< HEAD
   %108 = tail call i32 %106(ptr noundef %107, i64 noundef %96, i64 noundef %105) #29
-=======
-  %108 = tail call i32 %106(ptr noundef %107, i64 noundef %96, i64 noundef %105) #20
->>>>>>> w-drain
   %109 = icmp eq i32 %108, 0
   br i1 %109, label %112, label %110
 
@@ -5798,11 +4728,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %125 = tail call i64 @llvm.smin.i64(i64 %124, i64 %118)
   %126 = load ptr, ptr %67, align 16
   %127 = load ptr, ptr %68, align 8
-<<<<<<< HEAD
   %128 = tail call i32 %126(ptr noundef %127, i64 noundef %119, i64 noundef %125) #29
-=======
-  %128 = tail call i32 %126(ptr noundef %127, i64 noundef %119, i64 noundef %125) #20
->>>>>>> w-drain
   %129 = icmp eq i32 %128, 0
   br i1 %129, label %132, label %130
 
@@ -5836,11 +4762,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   br i1 %146, label %147, label %148
 
 147:                                              ; preds = %143
-<<<<<<< HEAD
   tail call void asm sideeffect "yield", ""() #29, !srcloc !36
-=======
-  tail call void asm sideeffect "yield", ""() #20, !srcloc !36
->>>>>>> w-drain
   br label %150
 
 148:                                              ; preds = %143
@@ -5851,11 +4773,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %151 = add i32 %145, 1
   %152 = load atomic i32, ptr %138 seq_cst, align 4
   %153 = icmp eq i32 %152, 0
-<<<<<<< HEAD
-  br i1 %153, label %141, label %143, !llvm.loop !65
-=======
-  br i1 %153, label %141, label %143, !llvm.loop !55
->>>>>>> w-drain
+  br i1 %153, label %141, label %143, !llvm.loop !66
 
 154:                                              ; preds = %141, %54
   %155 = phi i32 [ %142, %141 ], [ %58, %54 ]
@@ -5879,11 +4797,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %13 = ptrtoint ptr %11 to i64
   %14 = sub i64 %12, %13
   %15 = icmp slt i64 %14, %3
-<<<<<<< HEAD
-  br i1 %15, label %16, label %93
-=======
   br i1 %15, label %16, label %95
->>>>>>> w-drain
 
 16:                                               ; preds = %7, %2
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -5925,25 +4839,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-<<<<<<< HEAD
   tail call void @free(ptr noundef nonnull %33) #29
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !66
+  br i1 %46, label %38, label %32, !llvm.loop !67
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #29
-=======
-  tail call void @free(ptr noundef nonnull %33) #20
-  %44 = load ptr, ptr %17, align 8
-  %45 = load ptr, ptr %4, align 16
-  %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !56
-
-47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #20
->>>>>>> w-drain
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -5967,23 +4870,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-<<<<<<< HEAD
-  br i1 %61, label %59, label %63, !llvm.loop !67
+  br i1 %61, label %59, label %63, !llvm.loop !68
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
   %65 = tail call noalias ptr @malloc(i64 noundef %64) #32
   %66 = icmp eq ptr %65, null
-  br i1 %66, label %93, label %67
-=======
-  br i1 %61, label %59, label %63, !llvm.loop !57
-
-63:                                               ; preds = %59
-  %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #22
-  %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
->>>>>>> w-drain
 
 67:                                               ; preds = %63
   %68 = getelementptr inbounds nuw i8, ptr %65, i64 8
@@ -6014,11 +4907,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 81:                                               ; preds = %80, %69
   %82 = icmp eq ptr %72, null
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 32
-<<<<<<< HEAD
-  br i1 %82, label %91, label %84
-=======
   br i1 %82, label %93, label %84
->>>>>>> w-drain
 
 84:                                               ; preds = %81
   %85 = load ptr, ptr %83, align 32
@@ -6032,20 +4921,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %90 = getelementptr inbounds nuw i8, ptr %72, i64 16
   store i64 %89, ptr %90, align 8
   store ptr %70, ptr %72, align 8
-  tail call fastcc void @publish(ptr noundef nonnull %0, ptr noundef nonnull %73, i64 noundef 24)
-  br label %93
-
-91:                                               ; preds = %81
   store ptr %73, ptr %83, align 32
-<<<<<<< HEAD
-  %92 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  store ptr %73, ptr %92, align 8
-  br label %93
-
-93:                                               ; preds = %63, %91, %84, %7
-  %94 = phi i32 [ 0, %7 ], [ 0, %84 ], [ 0, %91 ], [ -1, %63 ]
-  ret i32 %94
-=======
   %91 = load atomic i64, ptr %0 monotonic, align 64
   %92 = add i64 %91, 24
   store atomic i64 %92, ptr %0 seq_cst, align 64
@@ -6060,7 +4936,6 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 95:                                               ; preds = %63, %93, %84, %7
   %96 = phi i32 [ 0, %7 ], [ 0, %84 ], [ 0, %93 ], [ -1, %63 ]
   ret i32 %96
->>>>>>> w-drain
 }
 
 ; Function Attrs: nounwind
@@ -6124,11 +4999,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-<<<<<<< HEAD
-  br i1 %48, label %29, label %49, !llvm.loop !68
-=======
-  br i1 %48, label %29, label %49, !llvm.loop !58
->>>>>>> w-drain
+  br i1 %48, label %29, label %49, !llvm.loop !69
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -6151,11 +5022,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %61 = getelementptr inbounds nuw i8, ptr %19, i64 48
   %62 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %63 = load i64, ptr %62, align 8
-<<<<<<< HEAD
   %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #29
-=======
-  %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #20
->>>>>>> w-drain
   br label %65
 
 65:                                               ; preds = %56, %59
@@ -6191,60 +5058,11 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-<<<<<<< HEAD
-  br i1 %88, label %89, label %18, !llvm.loop !69
-=======
-  br i1 %88, label %89, label %18, !llvm.loop !59
->>>>>>> w-drain
+  br i1 %88, label %89, label %18, !llvm.loop !70
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
   tail call fastcc void @raise_to(ptr noundef %3, i64 noundef %90)
-  ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @publish(ptr noundef initializes((32, 40)) %0, ptr noundef %1, i64 noundef %2) unnamed_addr #6 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  store ptr %1, ptr %4, align 32
-  %5 = load atomic i64, ptr %0 monotonic, align 64
-  %6 = add i64 %5, %2
-  store atomic i64 %6, ptr %0 seq_cst, align 64
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %8 = load atomic i32, ptr %7 seq_cst, align 64
-  %9 = icmp eq i32 %8, 0
-  br i1 %9, label %30, label %10
-
-10:                                               ; preds = %3
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %12 = tail call i32 @sched_getcpu() #29
-  %13 = add nsw i32 %12, 1
-  store atomic i32 %13, ptr %11 monotonic, align 4
-  %14 = atomicrmw xchg ptr %7, i32 0 seq_cst, align 64
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %30, label %16
-
-16:                                               ; preds = %10
-  %17 = load atomic i32, ptr @portable monotonic, align 4
-  %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %21
-
-19:                                               ; preds = %16
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %7, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-  br label %30
-
-21:                                               ; preds = %16
-  %22 = ptrtoint ptr %7 to i64
-  %23 = lshr i64 %22, 6
-  %24 = and i64 %23, 63
-  %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #29
-  %27 = getelementptr inbounds nuw i8, ptr %25, i64 48
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #29
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #29
-  br label %30
-
-30:                                               ; preds = %21, %19, %3, %10
   ret void
 }
 
@@ -6253,6 +5071,46 @@ declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #16
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
 declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #17
+
+; Function Attrs: nounwind
+define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #6 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %3 = load atomic i32, ptr %2 seq_cst, align 64
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %25, label %5
+
+5:                                                ; preds = %1
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
+  %7 = tail call i32 @sched_getcpu() #29
+  %8 = add nsw i32 %7, 1
+  store atomic i32 %8, ptr %6 monotonic, align 4
+  %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %25, label %11
+
+11:                                               ; preds = %5
+  %12 = load atomic i32, ptr @portable monotonic, align 4
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %16
+
+14:                                               ; preds = %11
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  br label %25
+
+16:                                               ; preds = %11
+  %17 = ptrtoint ptr %2 to i64
+  %18 = lshr i64 %17, 6
+  %19 = and i64 %18, 63
+  %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #29
+  %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #29
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #29
+  br label %25
+
+25:                                               ; preds = %16, %14, %1, %5
+  ret void
+}
 
 ; Function Attrs: nounwind
 define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #6 {
@@ -6264,21 +5122,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
-<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-=======
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #20
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #20
-  %11 = load i64, ptr %5, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #20
->>>>>>> w-drain
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -6316,8 +5165,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-<<<<<<< HEAD
-  br i1 %36, label %19, label %37, !llvm.loop !70
+  br i1 %36, label %19, label %37, !llvm.loop !71
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
@@ -6326,17 +5174,6 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-=======
-  br i1 %36, label %19, label %37, !llvm.loop !60
-
-37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
-  %39 = load i64, ptr %4, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
->>>>>>> w-drain
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -6420,7 +5257,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.41) #29
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.43) #29
   br label %37
 
 34:                                               ; preds = %25
@@ -6481,7 +5318,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.42) #29
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.44) #29
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -6503,21 +5340,13 @@ declare ptr @PyErr_NoMemory() local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: address, provenance) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
-<<<<<<< HEAD
   %4 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
-=======
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %1) #20
->>>>>>> w-drain
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %10, label %6
 
 6:                                                ; preds = %10, %3
   %7 = phi ptr [ %0, %3 ], [ %22, %10 ]
-<<<<<<< HEAD
   %8 = tail call i64 @PyTuple_Size(ptr noundef %2) #29
-=======
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %2) #20
->>>>>>> w-drain
   %9 = icmp sgt i64 %8, 0
   br i1 %9, label %27, label %25
 
@@ -6527,34 +5356,20 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   store ptr @handle_wait, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   store i64 32, ptr %13, align 8
-<<<<<<< HEAD
   %14 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %12) #29
   %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #29
-=======
-  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %12) #20
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #20
->>>>>>> w-drain
   %16 = inttoptr i64 %15 to ptr
   %17 = getelementptr inbounds nuw i8, ptr %11, i64 16
   store ptr %16, ptr %17, align 8
   %18 = or disjoint i64 %12, 1
-<<<<<<< HEAD
   %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #29
   %20 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %19) #29
-=======
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #20
-  %20 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %19) #20
->>>>>>> w-drain
   %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
   store i64 %20, ptr %21, align 8
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-<<<<<<< HEAD
-  br i1 %24, label %10, label %6, !llvm.loop !71
-=======
-  br i1 %24, label %10, label %6, !llvm.loop !61
->>>>>>> w-drain
+  br i1 %24, label %10, label %6, !llvm.loop !72
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -6566,231 +5381,177 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   store ptr @handle_check, ptr %28, align 8
   %30 = getelementptr inbounds nuw i8, ptr %28, i64 8
   store i64 24, ptr %30, align 8
-<<<<<<< HEAD
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %29) #29
   %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #29
-=======
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %29) #20
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #20
->>>>>>> w-drain
   %33 = inttoptr i64 %32 to ptr
   %34 = getelementptr inbounds nuw i8, ptr %28, i64 16
   store ptr %33, ptr %34, align 8
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-<<<<<<< HEAD
-  br i1 %37, label %25, label %27, !llvm.loop !72
-=======
-  br i1 %37, label %25, label %27, !llvm.loop !62
-}
-
-; Function Attrs: nounwind
-define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %4 = load i64, ptr %3, align 8
-  %5 = add i64 %4, 1
-  store i64 %5, ptr %3, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %7 = load ptr, ptr %6, align 32
-  %8 = ptrtoint ptr %1 to i64
-  %9 = ptrtoint ptr %7 to i64
-  %10 = sub i64 %8, %9
-  store ptr %1, ptr %6, align 32
-  %11 = load atomic i64, ptr %0 monotonic, align 64
-  %12 = add i64 %10, %11
-  store atomic i64 %12, ptr %0 seq_cst, align 64
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %14 = load atomic i32, ptr %13 seq_cst, align 64
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %128, label %16
-
-16:                                               ; preds = %2
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2376
-  %18 = load ptr, ptr %17, align 8
-  %19 = load i64, ptr %18, align 8
-  %20 = icmp eq i64 %19, 0
-  br i1 %20, label %108, label %21
-
-21:                                               ; preds = %16
-  %22 = cmpxchg ptr %13, i32 1, i32 2 seq_cst seq_cst, align 64
-  %23 = extractvalue { i32, i1 } %22, 1
-  br i1 %23, label %24, label %108
-
-24:                                               ; preds = %21
-  %25 = load atomic i64, ptr %0 monotonic, align 64
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 2192
-  %27 = load i64, ptr %26, align 16
-  %28 = icmp eq i64 %27, %25
-  br i1 %28, label %89, label %29
-
-29:                                               ; preds = %24
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  %31 = load ptr, ptr %30, align 8
-  br label %32
-
-32:                                               ; preds = %86, %29
-  %33 = phi ptr [ %87, %86 ], [ %31, %29 ]
-  %34 = phi i64 [ %78, %86 ], [ %27, %29 ]
-  %35 = phi i64 [ %74, %86 ], [ %19, %29 ]
-  %36 = load ptr, ptr %33, align 8
-  %37 = icmp eq ptr %36, @handle_launch
-  br i1 %37, label %38, label %53
-
-38:                                               ; preds = %32
-  %39 = getelementptr inbounds nuw i8, ptr %33, i64 24
-  %40 = load i64, ptr %39, align 8
-  %41 = inttoptr i64 %40 to ptr
-  %42 = getelementptr inbounds i8, ptr %41, i64 -264
-  %43 = load i64, ptr %42, align 8
-  %44 = icmp eq i64 %43, 0
-  br i1 %44, label %71, label %45
-
-45:                                               ; preds = %38
-  %46 = getelementptr inbounds i8, ptr %41, i64 -288
-  %47 = load i64, ptr %46, align 8
-  %48 = getelementptr inbounds i8, ptr %41, i64 -280
-  %49 = load i64, ptr %48, align 8
-  %50 = icmp sgt i64 %47, %49
-  %51 = add i64 %43, 20
-  %52 = select i1 %50, i64 -1, i64 %51
-  br label %71
-
-53:                                               ; preds = %32
-  %54 = icmp eq ptr %36, @handle_wait
-  br i1 %54, label %55, label %64
-
-55:                                               ; preds = %53
-  %56 = getelementptr inbounds nuw i8, ptr %33, i64 16
-  %57 = load ptr, ptr %56, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %57, i64 2176
-  %59 = getelementptr inbounds nuw i8, ptr %33, i64 24
-  %60 = load i64, ptr %59, align 8
-  %61 = load atomic i64, ptr %58 acquire, align 8
-  %62 = icmp ult i64 %61, %60
-  %63 = select i1 %62, i64 -1, i64 20
-  br label %71
-
-64:                                               ; preds = %53
-  %65 = icmp eq ptr %36, @handle_check
-  %66 = icmp eq ptr %36, @handle_signal
-  %67 = or i1 %65, %66
-  br i1 %67, label %71, label %68
-
-68:                                               ; preds = %64
-  %69 = icmp eq ptr %36, @handle_jump
-  %70 = select i1 %69, i64 20, i64 -1
-  br label %71
-
-71:                                               ; preds = %68, %64, %55, %45, %38
-  %72 = phi i64 [ %70, %68 ], [ %63, %55 ], [ -1, %38 ], [ %52, %45 ], [ 20, %64 ]
-  %73 = icmp ugt i64 %72, %35
-  %74 = sub nuw i64 %35, %72
-  br i1 %73, label %108, label %75
-
-75:                                               ; preds = %71
-  %76 = getelementptr inbounds nuw i8, ptr %33, i64 8
-  %77 = load i64, ptr %76, align 8
-  %78 = add i64 %77, %34
-  %79 = load ptr, ptr %33, align 8
-  %80 = icmp eq ptr %79, @handle_jump
-  br i1 %80, label %81, label %84
-
-81:                                               ; preds = %75
-  %82 = getelementptr inbounds nuw i8, ptr %33, i64 16
-  %83 = load ptr, ptr %82, align 8
-  br label %86
-
-84:                                               ; preds = %75
-  %85 = getelementptr inbounds nuw i8, ptr %33, i64 %77
-  br label %86
-
-86:                                               ; preds = %84, %81
-  %87 = phi ptr [ %83, %81 ], [ %85, %84 ]
-  %88 = icmp eq i64 %78, %25
-  br i1 %88, label %89, label %32, !llvm.loop !63
-
-89:                                               ; preds = %86, %24
-  %90 = load atomic i64, ptr %0 acquire, align 64
-  %91 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  br label %92
-
-92:                                               ; preds = %95, %89
-  %93 = load i64, ptr %26, align 16
-  %94 = icmp eq i64 %93, %90
-  br i1 %94, label %105, label %95
-
-95:                                               ; preds = %92
-  %96 = load ptr, ptr %91, align 8
-  %97 = getelementptr inbounds nuw i8, ptr %96, i64 8
-  %98 = load i64, ptr %97, align 8
-  %99 = add i64 %98, %93
-  store i64 %99, ptr %26, align 16
-  %100 = load i64, ptr %97, align 8
-  %101 = getelementptr inbounds nuw i8, ptr %96, i64 %100
-  store ptr %101, ptr %91, align 8
-  %102 = load ptr, ptr %96, align 8
-  %103 = tail call i32 %102(ptr noundef nonnull %96, ptr noundef nonnull %0) #20
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %92, label %107, !llvm.loop !38
-
-105:                                              ; preds = %92
-  %106 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 0, ptr %106, align 8
-  br label %107
-
-107:                                              ; preds = %95, %105
-  store atomic i32 1, ptr %13 release, align 64
-  br label %128
-
-108:                                              ; preds = %71, %21, %16
-  %109 = load atomic i32, ptr %13 seq_cst, align 64
-  %110 = icmp eq i32 %109, 0
-  br i1 %110, label %128, label %111
-
-111:                                              ; preds = %108
-  %112 = atomicrmw xchg ptr %13, i32 0 seq_cst, align 64
-  %113 = icmp eq i32 %112, 0
-  br i1 %113, label %128, label %114
-
-114:                                              ; preds = %111
-  %115 = load atomic i32, ptr @portable monotonic, align 4
-  %116 = icmp eq i32 %115, 0
-  br i1 %116, label %117, label %119
-
-117:                                              ; preds = %114
-  %118 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %13, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #20
-  br label %128
-
-119:                                              ; preds = %114
-  %120 = ptrtoint ptr %13 to i64
-  %121 = lshr i64 %120, 6
-  %122 = and i64 %121, 63
-  %123 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %122
-  %124 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %123) #20
-  %125 = getelementptr inbounds nuw i8, ptr %123, i64 48
-  %126 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %125) #20
-  %127 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %123) #20
-  br label %128
-
-128:                                              ; preds = %2, %107, %108, %111, %117, %119
-  %129 = load i64, ptr %3, align 8
-  %130 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %129) #20
-  ret ptr %130
->>>>>>> w-drain
+  br i1 %37, label %25, label %27, !llvm.loop !73
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
+define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %3 = load atomic i32, ptr %2 seq_cst, align 64
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %98, label %5
+
+5:                                                ; preds = %1
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  %7 = load ptr, ptr %6, align 8
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %97, label %10
+
+10:                                               ; preds = %5
+  %11 = cmpxchg ptr %2, i32 1, i32 2 seq_cst seq_cst, align 64
+  %12 = extractvalue { i32, i1 } %11, 1
+  br i1 %12, label %13, label %97
+
+13:                                               ; preds = %10
+  %14 = load atomic i64, ptr %0 monotonic, align 64
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2192
+  %16 = load i64, ptr %15, align 16
+  %17 = icmp eq i64 %16, %14
+  br i1 %17, label %78, label %18
+
+18:                                               ; preds = %13
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  %20 = load ptr, ptr %19, align 8
+  br label %21
+
+21:                                               ; preds = %75, %18
+  %22 = phi ptr [ %76, %75 ], [ %20, %18 ]
+  %23 = phi i64 [ %67, %75 ], [ %16, %18 ]
+  %24 = phi i64 [ %63, %75 ], [ %8, %18 ]
+  %25 = load ptr, ptr %22, align 8
+  %26 = icmp eq ptr %25, @handle_launch
+  br i1 %26, label %27, label %42
+
+27:                                               ; preds = %21
+  %28 = getelementptr inbounds nuw i8, ptr %22, i64 24
+  %29 = load i64, ptr %28, align 8
+  %30 = inttoptr i64 %29 to ptr
+  %31 = getelementptr inbounds i8, ptr %30, i64 -264
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %60, label %34
+
+34:                                               ; preds = %27
+  %35 = getelementptr inbounds i8, ptr %30, i64 -288
+  %36 = load i64, ptr %35, align 8
+  %37 = getelementptr inbounds i8, ptr %30, i64 -280
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp sgt i64 %36, %38
+  %40 = add i64 %32, 20
+  %41 = select i1 %39, i64 -1, i64 %40
+  br label %60
+
+42:                                               ; preds = %21
+  %43 = icmp eq ptr %25, @handle_wait
+  br i1 %43, label %44, label %53
+
+44:                                               ; preds = %42
+  %45 = getelementptr inbounds nuw i8, ptr %22, i64 16
+  %46 = load ptr, ptr %45, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %46, i64 2176
+  %48 = getelementptr inbounds nuw i8, ptr %22, i64 24
+  %49 = load i64, ptr %48, align 8
+  %50 = load atomic i64, ptr %47 acquire, align 8
+  %51 = icmp ult i64 %50, %49
+  %52 = select i1 %51, i64 -1, i64 20
+  br label %60
+
+53:                                               ; preds = %42
+  %54 = icmp eq ptr %25, @handle_check
+  %55 = icmp eq ptr %25, @handle_signal
+  %56 = or i1 %54, %55
+  br i1 %56, label %60, label %57
+
+57:                                               ; preds = %53
+  %58 = icmp eq ptr %25, @handle_jump
+  %59 = select i1 %58, i64 20, i64 -1
+  br label %60
+
+60:                                               ; preds = %57, %53, %44, %34, %27
+  %61 = phi i64 [ %59, %57 ], [ %52, %44 ], [ -1, %27 ], [ %41, %34 ], [ 20, %53 ]
+  %62 = icmp ugt i64 %61, %24
+  %63 = sub nuw i64 %24, %61
+  br i1 %62, label %97, label %64
+
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %66 = load i64, ptr %65, align 8
+  %67 = add i64 %66, %23
+  %68 = load ptr, ptr %22, align 8
+  %69 = icmp eq ptr %68, @handle_jump
+  br i1 %69, label %70, label %73
+
+70:                                               ; preds = %64
+  %71 = getelementptr inbounds nuw i8, ptr %22, i64 16
+  %72 = load ptr, ptr %71, align 8
+  br label %75
+
+73:                                               ; preds = %64
+  %74 = getelementptr inbounds nuw i8, ptr %22, i64 %66
+  br label %75
+
+75:                                               ; preds = %73, %70
+  %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
+  %77 = icmp eq i64 %67, %14
+  br i1 %77, label %78, label %21, !llvm.loop !74
+
+78:                                               ; preds = %75, %13
+  %79 = load atomic i64, ptr %0 acquire, align 64
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  br label %81
+
+81:                                               ; preds = %84, %78
+  %82 = load i64, ptr %15, align 16
+  %83 = icmp eq i64 %82, %79
+  br i1 %83, label %94, label %84
+
+84:                                               ; preds = %81
+  %85 = load ptr, ptr %80, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 8
+  %87 = load i64, ptr %86, align 8
+  %88 = add i64 %87, %82
+  store i64 %88, ptr %15, align 16
+  %89 = load i64, ptr %86, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %85, i64 %89
+  store ptr %90, ptr %80, align 8
+  %91 = load ptr, ptr %85, align 8
+  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #29
+  %93 = icmp eq i32 %92, 0
+  br i1 %93, label %81, label %96, !llvm.loop !38
+
+94:                                               ; preds = %81
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 0, ptr %95, align 8
+  br label %96
+
+96:                                               ; preds = %84, %94
+  store atomic i32 1, ptr %2 release, align 64
+  br label %98
+
+97:                                               ; preds = %60, %10, %5
+  tail call fastcc void @wake_loop(ptr noundef %0)
+  br label %98
+
+98:                                               ; preds = %96, %97, %1
+  ret void
+}
+
+; Function Attrs: nounwind
 define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %0, align 8
-<<<<<<< HEAD
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
-=======
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #20
->>>>>>> w-drain
   %7 = inttoptr i64 %6 to ptr
   %8 = icmp eq ptr %2, null
   %9 = select i1 %8, i64 16, i64 24
@@ -6819,30 +5580,18 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   br i1 %26, label %29, label %27
 
 27:                                               ; preds = %20
-<<<<<<< HEAD
   %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
-  br label %72
-=======
-  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #20
-  br label %64
->>>>>>> w-drain
+  br label %74
 
 29:                                               ; preds = %11, %20, %3
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %31 = load ptr, ptr %30, align 8
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %33 = load ptr, ptr %32, align 8
-<<<<<<< HEAD
   %34 = tail call i64 @PyTuple_Size(ptr noundef %31) #29
   %35 = sdiv i64 %34, 2
   %36 = shl i64 %35, 5
   %37 = tail call i64 @PyTuple_Size(ptr noundef %33) #29
-=======
-  %34 = tail call i64 @PyTuple_Size(ptr noundef %31) #20
-  %35 = sdiv i64 %34, 2
-  %36 = shl i64 %35, 5
-  %37 = tail call i64 @PyTuple_Size(ptr noundef %33) #20
->>>>>>> w-drain
   %38 = mul i64 %37, 24
   %39 = add i64 %38, %9
   %40 = add i64 %39, %36
@@ -6851,13 +5600,8 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   br i1 %42, label %45, label %43
 
 43:                                               ; preds = %29
-<<<<<<< HEAD
   %44 = tail call ptr @PyErr_NoMemory() #29
-  br label %72
-=======
-  %44 = tail call ptr @PyErr_NoMemory() #20
-  br label %64
->>>>>>> w-drain
+  br label %74
 
 45:                                               ; preds = %29
   %46 = getelementptr inbounds nuw i8, ptr %7, i64 32
@@ -6873,23 +5617,14 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 52:                                               ; preds = %45
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %2, ptr %53, align 8
-<<<<<<< HEAD
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
-=======
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #20
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #20
->>>>>>> w-drain
   %55 = load i64, ptr %4, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-<<<<<<< HEAD
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-=======
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #20
->>>>>>> w-drain
   %60 = getelementptr inbounds nuw i8, ptr %2, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -6904,14 +5639,18 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   %67 = ptrtoint ptr %62 to i64
   %68 = ptrtoint ptr %66 to i64
   %69 = sub i64 %67, %68
-  call fastcc void @publish(ptr noundef nonnull %7, ptr noundef nonnull %62, i64 noundef %69)
-  %70 = load i64, ptr %63, align 8
-  %71 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %70) #29
-  br label %72
+  store ptr %62, ptr %46, align 32
+  %70 = load atomic i64, ptr %7 monotonic, align 64
+  %71 = add i64 %69, %70
+  store atomic i64 %71, ptr %7 seq_cst, align 64
+  call fastcc void @drain_here(ptr noundef nonnull %7)
+  %72 = load i64, ptr %63, align 8
+  %73 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %72) #29
+  br label %74
 
-72:                                               ; preds = %61, %43, %27
-  %73 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %71, %61 ]
-  ret ptr %73
+74:                                               ; preds = %61, %43, %27
+  %75 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %73, %61 ]
+  ret ptr %75
 }
 
 ; Function Attrs: nounwind
@@ -6969,11 +5708,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-<<<<<<< HEAD
   %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #29
-=======
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #20
->>>>>>> w-drain
   br label %40
 
 40:                                               ; preds = %37, %31
@@ -7014,11 +5749,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 65:                                               ; preds = %59
   %66 = add nsw i32 %63, -1
-<<<<<<< HEAD
   %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #29
-=======
-  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #20
->>>>>>> w-drain
   br label %68
 
 68:                                               ; preds = %65, %59
@@ -7041,7 +5772,6 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 
-<<<<<<< HEAD
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 209) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
@@ -7094,11 +5824,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %32 = getelementptr inbounds nuw i8, ptr %28, i64 40
   %33 = load ptr, ptr %32, align 8
   %34 = icmp eq ptr %33, null
-  br i1 %34, label %35, label %27, !llvm.loop !54
+  br i1 %34, label %35, label %27, !llvm.loop !55
 
 35:                                               ; preds = %27, %22, %13
   %36 = getelementptr inbounds nuw i8, ptr %14, i64 16
-  br label %13, !llvm.loop !55
+  br label %13, !llvm.loop !56
 }
 
 declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #12
@@ -7289,7 +6019,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !63
+  br i1 %42, label %31, label %43, !llvm.loop !64
 
 43:                                               ; preds = %31, %25
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
@@ -7399,7 +6129,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %58 = phi i64 [ %56, %55 ], [ %43, %42 ]
   %59 = add nuw i64 %44, 1
   %60 = icmp ult i64 %59, %58
-  br i1 %60, label %42, label %61, !llvm.loop !73
+  br i1 %60, label %42, label %61, !llvm.loop !75
 
 61:                                               ; preds = %57, %52, %33, %30, %23, %16, %9
   %62 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %31, %30 ], [ %24, %23 ], [ 0, %33 ], [ 0, %57 ], [ %53, %52 ]
@@ -7457,7 +6187,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !74
+  br i1 %34, label %17, label %35, !llvm.loop !76
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -7517,7 +6247,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !74
+  br i1 %36, label %19, label %37, !llvm.loop !76
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 192
@@ -7609,7 +6339,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %89 = add nuw i32 %68, 1
   %90 = load i32, ptr %55, align 4
   %91 = icmp ult i32 %89, %90
-  br i1 %91, label %67, label %63, !llvm.loop !75
+  br i1 %91, label %67, label %63, !llvm.loop !77
 
 92:                                               ; preds = %63
   %93 = load i32, ptr %65, align 8
@@ -7653,7 +6383,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   tail call void @free(ptr noundef nonnull %112) #29
   %115 = load ptr, ptr %108, align 8
   %116 = icmp eq ptr %115, null
-  br i1 %116, label %117, label %111, !llvm.loop !76
+  br i1 %116, label %117, label %111, !llvm.loop !78
 
 117:                                              ; preds = %111, %107
   %118 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -7719,7 +6449,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !77
+  br i1 %35, label %23, label %36, !llvm.loop !79
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -7779,7 +6509,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.69) #29
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.71) #29
   br label %132
 
 30:                                               ; preds = %21
@@ -7830,7 +6560,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !77
+  br i1 %69, label %57, label %70, !llvm.loop !79
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -7880,7 +6610,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !78
+  br i1 %105, label %93, label %86, !llvm.loop !80
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -7892,7 +6622,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !79
+  br i1 %113, label %116, label %106, !llvm.loop !81
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -8055,7 +6785,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %87 = icmp samesign ult i64 %86, %73
   %88 = icmp eq i32 %85, 0
   %89 = select i1 %87, i1 %88, i1 false
-  br i1 %89, label %77, label %74, !llvm.loop !80
+  br i1 %89, label %77, label %74, !llvm.loop !82
 
 90:                                               ; preds = %75, %70
   %91 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -8091,7 +6821,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %112 = phi i32 [ %108, %107 ], [ %99, %97 ]
   %113 = add nuw nsw i64 %98, 1
   %114 = icmp eq i64 %113, %96
-  br i1 %114, label %115, label %97, !llvm.loop !81
+  br i1 %114, label %115, label %97, !llvm.loop !83
 
 115:                                              ; preds = %111, %90
   %116 = phi i32 [ %91, %90 ], [ %112, %111 ]
@@ -8441,7 +7171,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %33, ptr %35, align 8
   %36 = add nuw i64 %30, 1
   %37 = icmp eq i64 %36, %7
-  br i1 %37, label %28, label %29, !llvm.loop !82
+  br i1 %37, label %28, label %29, !llvm.loop !84
 
 38:                                               ; preds = %14
   %39 = tail call ptr @PyErr_NoMemory() #29
@@ -8547,7 +7277,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !83
+  br i1 %22, label %31, label %23, !llvm.loop !85
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -8592,7 +7322,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %20, label %41, label %21
 
 21:                                               ; preds = %19
-  %22 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %22 = getelementptr inbounds nuw i8, ptr %9, i64 40
   br label %32
 
 23:                                               ; preds = %12, %3
@@ -8602,14 +7332,14 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.70) #29
+  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.72) #29
   br label %104
 
 28:                                               ; preds = %32
   %29 = add nuw i64 %33, 1
   %30 = load i64, ptr %16, align 8
   %31 = icmp ult i64 %29, %30
-  br i1 %31, label %32, label %41, !llvm.loop !84
+  br i1 %31, label %32, label %41, !llvm.loop !86
 
 32:                                               ; preds = %21, %28
   %33 = phi i64 [ 0, %21 ], [ %29, %28 ]
@@ -8732,7 +7462,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #18 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #19 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -8771,7 +7501,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !77
+  br i1 %34, label %22, label %35, !llvm.loop !79
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -8904,7 +7634,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !85
+  br i1 %115, label %116, label %89, !llvm.loop !87
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -8916,7 +7646,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !86
+  br i1 %122, label %71, label %54, !llvm.loop !88
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -8980,7 +7710,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !85
+  br i1 %160, label %161, label %134, !llvm.loop !87
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -9018,7 +7748,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !87
+  br i1 %18, label %33, label %19, !llvm.loop !89
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -9116,7 +7846,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.69) #29
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.71) #29
   br label %51
 
 44:                                               ; preds = %35
@@ -9148,7 +7878,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !88
+  br i1 %61, label %62, label %15, !llvm.loop !90
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -9156,7 +7886,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, [2 x i64] %2) unnamed_addr #19 {
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, [2 x i64] %2) unnamed_addr #15 {
   %4 = extractvalue [2 x i64] %2, 0
   %5 = inttoptr i64 %4 to ptr
   %6 = extractvalue [2 x i64] %2, 1
@@ -9196,7 +7926,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %34 = select i1 %32, i32 %28, i32 %26
   %35 = select i1 %32, i32 %25, i32 %33
   %36 = icmp ult i32 %35, %34
-  br i1 %36, label %24, label %37, !llvm.loop !77
+  br i1 %36, label %24, label %37, !llvm.loop !79
 
 37:                                               ; preds = %24
   %38 = icmp eq i32 %35, 0
@@ -9283,7 +8013,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !89
+  br i1 %95, label %107, label %88, !llvm.loop !91
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -9362,7 +8092,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !89
+  br i1 %145, label %159, label %138, !llvm.loop !91
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -9402,7 +8132,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !90
+  br i1 %171, label %172, label %126, !llvm.loop !92
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -9471,7 +8201,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !91
+  br i1 %43, label %15, label %58, !llvm.loop !93
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -9678,7 +8408,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.71) #29
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.73) #29
   br label %49
 
 41:                                               ; preds = %32
@@ -9693,7 +8423,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !92
+  br i1 %48, label %49, label %12, !llvm.loop !94
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -9708,7 +8438,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %5 = load ptr, ptr @execution_class, align 8
   %6 = tail call ptr @PyType_GenericAlloc(ptr noundef %5, i64 noundef 0) #29
   %7 = icmp eq ptr %6, null
-  br i1 %7, label %481, label %8
+  br i1 %7, label %483, label %8
 
 8:                                                ; preds = %1
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -9796,7 +8526,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %67 = phi i32 [ %56, %55 ], [ %65, %64 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
   %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %462
+  br i1 %68, label %69, label %464
 
 69:                                               ; preds = %66
   %70 = load ptr, ptr %33, align 8
@@ -9807,7 +8537,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 73:                                               ; preds = %69, %38
   %74 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #29
   %75 = icmp eq ptr %74, null
-  br i1 %75, label %462, label %76
+  br i1 %75, label %464, label %76
 
 76:                                               ; preds = %73
   %77 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %74) #29
@@ -9859,7 +8589,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 
 101:                                              ; preds = %98
   %102 = icmp eq ptr %95, null
-  br i1 %102, label %462, label %103
+  br i1 %102, label %464, label %103
 
 103:                                              ; preds = %101, %100, %88
   %104 = phi ptr [ %24, %88 ], [ null, %100 ], [ %95, %101 ]
@@ -9879,7 +8609,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 112:                                              ; preds = %115, %110
   %113 = load atomic i32, ptr %32 monotonic, align 8
   %114 = icmp eq i32 %113, 0
-  br i1 %114, label %128, label %115, !llvm.loop !93
+  br i1 %114, label %128, label %115, !llvm.loop !95
 
 115:                                              ; preds = %112
   %116 = load i32, ptr %111, align 4
@@ -9893,7 +8623,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   store i32 %121, ptr %111, align 4
   %122 = tail call i32 @PyErr_CheckSignals() #29
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %112, label %462
+  br i1 %123, label %112, label %464
 
 124:                                              ; preds = %107, %103
   %125 = load ptr, ptr %33, align 8
@@ -9902,7 +8632,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   br i1 %127, label %128, label %129
 
 128:                                              ; preds = %112, %124
-  br label %23, !llvm.loop !93
+  br label %23, !llvm.loop !95
 
 129:                                              ; preds = %124
   %130 = load ptr, ptr %11, align 8
@@ -9913,13 +8643,13 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %133 = load i64, ptr %130, align 8
   %134 = load i64, ptr %12, align 8
   %135 = icmp eq i64 %133, %134
-  br i1 %135, label %136, label %462
+  br i1 %135, label %136, label %464
 
 136:                                              ; preds = %132
   %137 = getelementptr inbounds nuw i8, ptr %32, i64 8
   %138 = load i32, ptr %137, align 8
   %139 = icmp eq i32 %138, 0
-  br i1 %139, label %140, label %462
+  br i1 %139, label %140, label %464
 
 140:                                              ; preds = %136, %129
   %141 = getelementptr inbounds nuw i8, ptr %28, i64 96
@@ -9942,7 +8672,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %155 = sub i64 %154, %153
   %156 = load i64, ptr %148, align 16
   %157 = icmp ult i64 %155, %156
-  br i1 %157, label %158, label %462
+  br i1 %157, label %158, label %464
 
 158:                                              ; preds = %151, %140
   %159 = load ptr, ptr %13, align 8
@@ -9977,12 +8707,12 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 178:                                              ; preds = %176, %174
   %179 = add nuw nsw i64 %165, 1
   %180 = icmp eq i64 %179, %163
-  br i1 %180, label %184, label %164, !llvm.loop !62
+  br i1 %180, label %184, label %164, !llvm.loop !63
 
 181:                                              ; preds = %176, %174
   %182 = and i64 %165, 2147483648
   %183 = icmp eq i64 %182, 0
-  br i1 %183, label %462, label %184
+  br i1 %183, label %464, label %184
 
 184:                                              ; preds = %178, %181, %158
   %185 = getelementptr inbounds nuw i8, ptr %28, i64 104
@@ -9996,7 +8726,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 
 191:                                              ; preds = %184
   %192 = tail call ptr @PyErr_NoMemory() #29
-  br label %462
+  br label %464
 
 193:                                              ; preds = %184
   %194 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -10058,7 +8788,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 223:                                              ; preds = %218
   %224 = load ptr, ptr @empty_tuple, align 8
   %225 = icmp eq ptr %224, null
-  br i1 %225, label %462, label %226
+  br i1 %225, label %464, label %226
 
 226:                                              ; preds = %223
   tail call void @Py_IncRef(ptr noundef nonnull %224) #29
@@ -10070,11 +8800,11 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %230 = phi i32 [ 1, %215 ], [ 0, %220 ], [ 0, %226 ]
   %231 = and i32 %230, %213
   %232 = icmp eq ptr %211, null
-  br i1 %232, label %467, label %233
+  br i1 %232, label %469, label %233
 
 233:                                              ; preds = %227
   %234 = icmp eq ptr %228, null
-  br i1 %234, label %461, label %235
+  br i1 %234, label %463, label %235
 
 235:                                              ; preds = %233
   %236 = icmp eq i32 %231, 0
@@ -10084,7 +8814,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %238 = icmp ne i32 %194, 0
   %239 = icmp ne i32 %195, 0
   %240 = select i1 %238, i1 true, i1 %239
-  br i1 %240, label %17, label %241, !llvm.loop !93
+  br i1 %240, label %17, label %241, !llvm.loop !95
 
 241:                                              ; preds = %237, %235
   %242 = phi i32 [ 0, %237 ], [ %194, %235 ]
@@ -10150,17 +8880,17 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   store ptr %284, ptr %286, align 8
   %287 = add nuw i64 %281, 1
   %288 = icmp eq i64 %287, %258
-  br i1 %288, label %279, label %280, !llvm.loop !82
+  br i1 %288, label %279, label %280, !llvm.loop !84
 
 289:                                              ; preds = %265, %241
   %290 = tail call ptr @PyErr_NoMemory() #29
-  br label %461
+  br label %463
 
 291:                                              ; preds = %256, %279
   %292 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
   %293 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %211, ptr noundef %292, i32 noundef %242)
   %294 = icmp eq i32 %293, 0
-  br i1 %294, label %295, label %461
+  br i1 %294, label %295, label %463
 
 295:                                              ; preds = %291
   %296 = icmp eq ptr %104, null
@@ -10169,7 +8899,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 297:                                              ; preds = %295
   %298 = tail call i32 @PyList_Append(ptr noundef nonnull %104, ptr noundef nonnull %6) #29
   %299 = icmp eq i32 %298, 0
-  br i1 %299, label %300, label %461
+  br i1 %299, label %300, label %463
 
 300:                                              ; preds = %297, %295
   %301 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
@@ -10233,7 +8963,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %342 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %343 = zext i32 %342 to i64
   %344 = icmp samesign ult i64 %340, %343
-  br i1 %344, label %327, label %323, !llvm.loop !94
+  br i1 %344, label %327, label %323, !llvm.loop !96
 
 345:                                              ; preds = %323, %345
   %346 = phi i64 [ %354, %345 ], [ 0, %323 ]
@@ -10252,7 +8982,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %356 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %357 = zext i32 %356 to i64
   %358 = icmp samesign ult i64 %354, %357
-  br i1 %358, label %345, label %359, !llvm.loop !95
+  br i1 %358, label %345, label %359, !llvm.loop !97
 
 359:                                              ; preds = %345, %323
   %360 = phi ptr [ %324, %323 ], [ %355, %345 ]
@@ -10263,7 +8993,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %363 = getelementptr inbounds nuw i8, ptr %360, i64 16
   store ptr %306, ptr %363, align 8
   %364 = load ptr, ptr %9, align 8
-  %365 = getelementptr inbounds nuw i8, ptr %364, i64 288
+  %365 = getelementptr inbounds nuw i8, ptr %364, i64 296
   %366 = ptrtoint ptr %365 to i64
   %367 = getelementptr inbounds nuw i8, ptr %360, i64 24
   store i64 %366, ptr %367, align 8
@@ -10291,201 +9021,205 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %384 = ptrtoint ptr %379 to i64
   %385 = ptrtoint ptr %383 to i64
   %386 = sub i64 %384, %385
-  call fastcc void @publish(ptr noundef nonnull %304, ptr noundef nonnull %379, i64 noundef %386)
-  %387 = load i64, ptr @head_bytes, align 8
-  %388 = getelementptr inbounds i8, ptr %6, i64 %387
-  %389 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %390 = load i32, ptr %389, align 8
-  store i64 %309, ptr %388, align 8
-  %391 = getelementptr inbounds nuw i8, ptr %388, i64 8
-  store ptr %306, ptr %391, align 8
-  %392 = getelementptr inbounds nuw i8, ptr %388, i64 16
-  store i32 %390, ptr %392, align 8
-  %393 = getelementptr inbounds nuw i8, ptr %388, i64 20
-  store i32 0, ptr %393, align 4
-  %394 = load ptr, ptr %0, align 8
-  %395 = getelementptr inbounds nuw i8, ptr %394, i64 184
-  %396 = load ptr, ptr %395, align 8
-  %397 = icmp eq ptr %396, null
-  br i1 %397, label %399, label %398
+  store ptr %379, ptr %319, align 32
+  %387 = load atomic i64, ptr %304 monotonic, align 64
+  %388 = add i64 %386, %387
+  store atomic i64 %388, ptr %304 seq_cst, align 64
+  %389 = load i64, ptr @head_bytes, align 8
+  %390 = getelementptr inbounds i8, ptr %6, i64 %389
+  %391 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %392 = load i32, ptr %391, align 8
+  store i64 %309, ptr %390, align 8
+  %393 = getelementptr inbounds nuw i8, ptr %390, i64 8
+  store ptr %306, ptr %393, align 8
+  %394 = getelementptr inbounds nuw i8, ptr %390, i64 16
+  store i32 %392, ptr %394, align 8
+  %395 = getelementptr inbounds nuw i8, ptr %390, i64 20
+  store i32 0, ptr %395, align 4
+  %396 = load ptr, ptr %0, align 8
+  %397 = getelementptr inbounds nuw i8, ptr %396, i64 184
+  %398 = load ptr, ptr %397, align 8
+  %399 = icmp eq ptr %398, null
+  br i1 %399, label %401, label %400
 
-398:                                              ; preds = %359
-  call void @Py_IncRef(ptr noundef nonnull %396) #29
-  br label %399
+400:                                              ; preds = %359
+  call void @Py_IncRef(ptr noundef nonnull %398) #29
+  br label %401
 
-399:                                              ; preds = %398, %359
-  %400 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
-  %401 = getelementptr inbounds i8, ptr %6, i64 %400
-  store ptr %396, ptr %401, align 8
-  %402 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %403 = load ptr, ptr %402, align 8
-  %404 = icmp eq ptr %403, null
-  br i1 %404, label %406, label %405
+401:                                              ; preds = %400, %359
+  %402 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %403 = getelementptr inbounds i8, ptr %6, i64 %402
+  store ptr %398, ptr %403, align 8
+  %404 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %405 = load ptr, ptr %404, align 8
+  %406 = icmp eq ptr %405, null
+  br i1 %406, label %408, label %407
 
-405:                                              ; preds = %399
-  call void @Py_IncRef(ptr noundef nonnull %403) #29
-  br label %406
+407:                                              ; preds = %401
+  call void @Py_IncRef(ptr noundef nonnull %405) #29
+  br label %408
 
-406:                                              ; preds = %405, %399
-  %407 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
-  %408 = getelementptr inbounds i8, ptr %6, i64 %407
-  store ptr %403, ptr %408, align 8
-  %409 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %410 = load ptr, ptr %409, align 8
-  %411 = icmp eq ptr %410, null
-  br i1 %411, label %413, label %412
+408:                                              ; preds = %407, %401
+  %409 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %410 = getelementptr inbounds i8, ptr %6, i64 %409
+  store ptr %405, ptr %410, align 8
+  %411 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %412 = load ptr, ptr %411, align 8
+  %413 = icmp eq ptr %412, null
+  br i1 %413, label %415, label %414
 
-412:                                              ; preds = %406
-  call void @Py_IncRef(ptr noundef nonnull %410) #29
-  br label %413
+414:                                              ; preds = %408
+  call void @Py_IncRef(ptr noundef nonnull %412) #29
+  br label %415
 
-413:                                              ; preds = %412, %406
-  %414 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
-  %415 = getelementptr inbounds i8, ptr %6, i64 %414
-  store ptr %410, ptr %415, align 8
-  %416 = load ptr, ptr %0, align 8
-  %417 = getelementptr inbounds nuw i8, ptr %416, i64 152
-  %418 = load ptr, ptr %417, align 8
-  %419 = icmp eq ptr %418, null
-  br i1 %419, label %421, label %420
+415:                                              ; preds = %414, %408
+  %416 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %417 = getelementptr inbounds i8, ptr %6, i64 %416
+  store ptr %412, ptr %417, align 8
+  %418 = load ptr, ptr %0, align 8
+  %419 = getelementptr inbounds nuw i8, ptr %418, i64 152
+  %420 = load ptr, ptr %419, align 8
+  %421 = icmp eq ptr %420, null
+  br i1 %421, label %423, label %422
 
-420:                                              ; preds = %413
-  call void @Py_IncRef(ptr noundef nonnull %418) #29
-  br label %421
+422:                                              ; preds = %415
+  call void @Py_IncRef(ptr noundef nonnull %420) #29
+  br label %423
 
-421:                                              ; preds = %420, %413
-  %422 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
-  %423 = getelementptr inbounds i8, ptr %6, i64 %422
-  store ptr %418, ptr %423, align 8
-  %424 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+423:                                              ; preds = %422, %415
+  %424 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %425 = getelementptr inbounds i8, ptr %6, i64 %424
-  store ptr %211, ptr %425, align 8
-  %426 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  store ptr %420, ptr %425, align 8
+  %426 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
   %427 = getelementptr inbounds i8, ptr %6, i64 %426
-  store ptr %228, ptr %427, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  %428 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  store ptr %211, ptr %427, align 8
+  %428 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   %429 = getelementptr inbounds i8, ptr %6, i64 %428
-  store ptr @_Py_NoneStruct, ptr %429, align 8
-  %430 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %431 = load ptr, ptr %430, align 8
-  %432 = icmp eq ptr %431, null
-  br i1 %432, label %434, label %433
-
-433:                                              ; preds = %421
-  call void @Py_IncRef(ptr noundef nonnull %431) #29
-  br label %447
-
-434:                                              ; preds = %421
-  %435 = call ptr @PyEval_GetFrame() #29
-  %436 = icmp eq ptr %435, null
-  br i1 %436, label %437, label %438
-
-437:                                              ; preds = %434
+  store ptr %228, ptr %429, align 8
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %441
+  %430 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %431 = getelementptr inbounds i8, ptr %6, i64 %430
+  store ptr @_Py_NoneStruct, ptr %431, align 8
+  %432 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %433 = load ptr, ptr %432, align 8
+  %434 = icmp eq ptr %433, null
+  br i1 %434, label %436, label %435
 
-438:                                              ; preds = %434
-  %439 = call ptr @PyFrame_GetCode(ptr noundef nonnull %435) #29
-  %440 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %435) #29
-  br label %441
+435:                                              ; preds = %423
+  call void @Py_IncRef(ptr noundef nonnull %433) #29
+  br label %449
 
-441:                                              ; preds = %438, %437
-  %442 = phi ptr [ %439, %438 ], [ @_Py_NoneStruct, %437 ]
-  %443 = phi i32 [ %440, %438 ], [ 0, %437 ]
-  %444 = load i64, ptr @head_bytes, align 8
-  %445 = getelementptr inbounds i8, ptr %6, i64 %444
-  %446 = getelementptr inbounds nuw i8, ptr %445, i64 16
-  store i32 %443, ptr %446, align 8
-  br label %447
+436:                                              ; preds = %423
+  %437 = call ptr @PyEval_GetFrame() #29
+  %438 = icmp eq ptr %437, null
+  br i1 %438, label %439, label %440
 
-447:                                              ; preds = %433, %441
-  %448 = phi ptr [ %431, %433 ], [ %442, %441 ]
-  %449 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
-  %450 = getelementptr inbounds i8, ptr %6, i64 %449
-  store ptr %448, ptr %450, align 8
+439:                                              ; preds = %436
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %443
+
+440:                                              ; preds = %436
+  %441 = call ptr @PyFrame_GetCode(ptr noundef nonnull %437) #29
+  %442 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %437) #29
+  br label %443
+
+443:                                              ; preds = %440, %439
+  %444 = phi ptr [ %441, %440 ], [ @_Py_NoneStruct, %439 ]
+  %445 = phi i32 [ %442, %440 ], [ 0, %439 ]
+  %446 = load i64, ptr @head_bytes, align 8
+  %447 = getelementptr inbounds i8, ptr %6, i64 %446
+  %448 = getelementptr inbounds nuw i8, ptr %447, i64 16
+  store i32 %445, ptr %448, align 8
+  br label %449
+
+449:                                              ; preds = %435, %443
+  %450 = phi ptr [ %433, %435 ], [ %444, %443 ]
+  %451 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %452 = getelementptr inbounds i8, ptr %6, i64 %451
+  store ptr %450, ptr %452, align 8
   call void @Py_IncRef(ptr noundef nonnull %6) #29
-  %451 = getelementptr inbounds nuw i8, ptr %302, i64 120
-  %452 = load ptr, ptr %451, align 8
-  %453 = getelementptr inbounds nuw i8, ptr %302, i64 136
-  %454 = load i64, ptr %453, align 8
-  %455 = add i64 %454, 1
-  store i64 %455, ptr %453, align 8
-  %456 = getelementptr inbounds nuw i8, ptr %302, i64 144
-  %457 = load i64, ptr %456, align 8
-  %458 = add i64 %457, -1
-  %459 = and i64 %458, %454
-  %460 = getelementptr inbounds nuw ptr, ptr %452, i64 %459
-  store ptr %6, ptr %460, align 8
+  %453 = getelementptr inbounds nuw i8, ptr %302, i64 120
+  %454 = load ptr, ptr %453, align 8
+  %455 = getelementptr inbounds nuw i8, ptr %302, i64 136
+  %456 = load i64, ptr %455, align 8
+  %457 = add i64 %456, 1
+  store i64 %457, ptr %455, align 8
+  %458 = getelementptr inbounds nuw i8, ptr %302, i64 144
+  %459 = load i64, ptr %458, align 8
+  %460 = add i64 %459, -1
+  %461 = and i64 %460, %456
+  %462 = getelementptr inbounds nuw ptr, ptr %454, i64 %461
+  store ptr %6, ptr %462, align 8
+  call fastcc void @drain_here(ptr noundef nonnull %304)
   call void @Py_IncRef(ptr noundef nonnull %6) #29
-  br label %467
+  br label %469
 
-461:                                              ; preds = %233, %289, %297, %291
+463:                                              ; preds = %233, %289, %297, %291
   tail call void @Py_DecRef(ptr noundef nonnull %6) #29
-  br label %467
+  br label %469
 
-462:                                              ; preds = %66, %101, %73, %132, %151, %136, %181, %223, %115, %191
-  %463 = phi ptr [ %19, %191 ], [ %19, %115 ], [ %19, %73 ], [ %19, %66 ], [ %19, %101 ], [ %19, %181 ], [ null, %223 ], [ %19, %136 ], [ %19, %132 ], [ %19, %151 ]
-  %464 = phi ptr [ %18, %191 ], [ %18, %115 ], [ %18, %73 ], [ %18, %66 ], [ %18, %101 ], [ %18, %181 ], [ %211, %223 ], [ %18, %136 ], [ %18, %132 ], [ %18, %151 ]
-  %465 = phi ptr [ %104, %191 ], [ %104, %115 ], [ null, %101 ], [ %24, %73 ], [ %24, %66 ], [ %104, %132 ], [ %104, %151 ], [ %104, %136 ], [ %104, %181 ], [ %104, %223 ]
+464:                                              ; preds = %66, %101, %73, %132, %151, %136, %181, %223, %115, %191
+  %465 = phi ptr [ %19, %191 ], [ %19, %115 ], [ %19, %73 ], [ %19, %66 ], [ %19, %101 ], [ %19, %181 ], [ null, %223 ], [ %19, %136 ], [ %19, %132 ], [ %19, %151 ]
+  %466 = phi ptr [ %18, %191 ], [ %18, %115 ], [ %18, %73 ], [ %18, %66 ], [ %18, %101 ], [ %18, %181 ], [ %211, %223 ], [ %18, %136 ], [ %18, %132 ], [ %18, %151 ]
+  %467 = phi ptr [ %104, %191 ], [ %104, %115 ], [ null, %101 ], [ %24, %73 ], [ %24, %66 ], [ %104, %132 ], [ %104, %151 ], [ %104, %136 ], [ %104, %181 ], [ %104, %223 ]
   tail call void @Py_DecRef(ptr noundef nonnull %6) #29
-  %466 = icmp eq ptr %464, null
-  br i1 %466, label %472, label %467
+  %468 = icmp eq ptr %466, null
+  br i1 %468, label %474, label %469
 
-467:                                              ; preds = %227, %462, %461, %447
-  %468 = phi ptr [ %6, %447 ], [ %464, %462 ], [ %211, %461 ], [ %6, %227 ]
-  %469 = phi ptr [ %104, %447 ], [ %465, %462 ], [ %104, %461 ], [ %104, %227 ]
-  %470 = phi ptr [ null, %447 ], [ %463, %462 ], [ %228, %461 ], [ %228, %227 ]
-  %471 = phi ptr [ %6, %447 ], [ null, %462 ], [ null, %461 ], [ null, %227 ]
-  call void @Py_DecRef(ptr noundef nonnull %468) #29
-  br label %472
+469:                                              ; preds = %227, %464, %463, %449
+  %470 = phi ptr [ %6, %449 ], [ %466, %464 ], [ %211, %463 ], [ %6, %227 ]
+  %471 = phi ptr [ %104, %449 ], [ %467, %464 ], [ %104, %463 ], [ %104, %227 ]
+  %472 = phi ptr [ null, %449 ], [ %465, %464 ], [ %228, %463 ], [ %228, %227 ]
+  %473 = phi ptr [ %6, %449 ], [ null, %464 ], [ null, %463 ], [ null, %227 ]
+  call void @Py_DecRef(ptr noundef nonnull %470) #29
+  br label %474
 
-472:                                              ; preds = %467, %462
-  %473 = phi ptr [ %465, %462 ], [ %469, %467 ]
-  %474 = phi ptr [ %463, %462 ], [ %470, %467 ]
-  %475 = phi ptr [ null, %462 ], [ %471, %467 ]
-  %476 = icmp eq ptr %474, null
-  br i1 %476, label %478, label %477
+474:                                              ; preds = %469, %464
+  %475 = phi ptr [ %467, %464 ], [ %471, %469 ]
+  %476 = phi ptr [ %465, %464 ], [ %472, %469 ]
+  %477 = phi ptr [ null, %464 ], [ %473, %469 ]
+  %478 = icmp eq ptr %476, null
+  br i1 %478, label %480, label %479
 
-477:                                              ; preds = %472
-  call void @Py_DecRef(ptr noundef nonnull %474) #29
-  br label %478
+479:                                              ; preds = %474
+  call void @Py_DecRef(ptr noundef nonnull %476) #29
+  br label %480
 
-478:                                              ; preds = %477, %472
-  %479 = icmp eq ptr %473, null
-  br i1 %479, label %481, label %480
+480:                                              ; preds = %479, %474
+  %481 = icmp eq ptr %475, null
+  br i1 %481, label %483, label %482
 
-480:                                              ; preds = %478
-  call void @Py_DecRef(ptr noundef nonnull %473) #29
-  br label %481
+482:                                              ; preds = %480
+  call void @Py_DecRef(ptr noundef nonnull %475) #29
+  br label %483
 
-481:                                              ; preds = %1, %478, %480
-  %482 = phi ptr [ %475, %480 ], [ %475, %478 ], [ null, %1 ]
-  %483 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %484 = icmp ne i32 %483, 0
-  %485 = load i32, ptr @locks_taken, align 4
-  %486 = icmp eq i32 %485, 0
-  %487 = select i1 %484, i1 %486, i1 false
-  br i1 %487, label %488, label %500
+483:                                              ; preds = %1, %480, %482
+  %484 = phi ptr [ %477, %482 ], [ %477, %480 ], [ null, %1 ]
+  %485 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %486 = icmp ne i32 %485, 0
+  %487 = load i32, ptr @locks_taken, align 4
+  %488 = icmp eq i32 %487, 0
+  %489 = select i1 %486, i1 %488, i1 false
+  br i1 %489, label %490, label %502
 
-488:                                              ; preds = %481, %488
-  %489 = phi i32 [ %495, %488 ], [ %483, %481 ]
-  %490 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %491 = add i32 %489, -1
-  store i32 %491, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %492 = zext i32 %491 to i64
-  %493 = getelementptr inbounds nuw ptr, ptr %490, i64 %492
-  %494 = load ptr, ptr %493, align 8
-  call void @Py_DecRef(ptr noundef %494) #29
-  %495 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %496 = icmp ne i32 %495, 0
-  %497 = load i32, ptr @locks_taken, align 4
-  %498 = icmp eq i32 %497, 0
-  %499 = select i1 %496, i1 %498, i1 false
-  br i1 %499, label %488, label %500, !llvm.loop !63
+490:                                              ; preds = %483, %490
+  %491 = phi i32 [ %497, %490 ], [ %485, %483 ]
+  %492 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %493 = add i32 %491, -1
+  store i32 %493, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %494 = zext i32 %493 to i64
+  %495 = getelementptr inbounds nuw ptr, ptr %492, i64 %494
+  %496 = load ptr, ptr %495, align 8
+  call void @Py_DecRef(ptr noundef %496) #29
+  %497 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %498 = icmp ne i32 %497, 0
+  %499 = load i32, ptr @locks_taken, align 4
+  %500 = icmp eq i32 %499, 0
+  %501 = select i1 %498, i1 %500, i1 false
+  br i1 %501, label %490, label %502, !llvm.loop !64
 
-500:                                              ; preds = %488, %481
-  ret ptr %482
+502:                                              ; preds = %490, %483
+  ret ptr %484
 }
 
 declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #12
@@ -10653,7 +9387,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !96
+  br i1 %157, label %158, label %20, !llvm.loop !98
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -10663,7 +9397,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !97
+  br i1 %163, label %243, label %164, !prof !99
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -10743,7 +9477,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !98
+  br i1 %239, label %240, label %169, !llvm.loop !100
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -10771,7 +9505,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !99
+  br i1 %259, label %246, label %250, !llvm.loop !101
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -10840,7 +9574,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !100
+  br i1 %312, label %300, label %313, !llvm.loop !102
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -10884,7 +9618,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !100
+  br i1 %344, label %332, label %345, !llvm.loop !102
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -10955,7 +9689,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !101
+  br i1 %391, label %526, label %363, !llvm.loop !103
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -10970,7 +9704,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !102
+  br i1 %400, label %411, label %401, !llvm.loop !104
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -11102,7 +9836,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !103
+  br i1 %490, label %465, label %464, !llvm.loop !105
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -11139,7 +9873,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %512) #29
   %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
   %514 = icmp eq ptr %513, %498
-  br i1 %514, label %500, label %505, !llvm.loop !59
+  br i1 %514, label %500, label %505, !llvm.loop !60
 
 515:                                              ; preds = %502
   tail call void @free(ptr noundef %503) #29
@@ -11172,7 +9906,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !104
+  br i1 %528, label %529, label %262, !llvm.loop !106
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -11215,7 +9949,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !102
+  br i1 %555, label %565, label %556, !llvm.loop !104
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -11301,7 +10035,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !105
+  br i1 %613, label %643, label %584, !llvm.loop !107
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -11343,7 +10077,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !106
+  br i1 %642, label %614, label %611, !llvm.loop !108
 
 643:                                              ; preds = %611, %573
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -11353,7 +10087,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !107
+  br i1 %646, label %648, label %530, !llvm.loop !109
 
 647:                                              ; preds = %565
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -11387,7 +10121,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 664:                                              ; preds = %667
   %665 = add nuw nsw i64 %668, 1
   %666 = icmp eq i64 %665, %663
-  br i1 %666, label %676, label %667, !llvm.loop !102
+  br i1 %666, label %676, label %667, !llvm.loop !104
 
 667:                                              ; preds = %664, %661
   %668 = phi i64 [ 0, %661 ], [ %665, %664 ]
@@ -11615,7 +10349,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %824 = add nuw nsw i64 %799, 1
   %825 = zext i32 %822 to i64
   %826 = icmp samesign ult i64 %824, %825
-  br i1 %826, label %796, label %790, !llvm.loop !108
+  br i1 %826, label %796, label %790, !llvm.loop !110
 
 827:                                              ; preds = %831, %790
   %828 = phi i32 [ 0, %790 ], [ %841, %831 ]
@@ -11637,7 +10371,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %841 = load i32, ptr %791, align 8
   %842 = zext i32 %841 to i64
   %843 = icmp samesign ult i64 %840, %842
-  br i1 %843, label %831, label %827, !llvm.loop !109
+  br i1 %843, label %831, label %827, !llvm.loop !111
 
 844:                                              ; preds = %827
   br i1 %735, label %845, label %893
@@ -11708,7 +10442,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %888 = load i32, ptr %846, align 8
   %889 = zext i32 %888 to i64
   %890 = icmp samesign ult i64 %887, %889
-  br i1 %890, label %851, label %891, !llvm.loop !110
+  br i1 %890, label %851, label %891, !llvm.loop !112
 
 891:                                              ; preds = %886
   %892 = load i32, ptr %791, align 8
@@ -11929,7 +10663,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1035 = load i32, ptr %993, align 8
   %1036 = zext i32 %1035 to i64
   %1037 = icmp samesign ult i64 %1034, %1036
-  br i1 %1037, label %998, label %1038, !llvm.loop !110
+  br i1 %1037, label %998, label %1038, !llvm.loop !112
 
 1038:                                             ; preds = %1033, %992, %989
   %1039 = getelementptr inbounds nuw i8, ptr %716, i64 48
@@ -11994,7 +10728,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1076:                                             ; preds = %1072, %926, %827
   %1077 = getelementptr inbounds nuw i8, ptr %716, i64 136
   %1078 = icmp eq ptr %1077, %690
-  br i1 %1078, label %697, label %715, !llvm.loop !111
+  br i1 %1078, label %697, label %715, !llvm.loop !113
 
 1079:                                             ; preds = %700
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
@@ -12012,7 +10746,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   %1083 = add nuw nsw i64 %653, 1
   %1084 = icmp eq i64 %1083, %13
-  br i1 %1084, label %1086, label %652, !llvm.loop !112
+  br i1 %1084, label %1086, label %652, !llvm.loop !114
 
 1085:                                             ; preds = %676
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -12102,7 +10836,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1146 = add i64 %1136, %1144
   %1147 = add nuw i64 %1134, 2
   %1148 = icmp eq i64 %1147, %1132
-  br i1 %1148, label %1149, label %1133, !llvm.loop !113
+  br i1 %1148, label %1149, label %1133, !llvm.loop !115
 
 1149:                                             ; preds = %1133
   %1150 = add i64 %1146, %1145
@@ -12124,14 +10858,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1162 = add i64 %1157, %1161
   %1163 = add nuw nsw i64 %1156, 1
   %1164 = icmp eq i64 %1163, %1125
-  br i1 %1164, label %1165, label %1155, !llvm.loop !114
+  br i1 %1164, label %1165, label %1155, !llvm.loop !116
 
 1165:                                             ; preds = %1155, %1149, %1117
   %1166 = phi i64 [ 0, %1117 ], [ %1150, %1149 ], [ %1162, %1155 ]
   %1167 = add i64 %1166, %1119
   %1168 = add nuw nsw i64 %1118, 1
   %1169 = icmp eq i64 %1168, %1092
-  br i1 %1169, label %1093, label %1117, !llvm.loop !115
+  br i1 %1169, label %1093, label %1117, !llvm.loop !117
 
 1170:                                             ; preds = %1113, %1115
   %1171 = phi ptr [ %1111, %1113 ], [ %1095, %1115 ]
@@ -12193,7 +10927,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1216 = select i1 %1214, i32 %1210, i32 %1208
   %1217 = select i1 %1214, i32 %1207, i32 %1215
   %1218 = icmp ult i32 %1217, %1216
-  br i1 %1218, label %1206, label %1219, !llvm.loop !77
+  br i1 %1218, label %1206, label %1219, !llvm.loop !79
 
 1219:                                             ; preds = %1206
   %1220 = icmp eq i32 %1217, 0
@@ -12233,7 +10967,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1242 = add nuw nsw i64 %1185, 1
   %1243 = zext i32 %1241 to i64
   %1244 = icmp samesign ult i64 %1242, %1243
-  br i1 %1244, label %1182, label %1178, !llvm.loop !116
+  br i1 %1244, label %1182, label %1178, !llvm.loop !118
 
 1245:                                             ; preds = %1235, %1272
   %1246 = phi i32 [ %1273, %1272 ], [ %1233, %1235 ]
@@ -12306,7 +11040,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1297 = add nuw nsw i64 %1281, 1
   %1298 = zext i32 %1294 to i64
   %1299 = icmp samesign ult i64 %1297, %1298
-  br i1 %1299, label %1278, label %1300, !llvm.loop !117
+  br i1 %1299, label %1278, label %1300, !llvm.loop !119
 
 1300:                                             ; preds = %1293, %1178
   %1301 = phi i32 [ 0, %1178 ], [ %1296, %1293 ]
@@ -12407,7 +11141,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1362:                                             ; preds = %1365
   %1363 = add nuw nsw i64 %1366, 1
   %1364 = icmp eq i64 %1363, %1361
-  br i1 %1364, label %1375, label %1365, !llvm.loop !118
+  br i1 %1364, label %1375, label %1365, !llvm.loop !120
 
 1365:                                             ; preds = %1362, %1360
   %1366 = phi i64 [ 0, %1360 ], [ %1363, %1362 ]
@@ -12464,7 +11198,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1403 = add nuw nsw i64 %1384, 1
   %1404 = zext i32 %1401 to i64
   %1405 = icmp samesign ult i64 %1403, %1404
-  br i1 %1405, label %1381, label %1380, !llvm.loop !81
+  br i1 %1405, label %1381, label %1380, !llvm.loop !83
 
 1406:                                             ; preds = %1380, %1375
   %1407 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -12524,7 +11258,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1451 = or <4 x i32> %1437, %1449
   %1452 = add nuw i64 %1435, 8
   %1453 = icmp eq i64 %1452, %1430
-  br i1 %1453, label %1454, label %1434, !llvm.loop !119
+  br i1 %1453, label %1454, label %1434, !llvm.loop !121
 
 1454:                                             ; preds = %1434
   %1455 = or <4 x i32> %1451, %1450
@@ -12550,7 +11284,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1469 = or i32 %1464, %1468
   %1470 = add nuw nsw i64 %1463, 1
   %1471 = icmp eq i64 %1470, %1423
-  br i1 %1471, label %1460, label %1462, !llvm.loop !120
+  br i1 %1471, label %1460, label %1462, !llvm.loop !122
 
 1472:                                             ; preds = %1460, %1412
   %1473 = add i32 %1416, 1
@@ -12570,7 +11304,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1484 = phi i32 [ %1473, %1472 ], [ %1416, %1460 ]
   %1485 = add nuw nsw i64 %1415, 1
   %1486 = icmp samesign ult i64 %1485, %1481
-  br i1 %1486, label %1412, label %1487, !llvm.loop !121
+  br i1 %1486, label %1412, label %1487, !llvm.loop !123
 
 1487:                                             ; preds = %1480, %1406
   %1488 = phi i32 [ 0, %1406 ], [ %1484, %1480 ]
@@ -12666,7 +11400,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #29
   %51 = add nuw nsw i64 %8, 1
   %52 = icmp eq i64 %51, %6
-  br i1 %52, label %53, label %7, !llvm.loop !122
+  br i1 %52, label %53, label %7, !llvm.loop !124
 
 53:                                               ; preds = %7, %49, %3
   %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
@@ -12701,7 +11435,7 @@ define internal fastcc void @fill_checks(ptr noundef %0, ptr noundef readonly ca
   %16 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %9, ptr noundef %12) #29
   %17 = add nuw nsw i64 %9, 1
   %18 = icmp eq i64 %17, %6
-  br i1 %18, label %7, label %8, !llvm.loop !123
+  br i1 %18, label %7, label %8, !llvm.loop !125
 }
 
 declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #12
@@ -12713,7 +11447,7 @@ declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #12
 declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #12
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @forget_answer() unnamed_addr #19 {
+define internal fastcc void @forget_answer() unnamed_addr #15 {
   %1 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %2 = icmp eq i32 %1, 0
   br i1 %2, label %38, label %3
@@ -12759,7 +11493,7 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
   tail call void @free(ptr noundef %31) #29
   %32 = getelementptr inbounds nuw i8, ptr %25, i64 136
   %33 = icmp eq ptr %32, %16
-  br i1 %33, label %18, label %24, !llvm.loop !59
+  br i1 %33, label %18, label %24, !llvm.loop !60
 
 34:                                               ; preds = %20
   tail call void @free(ptr noundef %21) #29
@@ -12769,7 +11503,7 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
   tail call void @free(ptr noundef nonnull %10) #29
   %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %37 = icmp eq i32 %36, 0
-  br i1 %37, label %38, label %3, !llvm.loop !124
+  br i1 %37, label %38, label %3, !llvm.loop !126
 
 38:                                               ; preds = %35, %0
   %39 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -12785,7 +11519,7 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #19 {
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #15 {
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %3 = load ptr, ptr %2, align 8
@@ -12854,7 +11588,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !125
+  br i1 %48, label %49, label %61, !llvm.loop !127
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -12917,7 +11651,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %91 = add nuw nsw i64 %72, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %69, label %68, !llvm.loop !81
+  br i1 %93, label %69, label %68, !llvm.loop !83
 
 94:                                               ; preds = %49, %14, %68, %63
   %95 = phi i32 [ 0, %68 ], [ -1, %14 ], [ 0, %63 ], [ -1, %49 ]
@@ -13530,7 +12264,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !126
+  br i1 %212, label %224, label %213, !llvm.loop !128
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -13563,7 +12297,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !127
+  br i1 %231, label %232, label %199, !llvm.loop !129
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -13596,7 +12330,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !126
+  br i1 %254, label %266, label %255, !llvm.loop !128
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -13629,7 +12363,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !127
+  br i1 %273, label %274, label %241, !llvm.loop !129
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -13715,7 +12449,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %329 = add nuw nsw i64 %310, 1
   %330 = zext i32 %327 to i64
   %331 = icmp samesign ult i64 %329, %330
-  br i1 %331, label %307, label %356, !llvm.loop !128
+  br i1 %331, label %307, label %356, !llvm.loop !130
 
 332:                                              ; preds = %332, %283
   %333 = phi i64 [ 0, %283 ], [ %336, %332 ]
@@ -13729,7 +12463,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %337 = load i32, ptr %162, align 8
   %338 = zext i32 %337 to i64
   %339 = icmp samesign ult i64 %336, %338
-  br i1 %339, label %332, label %285, !llvm.loop !129
+  br i1 %339, label %332, label %285, !llvm.loop !131
 
 340:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %341 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -13754,7 +12488,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %353 = load i32, ptr %19, align 4
   %354 = zext i32 %353 to i64
   %355 = icmp samesign ult i64 %350, %354
-  br i1 %355, label %26, label %364, !llvm.loop !130
+  br i1 %355, label %26, label %364, !llvm.loop !132
 
 356:                                              ; preds = %326, %292, %291
   store i32 0, ptr %162, align 8
@@ -13766,7 +12500,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %359 = load i32, ptr %19, align 4
   %360 = zext i32 %359 to i64
   %361 = icmp samesign ult i64 %358, %360
-  br i1 %361, label %31, label %362, !llvm.loop !130
+  br i1 %361, label %31, label %362, !llvm.loop !132
 
 362:                                              ; preds = %356
   %363 = add i32 %28, 1
@@ -13810,7 +12544,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #19 {
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #15 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %4, label %184
@@ -13894,7 +12628,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !131
+  br i1 %64, label %65, label %52, !llvm.loop !133
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -13960,7 +12694,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %103 = phi i32 [ 64, %100 ], [ %105, %102 ]
   %104 = icmp ult i32 %103, %101
   %105 = shl i32 %103, 1
-  br i1 %104, label %102, label %106, !llvm.loop !132
+  br i1 %104, label %102, label %106, !llvm.loop !134
 
 106:                                              ; preds = %102
   %107 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -14057,7 +12791,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %175 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %176 = zext i32 %175 to i64
   %177 = icmp samesign ult i64 %131, %176
-  br i1 %177, label %129, label %178, !llvm.loop !133
+  br i1 %177, label %129, label %178, !llvm.loop !135
 
 178:                                              ; preds = %171, %111, %122, %124
   %179 = phi i32 [ 1, %122 ], [ 1, %111 ], [ 0, %124 ], [ 0, %171 ]
@@ -14107,7 +12841,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !100
+  br i1 %27, label %15, label %28, !llvm.loop !102
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -14386,7 +13120,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %78 = load i32, ptr %5, align 8
   %79 = zext i32 %78 to i64
   %80 = icmp samesign ult i64 %77, %79
-  br i1 %80, label %19, label %15, !llvm.loop !134
+  br i1 %80, label %19, label %15, !llvm.loop !136
 
 81:                                               ; preds = %15
   %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
@@ -14480,7 +13214,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %38 = add nuw nsw i64 %24, 1
   %39 = zext i32 %36 to i64
   %40 = icmp samesign ult i64 %38, %39
-  br i1 %40, label %21, label %20, !llvm.loop !135
+  br i1 %40, label %21, label %20, !llvm.loop !137
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -14593,7 +13327,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !100
+  br i1 %42, label %30, label %43, !llvm.loop !102
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -14625,7 +13359,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !100
+  br i1 %66, label %54, label %67, !llvm.loop !102
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -14723,7 +13457,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %134 = add nuw nsw i64 %115, 1
   %135 = zext i32 %132 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %112, label %137, !llvm.loop !128
+  br i1 %136, label %112, label %137, !llvm.loop !130
 
 137:                                              ; preds = %131, %105
   store i32 0, ptr %106, align 8
@@ -14735,7 +13469,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %140, align 8
   %141 = load i32, ptr %71, align 4
   %142 = icmp ugt i32 %141, 1
-  br i1 %142, label %83, label %143, !llvm.loop !136
+  br i1 %142, label %83, label %143, !llvm.loop !138
 
 143:                                              ; preds = %137
   %144 = load i64, ptr %17, align 8
@@ -14813,7 +13547,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 195:                                              ; preds = %198
   %196 = add nuw nsw i64 %199, 1
   %197 = icmp eq i64 %196, %194
-  br i1 %197, label %209, label %198, !llvm.loop !126
+  br i1 %197, label %209, label %198, !llvm.loop !128
 
 198:                                              ; preds = %195, %193
   %199 = phi i64 [ 0, %193 ], [ %196, %195 ]
@@ -14846,7 +13580,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 214:                                              ; preds = %209, %208, %203
   %215 = add nuw nsw i64 %185, 1
   %216 = icmp eq i64 %215, %183
-  br i1 %216, label %217, label %184, !llvm.loop !127
+  br i1 %216, label %217, label %184, !llvm.loop !129
 
 217:                                              ; preds = %214, %170
   %218 = getelementptr inbounds nuw i8, ptr %163, i64 16
@@ -14868,7 +13602,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 228:                                              ; preds = %231
   %229 = add nuw nsw i64 %232, 1
   %230 = icmp eq i64 %229, %227
-  br i1 %230, label %242, label %231, !llvm.loop !126
+  br i1 %230, label %242, label %231, !llvm.loop !128
 
 231:                                              ; preds = %228, %226
   %232 = phi i64 [ 0, %226 ], [ %229, %228 ]
@@ -14938,7 +13672,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !137
+  br i1 %275, label %254, label %250, !llvm.loop !139
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %163, i64 112
@@ -14983,7 +13717,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %305 = add nuw nsw i64 %286, 1
   %306 = zext i32 %303 to i64
   %307 = icmp samesign ult i64 %305, %306
-  br i1 %307, label %283, label %308, !llvm.loop !128
+  br i1 %307, label %283, label %308, !llvm.loop !130
 
 308:                                              ; preds = %302, %276
   store i32 0, ptr %277, align 8
@@ -15107,7 +13841,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 379:                                              ; preds = %374
   %380 = add nuw nsw i64 %375, 1
   %381 = icmp eq i64 %380, %373
-  br i1 %381, label %384, label %374, !llvm.loop !138
+  br i1 %381, label %384, label %374, !llvm.loop !140
 
 382:                                              ; preds = %374
   %383 = trunc nuw i64 %375 to i32
@@ -15132,11 +13866,11 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 394:                                              ; preds = %384, %358, %345, %342
   %395 = getelementptr inbounds nuw i8, ptr %163, i64 136
   %396 = icmp eq ptr %395, %154
-  br i1 %396, label %161, label %162, !llvm.loop !139
+  br i1 %396, label %161, label %162, !llvm.loop !141
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 x i64] %1, i32 noundef range(i32 0, 4) %2, ptr noundef %3) unnamed_addr #19 {
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 x i64] %1, i32 noundef range(i32 0, 4) %2, ptr noundef %3) unnamed_addr #15 {
   %5 = extractvalue [2 x i64] %1, 0
   %6 = inttoptr i64 %5 to ptr
   %7 = extractvalue [2 x i64] %1, 1
@@ -15186,7 +13920,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %39 = select i1 %37, i32 %30, i32 %33
   %40 = sub i32 %38, %39
   %41 = icmp ugt i32 %40, 8
-  br i1 %41, label %29, label %22, !llvm.loop !78
+  br i1 %41, label %29, label %22, !llvm.loop !80
 
 42:                                               ; preds = %47, %26
   %43 = phi i64 [ %27, %26 ], [ %48, %47 ]
@@ -15198,7 +13932,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 47:                                               ; preds = %42
   %48 = add nuw nsw i64 %43, 1
   %49 = icmp eq i64 %48, %28
-  br i1 %49, label %52, label %42, !llvm.loop !79
+  br i1 %49, label %52, label %42, !llvm.loop !81
 
 50:                                               ; preds = %42
   %51 = trunc nuw i64 %43 to i32
@@ -15306,7 +14040,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #19 {
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #15 {
   %7 = icmp eq i32 %4, 0
   br i1 %7, label %103, label %8
 
@@ -15352,7 +14086,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !78
+  br i1 %39, label %27, label %20, !llvm.loop !80
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -15364,7 +14098,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !79
+  br i1 %47, label %50, label %40, !llvm.loop !81
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -15455,7 +14189,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !140
+  br i1 %102, label %103, label %12, !llvm.loop !142
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
@@ -15499,7 +14233,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !102
+  br i1 %27, label %38, label %28, !llvm.loop !104
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -15524,7 +14258,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !141
+  br i1 %43, label %9, label %14, !llvm.loop !143
 
 44:                                               ; preds = %222, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -15624,7 +14358,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !142
+  br i1 %114, label %95, label %115, !llvm.loop !144
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -15683,14 +14417,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %153 = add nuw nsw i64 %139, 1
   %154 = zext i32 %151 to i64
   %155 = icmp samesign ult i64 %153, %154
-  br i1 %155, label %136, label %156, !llvm.loop !135
+  br i1 %155, label %136, label %156, !llvm.loop !137
 
 156:                                              ; preds = %150, %129
   %157 = add nuw nsw i64 %73, 1
   %158 = load i32, ptr %63, align 4
   %159 = zext i32 %158 to i64
   %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %72, label %68, !llvm.loop !143
+  br i1 %160, label %72, label %68, !llvm.loop !145
 
 161:                                              ; preds = %217, %68
   %162 = icmp eq ptr %61, %62
@@ -15769,13 +14503,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %214 = add nuw nsw i64 %195, 1
   %215 = zext i32 %212 to i64
   %216 = icmp samesign ult i64 %214, %215
-  br i1 %216, label %192, label %217, !llvm.loop !128
+  br i1 %216, label %192, label %217, !llvm.loop !130
 
 217:                                              ; preds = %211, %183
   store i32 0, ptr %186, align 8
   %218 = add nuw nsw i64 %164, 1
   %219 = icmp eq i64 %218, %71
-  br i1 %219, label %161, label %163, !llvm.loop !144
+  br i1 %219, label %161, label %163, !llvm.loop !146
 
 220:                                              ; preds = %161
   %221 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -15803,7 +14537,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %234 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %235 = zext i32 %234 to i64
   %236 = icmp samesign ult i64 %233, %235
-  br i1 %236, label %49, label %44, !llvm.loop !145
+  br i1 %236, label %49, label %44, !llvm.loop !147
 
 237:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -16014,7 +14748,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %85 = load i32, ptr %84, align 8
   %86 = zext i32 %85 to i64
   %87 = icmp samesign ult i64 %82, %86
-  br i1 %87, label %64, label %88, !llvm.loop !146
+  br i1 %87, label %64, label %88, !llvm.loop !148
 
 88:                                               ; preds = %80, %57
   %89 = phi ptr [ %58, %57 ], [ %81, %80 ]
@@ -16023,7 +14757,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %92 = load i32, ptr %34, align 4
   %93 = zext i32 %92 to i64
   %94 = icmp samesign ult i64 %91, %93
-  br i1 %94, label %40, label %95, !llvm.loop !147
+  br i1 %94, label %40, label %95, !llvm.loop !149
 
 95:                                               ; preds = %52, %88, %75, %33, %26, %29, %23, %16, %9
   %96 = phi i32 [ %10, %9 ], [ %24, %23 ], [ %17, %16 ], [ 0, %26 ], [ 0, %29 ], [ 0, %33 ], [ %76, %75 ], [ %53, %52 ], [ 0, %88 ]
@@ -16097,7 +14831,7 @@ define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
   %42 = load i32, ptr @locks_taken, align 4
   %43 = icmp eq i32 %42, 0
   %44 = select i1 %41, i1 %43, i1 false
-  br i1 %44, label %33, label %45, !llvm.loop !63
+  br i1 %44, label %33, label %45, !llvm.loop !64
 
 45:                                               ; preds = %33, %27
   ret i32 0
@@ -16172,7 +14906,7 @@ define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
   %94 = add nuw nsw i64 %75, 1
   %95 = zext i32 %92 to i64
   %96 = icmp samesign ult i64 %94, %95
-  br i1 %96, label %72, label %97, !llvm.loop !128
+  br i1 %96, label %72, label %97, !llvm.loop !130
 
 97:                                               ; preds = %91, %65
   store i32 0, ptr %66, align 8
@@ -16260,7 +14994,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   %42 = load i32, ptr @locks_taken, align 4
   %43 = icmp eq i32 %42, 0
   %44 = select i1 %41, i1 %43, i1 false
-  br i1 %44, label %33, label %45, !llvm.loop !63
+  br i1 %44, label %33, label %45, !llvm.loop !64
 
 45:                                               ; preds = %33, %22
   ret void
@@ -16269,7 +15003,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
 declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #18 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #19 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -16320,7 +15054,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #29
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !59
+  br i1 %35, label %20, label %26, !llvm.loop !60
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #29
@@ -16401,7 +15135,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %87 = add nuw nsw i64 %68, 1
   %88 = zext i32 %85 to i64
   %89 = icmp samesign ult i64 %87, %88
-  br i1 %89, label %65, label %90, !llvm.loop !128
+  br i1 %89, label %65, label %90, !llvm.loop !130
 
 90:                                               ; preds = %84, %58
   store i32 0, ptr %59, align 8
@@ -16415,7 +15149,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %95 = load i32, ptr %7, align 4
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %38, label %12, !llvm.loop !148
+  br i1 %97, label %38, label %12, !llvm.loop !150
 
 98:                                               ; preds = %1, %37
   ret void
@@ -16521,7 +15255,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !149
+  br i1 %53, label %27, label %20, !llvm.loop !151
 
 54:                                               ; preds = %156, %22
   %55 = phi i64 [ 0, %22 ], [ %157, %156 ]
@@ -16585,7 +15319,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %97 = add nuw nsw i64 %78, 1
   %98 = zext i32 %95 to i64
   %99 = icmp samesign ult i64 %97, %98
-  br i1 %99, label %75, label %100, !llvm.loop !128
+  br i1 %99, label %75, label %100, !llvm.loop !130
 
 100:                                              ; preds = %94, %65
   store i32 0, ptr %69, align 8
@@ -16660,7 +15394,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %145 = add nuw nsw i64 %126, 1
   %146 = zext i32 %143 to i64
   %147 = icmp samesign ult i64 %145, %146
-  br i1 %147, label %123, label %148, !llvm.loop !128
+  br i1 %147, label %123, label %148, !llvm.loop !130
 
 148:                                              ; preds = %142, %116
   store i32 0, ptr %117, align 8
@@ -16685,7 +15419,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %158 = load i32, ptr %13, align 4
   %159 = zext i32 %158 to i64
   %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %54, label %163, !llvm.loop !150
+  br i1 %160, label %54, label %163, !llvm.loop !152
 
 161:                                              ; preds = %35, %2
   %162 = tail call ptr @PyErr_NoMemory() #29
@@ -16702,7 +15436,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #18 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #19 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -16816,7 +15550,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !151
+  br i1 %84, label %85, label %71, !llvm.loop !153
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -16846,7 +15580,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !151
+  br i1 %104, label %105, label %91, !llvm.loop !153
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -16868,7 +15602,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !126
+  br i1 %118, label %130, label %119, !llvm.loop !128
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -16903,7 +15637,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !152
+  br i1 %139, label %56, label %47, !llvm.loop !154
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -16957,7 +15691,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !151
+  br i1 %177, label %178, label %164, !llvm.loop !153
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -16982,7 +15716,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !151
+  br i1 %194, label %195, label %181, !llvm.loop !153
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -17003,7 +15737,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !126
+  br i1 %207, label %219, label %208, !llvm.loop !128
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -17038,7 +15772,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !153
+  br i1 %228, label %145, label %140, !llvm.loop !155
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -17074,7 +15808,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !151
+  br i1 %254, label %255, label %241, !llvm.loop !153
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -17105,7 +15839,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !151
+  br i1 %275, label %276, label %262, !llvm.loop !153
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -17127,7 +15861,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !126
+  br i1 %289, label %301, label %290, !llvm.loop !128
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -17162,7 +15896,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !154
+  br i1 %310, label %10, label %311, !llvm.loop !156
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -17189,7 +15923,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !87
+  br i1 %13, label %29, label %14, !llvm.loop !89
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -17447,7 +16181,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !155
+  br i1 %40, label %41, label %71, !llvm.loop !157
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -17505,7 +16239,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !156
+  br i1 %73, label %74, label %24, !llvm.loop !158
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
@@ -17607,7 +16341,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !157
+  br i1 %62, label %68, label %63, !llvm.loop !159
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -17648,7 +16382,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !158
+  br i1 %90, label %27, label %132, !llvm.loop !160
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -17691,7 +16425,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !157
+  br i1 %119, label %125, label %120, !llvm.loop !159
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -17709,7 +16443,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !159
+  br i1 %131, label %78, label %83, !llvm.loop !161
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -17814,7 +16548,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !160
+  br i1 %53, label %54, label %73, !llvm.loop !162
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -17840,10 +16574,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !160
+  br i1 %71, label %72, label %49, !llvm.loop !162
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !160
+  br label %73, !llvm.loop !162
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -17858,14 +16592,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !161
+  br i1 %83, label %38, label %84, !llvm.loop !163
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !162
+  br i1 %88, label %18, label %89, !llvm.loop !164
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -17905,7 +16639,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !163
+  br i1 %21, label %22, label %13, !llvm.loop !165
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -17948,7 +16682,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !163
+  br i1 %21, label %22, label %13, !llvm.loop !165
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -18002,7 +16736,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !163
+  br i1 %23, label %14, label %15, !llvm.loop !165
 }
 
 ; Function Attrs: nounwind
@@ -18066,14 +16800,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !164
+  br i1 %42, label %31, label %24, !llvm.loop !166
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !165
+  br i1 %47, label %14, label %8, !llvm.loop !167
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -18112,7 +16846,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !166
+  br i1 %69, label %57, label %48, !llvm.loop !168
 }
 
 ; Function Attrs: nounwind
@@ -18246,7 +16980,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !167
+  br i1 %91, label %75, label %79, !llvm.loop !169
 
 92:                                               ; preds = %122
   %93 = load ptr, ptr %62, align 8
@@ -18289,7 +17023,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %119 = add i32 %117, %99
   %120 = add nuw nsw i64 %98, 1
   %121 = icmp eq i64 %120, %74
-  br i1 %121, label %122, label %96, !llvm.loop !168
+  br i1 %121, label %122, label %96, !llvm.loop !170
 
 122:                                              ; preds = %116, %67
   %123 = icmp ult i32 %55, 3
@@ -18330,7 +17064,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %144 = add i32 %142, %127
   %145 = add nuw nsw i64 %126, 1
   %146 = icmp eq i64 %145, %74
-  br i1 %146, label %96, label %124, !llvm.loop !168
+  br i1 %146, label %96, label %124, !llvm.loop !170
 
 147:                                              ; preds = %147, %92
   %148 = phi i64 [ 0, %92 ], [ %164, %147 ]
@@ -18354,7 +17088,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %162, ptr %163, align 1
   %164 = add nuw nsw i64 %148, 1
   %165 = icmp eq i64 %164, %95
-  br i1 %165, label %167, label %147, !llvm.loop !169
+  br i1 %165, label %167, label %147, !llvm.loop !171
 
 166:                                              ; preds = %46, %58
   tail call void @free(ptr noundef %53) #29
@@ -18416,7 +17150,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %206 = load ptr, ptr %205, align 8
   %207 = icmp eq ptr %206, null
   %208 = add i64 %203, 1
-  br i1 %207, label %209, label %202, !llvm.loop !170
+  br i1 %207, label %209, label %202, !llvm.loop !172
 
 209:                                              ; preds = %202
   %210 = getelementptr inbounds nuw ptr, ptr %183, i64 %204
@@ -18426,7 +17160,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 211:                                              ; preds = %209, %192
   %212 = add nuw nsw i64 %193, 1
   %213 = icmp eq i64 %212, %191
-  br i1 %213, label %214, label %192, !llvm.loop !171
+  br i1 %213, label %214, label %192, !llvm.loop !173
 
 214:                                              ; preds = %211, %185
   tail call void @free(ptr noundef %187) #29
@@ -18452,7 +17186,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !172
+  br i1 %229, label %231, label %224, !llvm.loop !174
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %217, i64 %226
@@ -18528,7 +17262,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %278 = lshr i64 %277, 20
   %279 = add nuw nsw i64 %271, 1
   %280 = icmp eq i64 %279, %259
-  br i1 %280, label %281, label %270, !llvm.loop !173
+  br i1 %280, label %281, label %270, !llvm.loop !175
 
 281:                                              ; preds = %270, %268
   %282 = phi i64 [ 0, %268 ], [ %278, %270 ]
@@ -18581,7 +17315,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %317 = load i32, ptr %240, align 4
   %318 = zext i32 %317 to i64
   %319 = icmp samesign ult i64 %316, %318
-  br i1 %319, label %308, label %256, !llvm.loop !174
+  br i1 %319, label %308, label %256, !llvm.loop !176
 
 320:                                              ; preds = %307, %264
   tail call void @free(ptr noundef %245) #29
@@ -18644,7 +17378,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %360 = lshr i64 %359, 20
   %361 = add nuw nsw i64 %353, 1
   %362 = icmp eq i64 %361, %351
-  br i1 %362, label %363, label %352, !llvm.loop !173
+  br i1 %362, label %363, label %352, !llvm.loop !175
 
 363:                                              ; preds = %352, %346
   %364 = phi i64 [ 0, %346 ], [ %360, %352 ]
@@ -18657,7 +17391,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %369 = load ptr, ptr %368, align 8
   %370 = icmp eq ptr %369, null
   %371 = add i64 %366, 1
-  br i1 %370, label %372, label %365, !llvm.loop !175
+  br i1 %370, label %372, label %365, !llvm.loop !177
 
 372:                                              ; preds = %365
   %373 = getelementptr inbounds nuw ptr, ptr %332, i64 %367
@@ -18667,7 +17401,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 374:                                              ; preds = %372, %341
   %375 = add nuw nsw i64 %342, 1
   %376 = icmp eq i64 %375, %340
-  br i1 %376, label %377, label %341, !llvm.loop !176
+  br i1 %376, label %377, label %341, !llvm.loop !178
 
 377:                                              ; preds = %374, %334
   tail call void @free(ptr noundef %336) #29
@@ -18697,7 +17431,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = lshr i64 %392, 20
   %394 = add nuw nsw i64 %386, 1
   %395 = icmp eq i64 %394, %384
-  br i1 %395, label %396, label %385, !llvm.loop !173
+  br i1 %395, label %396, label %385, !llvm.loop !175
 
 396:                                              ; preds = %385, %379
   %397 = phi i64 [ 0, %379 ], [ %393, %385 ]
@@ -18714,7 +17448,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %406 = load ptr, ptr %405, align 8
   %407 = icmp eq ptr %406, null
   %408 = add i64 %403, 1
-  br i1 %407, label %409, label %402, !llvm.loop !177
+  br i1 %407, label %409, label %402, !llvm.loop !179
 
 409:                                              ; preds = %402
   %410 = getelementptr inbounds nuw ptr, ptr %399, i64 %404
@@ -18744,7 +17478,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %423 = load i32, ptr %240, align 4
   %424 = zext i32 %423 to i64
   %425 = icmp samesign ult i64 %422, %424
-  br i1 %425, label %418, label %417, !llvm.loop !178
+  br i1 %425, label %418, label %417, !llvm.loop !180
 
 426:                                              ; preds = %236, %417, %415, %320, %247, %3, %17
   %427 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %237, %236 ], [ @_Py_NoneStruct, %320 ], [ %416, %415 ], [ @_Py_NoneStruct, %417 ], [ %248, %247 ]
@@ -18931,7 +17665,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %94, ptr %95, align 8
   %96 = add nuw nsw i64 %87, 1
   %97 = icmp eq i64 %96, %74
-  br i1 %97, label %81, label %86, !llvm.loop !179
+  br i1 %97, label %81, label %86, !llvm.loop !181
 
 98:                                               ; preds = %138, %83
   %99 = phi i64 [ 0, %83 ], [ %141, %138 ]
@@ -18951,7 +17685,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 109:                                              ; preds = %104
   %110 = add i64 %105, 1
   %111 = icmp eq i64 %110, %102
-  br i1 %111, label %112, label %104, !llvm.loop !180
+  br i1 %111, label %112, label %104, !llvm.loop !182
 
 112:                                              ; preds = %109, %104, %98
   %113 = phi i64 [ %68, %98 ], [ %105, %104 ], [ %102, %109 ]
@@ -18979,7 +17713,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %131 = icmp eq i64 %127, %130
   %132 = icmp slt i64 %128, %130
   %133 = select i1 %131, i1 %132, i1 false
-  br i1 %133, label %120, label %117, !llvm.loop !181
+  br i1 %133, label %120, label %117, !llvm.loop !183
 
 134:                                              ; preds = %117
   %135 = getelementptr inbounds ptr, ptr %6, i64 %118
@@ -18993,7 +17727,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %140, ptr %135, align 8
   %141 = add nuw nsw i64 %99, 1
   %142 = icmp eq i64 %141, %73
-  br i1 %142, label %143, label %98, !llvm.loop !182
+  br i1 %142, label %143, label %98, !llvm.loop !184
 
 143:                                              ; preds = %138, %81
   %144 = getelementptr inbounds nuw i8, ptr %63, i64 12
@@ -19072,7 +17806,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %198 = load i32, ptr %144, align 4
   %199 = zext i32 %198 to i64
   %200 = icmp samesign ult i64 %197, %199
-  br i1 %200, label %152, label %201, !llvm.loop !183
+  br i1 %200, label %152, label %201, !llvm.loop !185
 
 201:                                              ; preds = %187, %143
   %202 = phi i32 [ 0, %143 ], [ %198, %187 ]
@@ -19104,7 +17838,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %222 = lshr i64 %221, 20
   %223 = add nuw nsw i64 %215, 1
   %224 = icmp eq i64 %223, %203
-  br i1 %224, label %225, label %214, !llvm.loop !173
+  br i1 %224, label %225, label %214, !llvm.loop !175
 
 225:                                              ; preds = %214, %212
   %226 = phi i64 [ 0, %212 ], [ %222, %214 ]
@@ -19310,12 +18044,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #29
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !184
+  br i1 %47, label %36, label %32, !llvm.loop !186
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !185
+  br i1 %50, label %62, label %51, !llvm.loop !187
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -19420,7 +18154,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
 53:                                               ; preds = %47, %12, %41, %35
   %54 = add nuw nsw i64 %13, 1
   %55 = icmp eq i64 %54, %11
-  br i1 %55, label %56, label %12, !llvm.loop !186
+  br i1 %55, label %56, label %12, !llvm.loop !188
 
 56:                                               ; preds = %47, %53, %2
   %57 = phi i32 [ 0, %2 ], [ 0, %53 ], [ 1, %47 ]
@@ -19431,7 +18165,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #6 {
   %5 = alloca [32 x i8], align 1
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = zext i32 %8 to i64
@@ -19477,7 +18211,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %37 = load i32, ptr %7, align 8
   %38 = zext i32 %37 to i64
   %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !187
+  br i1 %39, label %13, label %40, !llvm.loop !189
 
 40:                                               ; preds = %35, %29, %4
   %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -19525,25 +18259,6 @@ declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #28
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #28
-=======
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #19
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #19
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #19
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #19
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #19
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #19
->>>>>>> w-drain
 
 attributes #0 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
@@ -19560,12 +18275,11 @@ attributes #11 = { mustprogress nofree nosync nounwind willreturn memory(none) "
 attributes #12 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #13 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #14 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-<<<<<<< HEAD
-attributes #15 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #16 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #17 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #15 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #20 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #21 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #22 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
@@ -19580,16 +18294,6 @@ attributes #30 = { nounwind willreturn memory(none) }
 attributes #31 = { nounwind allocsize(1) }
 attributes #32 = { nounwind allocsize(0) }
 attributes #33 = { nounwind allocsize(0,1) }
-=======
-attributes #15 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #16 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #17 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #20 = { nounwind }
-attributes #21 = { nounwind willreturn memory(none) }
-attributes #22 = { nounwind allocsize(0) }
->>>>>>> w-drain
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -19628,11 +18332,7 @@ attributes #22 = { nounwind allocsize(0) }
 !33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
-<<<<<<< HEAD
-!36 = !{i64 246947}
-=======
-!36 = !{i64 246238}
->>>>>>> w-drain
+!36 = !{i64 247923}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}
@@ -19653,14 +18353,13 @@ attributes #22 = { nounwind allocsize(0) }
 !54 = distinct !{!54, !6}
 !55 = distinct !{!55, !6}
 !56 = distinct !{!56, !6}
-!57 = distinct !{!57, !6, !19, !20}
-!58 = distinct !{!58, !6, !19}
-!59 = distinct !{!59, !6}
+!57 = distinct !{!57, !6}
+!58 = distinct !{!58, !6, !19, !20}
+!59 = distinct !{!59, !6, !19}
 !60 = distinct !{!60, !6}
 !61 = distinct !{!61, !6}
 !62 = distinct !{!62, !6}
 !63 = distinct !{!63, !6}
-<<<<<<< HEAD
 !64 = distinct !{!64, !6}
 !65 = distinct !{!65, !6}
 !66 = distinct !{!66, !6}
@@ -19693,12 +18392,12 @@ attributes #22 = { nounwind allocsize(0) }
 !93 = distinct !{!93, !6}
 !94 = distinct !{!94, !6}
 !95 = distinct !{!95, !6}
-!96 = distinct !{!96, !6, !19, !20}
-!97 = !{!"branch_weights", i32 16, i32 16}
+!96 = distinct !{!96, !6}
+!97 = distinct !{!97, !6}
 !98 = distinct !{!98, !6, !19, !20}
-!99 = distinct !{!99, !6, !20, !19}
-!100 = distinct !{!100, !6}
-!101 = distinct !{!101, !6}
+!99 = !{!"branch_weights", i32 16, i32 16}
+!100 = distinct !{!100, !6, !19, !20}
+!101 = distinct !{!101, !6, !20, !19}
 !102 = distinct !{!102, !6}
 !103 = distinct !{!103, !6}
 !104 = distinct !{!104, !6}
@@ -19710,16 +18409,16 @@ attributes #22 = { nounwind allocsize(0) }
 !110 = distinct !{!110, !6}
 !111 = distinct !{!111, !6}
 !112 = distinct !{!112, !6}
-!113 = distinct !{!113, !6, !19, !20}
-!114 = distinct !{!114, !6, !19}
-!115 = distinct !{!115, !6}
-!116 = distinct !{!116, !6}
+!113 = distinct !{!113, !6}
+!114 = distinct !{!114, !6}
+!115 = distinct !{!115, !6, !19, !20}
+!116 = distinct !{!116, !6, !19}
 !117 = distinct !{!117, !6}
 !118 = distinct !{!118, !6}
-!119 = distinct !{!119, !6, !19, !20}
-!120 = distinct !{!120, !6, !20, !19}
-!121 = distinct !{!121, !6}
-!122 = distinct !{!122, !6}
+!119 = distinct !{!119, !6}
+!120 = distinct !{!120, !6}
+!121 = distinct !{!121, !6, !19, !20}
+!122 = distinct !{!122, !6, !20, !19}
 !123 = distinct !{!123, !6}
 !124 = distinct !{!124, !6}
 !125 = distinct !{!125, !6}
@@ -19785,5 +18484,5 @@ attributes #22 = { nounwind allocsize(0) }
 !185 = distinct !{!185, !6}
 !186 = distinct !{!186, !6}
 !187 = distinct !{!187, !6}
-=======
->>>>>>> w-drain
+!188 = distinct !{!188, !6}
+!189 = distinct !{!189, !6}

@@ -6,27 +6,27 @@
 #pragma once
 #include "cpython.h"
 
-enum kind { LOCK, TIMELINE, TRACKED, REGION, PLANS, KINDS };
+enum type { LOCK, TIMELINE, TRACKED, REGION, PLANS, KINDS };
 static PyObject *types[KINDS];
 
-static inline int is_a(PyObject *o, enum kind kind) { return TYPE_OF(o) == types[kind]; }
+static inline int is_a(PyObject *o, enum type type) { return TYPE_OF(o) == types[type]; }
 
 /* An execution is kept by whatever may ask its cell. */
 static void hold(void *owner) { Py_IncRef(owner); }
 
 /* Makes a type, once in a process. Offsets of members count from the end of the object's head. */
-static int make_type(enum kind kind, const char *name, u64 bytes, PyType_Slot *slots)
+static int make_type(enum type type, const char *name, u64 bytes, PyType_Slot *slots)
 {
     PyType_Spec spec = {name, (i32)(head_bytes + bytes), 0, NO_INSTANTIATION | HAVE_GC, slots};
     for (PyType_Slot *slot = slots; slot->slot; slot++)
         if (slot->slot == TP_MEMBERS)
             for (PyMemberDef *m = slot->what; m->name; m++)
                 m->offset += head_bytes;
-    types[kind] = PyType_FromSpec(&spec);
-    return types[kind] ? 0 : -1;
+    types[type] = PyType_FromSpec(&spec);
+    return types[type] ? 0 : -1;
 }
 
-static inline PyObject *new_object(enum kind kind) { return PyType_GenericAlloc(types[kind], 0); }
+static inline PyObject *new_object(enum type type) { return PyType_GenericAlloc(types[type], 0); }
 
 #define VISIT(o)                                    \
     do {                                            \

@@ -9,15 +9,12 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %union.pthread_cond_t = type { %struct.__pthread_cond_s }
 %struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], i32, i32, [2 x i32], i32, i32 }
 %union.__atomic_wide_counter = type { i64 }
-<<<<<<< HEAD
+%struct.kind = type { i64 }
 %struct.object = type opaque
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
 %struct.PyGetSetDef = type { ptr, ptr, ptr, ptr, ptr }
 %struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
-=======
-%struct.kind = type { i64 }
->>>>>>> w-drain
 %struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
@@ -57,30 +54,6 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.17 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
 @.str.18 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
 @.str.19 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
-<<<<<<< HEAD
-@.str.20 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.21 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.22 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.23 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.24 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.25 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.26 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.27 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.28 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.29 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.30 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.31 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.32 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.33 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.34 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.35 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.36 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.37 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.38 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.39 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.40 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@srt_builtins = local_unnamed_addr global [42 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-=======
 @.str.20 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
 @.str.21 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
 @.str.22 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
@@ -88,10 +61,23 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.24 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
 @.str.25 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
 @.str.26 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.27 = private unnamed_addr constant [8 x i8] c"prepare\00", align 1
+@.str.27 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
 @.str.28 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@srt_builtins = local_unnamed_addr global [30 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @prepare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
->>>>>>> w-drain
+@.str.29 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.30 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.31 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.32 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.33 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.34 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.35 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.36 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.37 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.38 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.39 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.40 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.41 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.42 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@srt_builtins = local_unnamed_addr global [44 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -100,103 +86,98 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @wake_fds = internal global [64 x i32] zeroinitializer, align 16
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-<<<<<<< HEAD
-@.str.41 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.42 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.43 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.44 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@plain_kind = internal constant %struct.kind zeroinitializer, align 8
+@cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.43 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.44 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.45 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.46 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.47 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.45 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.46 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.47 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.48 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.49 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
 @types = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.49 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.50 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.51 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.51 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.52 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.53 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.53 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.54 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.53, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.54, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.80, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.81, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.55 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.56 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.55, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.56, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.82, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.83, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.57 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.58 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.59 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.60 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.61 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.62 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.63 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.64 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.65 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.66 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.67 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.59 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.60 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.61 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.62 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.63 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.64 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.65 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.66 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.67 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.68 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.69 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.69 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.71 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.70 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.71 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.72 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.73 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @execution_class = internal unnamed_addr global ptr null, align 8
 @tidy_name = internal unnamed_addr global ptr null, align 8
-@.str.72 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.73 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.74 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.75 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.76 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.77 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.78 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.72, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.73, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.74, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.75, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.78, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.80 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.81 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.90, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.91, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.92, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.93, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.94, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.74 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.75 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.76 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.77 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.78 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.79 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.80 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.74, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.75, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.78, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.79, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.80, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.82 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.83 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.92, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.93, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.94, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.95, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.96, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.83 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.84 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.86 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.87 = private unnamed_addr constant [5 x i8] c"name\00", align 1
-@.str.88 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.90 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.91 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.92 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.93 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.94 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.103, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.85 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.86 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.88 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.89 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.90 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.89, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.90, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.92 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.93 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.94 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.95 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.96 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.105, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.96 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.97 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.98 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.100 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.101 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.91, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.103 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.98 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.99 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.100 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.102 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.103 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.93, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.105 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.105 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.106 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.107 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.108 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @memories = internal unnamed_addr global i64 0, align 8
 @PyExc_RuntimeError = external local_unnamed_addr global ptr, align 8
-@.str.108 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
-@.str.109 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.110 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
+@.str.111 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-=======
-@.str.29 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.30 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
-@plain_kind = internal constant %struct.kind zeroinitializer, align 8
-@cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
->>>>>>> w-drain
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
 define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -1559,11 +1540,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %15, label %23, label %16
 
 16:                                               ; preds = %8
-<<<<<<< HEAD
   %17 = tail call ptr @__errno_location() #32
-=======
-  %17 = tail call ptr @__errno_location() #23
->>>>>>> w-drain
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 110
   %20 = icmp eq i32 %18, 4
@@ -1654,10 +1631,9 @@ define void @srt_stop_workers() local_unnamed_addr #6 {
 define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
-<<<<<<< HEAD
   %4 = alloca %struct.timespec, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2192
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2192
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2200
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 2308
   %9 = getelementptr inbounds nuw i8, ptr %4, i64 8
@@ -1668,28 +1644,28 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 2224
   br label %15
 
-15:                                               ; preds = %77, %1
+15:                                               ; preds = %82, %1
   %16 = load atomic i64, ptr %0 acquire, align 64
   br label %17
 
 17:                                               ; preds = %20, %15
-  %18 = load i64, ptr %6, align 16
+  %18 = load i64, ptr %5, align 16
   %19 = icmp eq i64 %18, %16
   br i1 %19, label %30, label %20
 
 20:                                               ; preds = %17
-  %21 = load ptr, ptr %5, align 8
+  %21 = load ptr, ptr %6, align 8
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
   %24 = add i64 %23, %18
-  store i64 %24, ptr %6, align 16
+  store i64 %24, ptr %5, align 16
   %25 = load i64, ptr %22, align 8
   %26 = getelementptr inbounds nuw i8, ptr %21, i64 %25
-  store ptr %26, ptr %5, align 8
+  store ptr %26, ptr %6, align 8
   %27 = load ptr, ptr %21, align 8
   %28 = call i32 %27(ptr noundef nonnull %21, ptr noundef nonnull %0) #12
   %29 = icmp eq i32 %28, 0
-  br i1 %29, label %17, label %78, !llvm.loop !45
+  br i1 %29, label %17, label %83, !llvm.loop !45
 
 30:                                               ; preds = %17
   store i64 0, ptr %7, align 8
@@ -1697,47 +1673,6 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %32 = add nsw i32 %31, 1
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %45, label %34
-=======
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2192
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2216
-  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %10 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2224
-  br label %12
-
-12:                                               ; preds = %63, %1
-  %13 = load atomic i64, ptr %0 acquire, align 64
-  br label %14
-
-14:                                               ; preds = %17, %12
-  %15 = load i64, ptr %4, align 16
-  %16 = icmp eq i64 %15, %13
-  br i1 %16, label %27, label %17
-
-17:                                               ; preds = %14
-  %18 = load ptr, ptr %5, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  %20 = load i64, ptr %19, align 8
-  %21 = add i64 %20, %15
-  store i64 %21, ptr %4, align 16
-  %22 = load i64, ptr %19, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %18, i64 %22
-  store ptr %23, ptr %5, align 8
-  %24 = load ptr, ptr %18, align 8
-  %25 = call i32 %24(ptr noundef nonnull %18, ptr noundef nonnull %0) #12
-  %26 = icmp eq i32 %25, 0
-  br i1 %26, label %14, label %64, !llvm.loop !45
-
-27:                                               ; preds = %14
-  store i64 0, ptr %6, align 8
-  %28 = add i64 %13, 1
-  %29 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %28, ptr noundef nonnull %7)
-  %30 = icmp eq i32 %29, 0
-  br i1 %30, label %31, label %63
->>>>>>> w-drain
 
 34:                                               ; preds = %30
   %35 = load atomic i32, ptr %8 monotonic, align 4
@@ -1757,11 +1692,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   br i1 %44, label %50, label %45
 
 45:                                               ; preds = %37, %34, %30
-  %46 = load i64, ptr %6, align 16
+  %46 = load i64, ptr %5, align 16
   %47 = add i64 %46, 1
   %48 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %47, ptr noundef nonnull %10)
   %49 = icmp eq i32 %48, 0
-  br i1 %49, label %50, label %77
+  br i1 %49, label %50, label %82
 
 50:                                               ; preds = %45, %37
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
@@ -1769,106 +1704,58 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #6 {
   %52 = load i64, ptr %3, align 8
   %53 = load i64, ptr %11, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
-<<<<<<< HEAD
+  %54 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %12 seq_cst, align 64
-  %54 = load atomic i64, ptr %0 seq_cst, align 64
-  %55 = load i64, ptr %6, align 16
-  %56 = icmp eq i64 %54, %55
-  br i1 %56, label %57, label %62
+  %55 = load atomic i64, ptr %0 seq_cst, align 64
+  %56 = icmp eq i64 %55, %54
+  br i1 %56, label %59, label %57
 
-57:                                               ; preds = %50, %57
-  %58 = call fastcc i32 @sleep_on(ptr noundef nonnull %12, i32 noundef 1, i64 noundef -1)
-  store atomic i32 1, ptr %12 seq_cst, align 64
-  %59 = load atomic i64, ptr %0 seq_cst, align 64
-  %60 = load i64, ptr %6, align 16
-  %61 = icmp eq i64 %59, %60
-  br i1 %61, label %57, label %62
+57:                                               ; preds = %50
+  %58 = cmpxchg ptr %12, i32 1, i32 0 seq_cst seq_cst, align 64
+  br label %59
 
-62:                                               ; preds = %57, %50
-  store atomic i32 0, ptr %12 seq_cst, align 64
+59:                                               ; preds = %57, %50
+  %60 = load atomic i32, ptr %12 seq_cst, align 64
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %67, label %62
+
+62:                                               ; preds = %59, %62
+  %63 = phi i32 [ %65, %62 ], [ %60, %59 ]
+  %64 = call fastcc i32 @sleep_on(ptr noundef nonnull %12, i32 noundef %63, i64 noundef -1)
+  %65 = load atomic i32, ptr %12 seq_cst, align 64
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %67, label %62, !llvm.loop !46
+
+67:                                               ; preds = %62, %59
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
-  %63 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
-  %64 = load i64, ptr %2, align 8
-  %65 = load i64, ptr %13, align 8
+  %68 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
+  %69 = load i64, ptr %2, align 8
+  %70 = load i64, ptr %13, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
-  %66 = sub i64 %64, %52
-  %67 = mul i64 %66, 1000000000
-  %68 = sub i64 %65, %53
-  %69 = add i64 %68, %67
-  %70 = icmp slt i64 %69, 50000
-  br i1 %70, label %71, label %77
+  %71 = sub i64 %69, %52
+  %72 = mul i64 %71, 1000000000
+  %73 = sub i64 %70, %53
+  %74 = add i64 %73, %72
+  %75 = icmp slt i64 %74, 50000
+  br i1 %75, label %76, label %82
 
-71:                                               ; preds = %62
-  %72 = load i32, ptr %14, align 8
-  %73 = add i32 %72, 1
-  store i32 %73, ptr %14, align 8
-  %74 = and i32 %73, 15
-  %75 = icmp eq i32 %74, 0
-  br i1 %75, label %76, label %77
+76:                                               ; preds = %67
+  %77 = load i32, ptr %14, align 8
+  %78 = add i32 %77, 1
+  store i32 %78, ptr %14, align 8
+  %79 = and i32 %78, 15
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %81, label %82
 
-76:                                               ; preds = %71
+81:                                               ; preds = %76
   store i64 25000, ptr %10, align 8
-  br label %77
+  br label %82
 
-77:                                               ; preds = %76, %71, %62, %45
+82:                                               ; preds = %81, %76, %67, %45
   br label %15
 
-78:                                               ; preds = %20
+83:                                               ; preds = %20
   ret i32 %28
-=======
-  %35 = load i64, ptr %4, align 16
-  store atomic i32 1, ptr %9 seq_cst, align 64
-  %36 = load atomic i64, ptr %0 seq_cst, align 64
-  %37 = icmp eq i64 %36, %35
-  br i1 %37, label %40, label %38
-
-38:                                               ; preds = %31
-  %39 = cmpxchg ptr %9, i32 1, i32 0 seq_cst seq_cst, align 64
-  br label %40
-
-40:                                               ; preds = %38, %31
-  %41 = load atomic i32, ptr %9 seq_cst, align 64
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %48, label %43
-
-43:                                               ; preds = %40, %43
-  %44 = phi i32 [ %46, %43 ], [ %41, %40 ]
-  %45 = call fastcc i32 @sleep_on(ptr noundef nonnull %9, i32 noundef %44, i64 noundef -1)
-  %46 = load atomic i32, ptr %9 seq_cst, align 64
-  %47 = icmp eq i32 %46, 0
-  br i1 %47, label %48, label %43, !llvm.loop !46
-
-48:                                               ; preds = %43, %40
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
-  %49 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
-  %50 = load i64, ptr %2, align 8
-  %51 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
-  %52 = sub i64 %50, %33
-  %53 = mul i64 %52, 1000000000
-  %54 = sub i64 %51, %34
-  %55 = add i64 %54, %53
-  %56 = icmp slt i64 %55, 50000
-  br i1 %56, label %57, label %63
-
-57:                                               ; preds = %48
-  %58 = load i32, ptr %11, align 8
-  %59 = add i32 %58, 1
-  store i32 %59, ptr %11, align 8
-  %60 = and i32 %59, 15
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %62, label %63
-
-62:                                               ; preds = %57
-  store i64 25000, ptr %7, align 8
-  br label %63
-
-63:                                               ; preds = %62, %57, %48, %27
-  br label %12
-
-64:                                               ; preds = %17
-  ret i32 %25
->>>>>>> w-drain
 }
 
 ; Function Attrs: nounwind
@@ -2057,7 +1944,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %54 = load i64, ptr %53, align 32
   %55 = getelementptr inbounds nuw i64, ptr %6, i64 %54
   %56 = icmp samesign eq i64 %52, %54
-  br i1 %56, label %156, label %57
+  br i1 %56, label %158, label %57
 
 57:                                               ; preds = %50
   %58 = getelementptr inbounds nuw i64, ptr %6, i64 %52
@@ -2096,7 +1983,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %81 = shl nuw i64 %80, 32
   %82 = zext i32 %74 to i64
   %83 = or disjoint i64 %81, %82
-  br label %149
+  br label %151
 
 84:                                               ; preds = %73
   %85 = getelementptr inbounds nuw i8, ptr %60, i64 32
@@ -2104,11 +1991,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %87 = zext i32 %86 to i64
   %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
   %89 = icmp eq ptr %88, %55
-<<<<<<< HEAD
-  br i1 %89, label %156, label %59, !llvm.loop !49
-=======
-  br i1 %89, label %179, label %59, !llvm.loop !50
->>>>>>> w-drain
+  br i1 %89, label %158, label %59, !llvm.loop !50
 
 90:                                               ; preds = %46
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -2122,7 +2005,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %97 = load ptr, ptr %96, align 8
   %98 = tail call fastcc i32 @make_room(ptr noundef %97, i64 noundef 32)
   %99 = icmp eq i32 %98, 0
-  br i1 %99, label %100, label %149
+  br i1 %99, label %100, label %151
 
 100:                                              ; preds = %95
   %101 = load ptr, ptr %96, align 8
@@ -2145,10 +2028,10 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 
 112:                                              ; preds = %113
   tail call fastcc void @run_part(ptr noundef nonnull %6, ptr noundef nonnull %91)
-  br label %129
+  br label %131
 
 113:                                              ; preds = %113, %107
-  %114 = phi ptr [ %127, %113 ], [ %94, %107 ]
+  %114 = phi ptr [ %129, %113 ], [ %94, %107 ]
   %115 = load ptr, ptr %114, align 8
   %116 = getelementptr inbounds nuw i8, ptr %115, i64 32
   %117 = load ptr, ptr %116, align 32
@@ -2166,103 +2049,57 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %125 = add i64 %124, %122
   store i64 %125, ptr %123, align 8
   %126 = getelementptr inbounds nuw i8, ptr %117, i64 32
-  tail call fastcc void @publish(ptr noundef %115, ptr noundef nonnull %126, i64 noundef 32)
-  %127 = getelementptr inbounds nuw i8, ptr %114, i64 40
-  %128 = icmp eq ptr %127, %93
-  br i1 %128, label %112, label %113, !llvm.loop !51
+  store ptr %126, ptr %116, align 32
+  %127 = load atomic i64, ptr %115 monotonic, align 64
+  %128 = add i64 %127, 32
+  store atomic i64 %128, ptr %115 seq_cst, align 64
+  tail call fastcc void @wake_loop(ptr noundef nonnull %115)
+  %129 = getelementptr inbounds nuw i8, ptr %114, i64 40
+  %130 = icmp eq ptr %129, %93
+  br i1 %130, label %112, label %113, !llvm.loop !52
 
-129:                                              ; preds = %143, %112
-  %130 = phi ptr [ %144, %143 ], [ %94, %112 ]
-  %131 = getelementptr inbounds nuw i8, ptr %130, i64 16
-  %132 = load i64, ptr %131, align 8
-  %133 = load ptr, ptr %91, align 8
-  %134 = load ptr, ptr %130, align 8
-  %135 = getelementptr inbounds nuw i8, ptr %130, i64 8
-  %136 = load i64, ptr %135, align 8
-  %137 = add i64 %136, %132
-  %138 = getelementptr inbounds nuw i8, ptr %134, i64 2176
-  %139 = load atomic i64, ptr %138 acquire, align 8
-  %140 = icmp ult i64 %139, %137
-  br i1 %140, label %141, label %143
+131:                                              ; preds = %145, %112
+  %132 = phi ptr [ %146, %145 ], [ %94, %112 ]
+  %133 = getelementptr inbounds nuw i8, ptr %132, i64 16
+  %134 = load i64, ptr %133, align 8
+  %135 = load ptr, ptr %91, align 8
+  %136 = load ptr, ptr %132, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %132, i64 8
+  %138 = load i64, ptr %137, align 8
+  %139 = add i64 %138, %134
+  %140 = getelementptr inbounds nuw i8, ptr %136, i64 2176
+  %141 = load atomic i64, ptr %140 acquire, align 8
+  %142 = icmp ult i64 %141, %139
+  br i1 %142, label %143, label %145
 
-141:                                              ; preds = %129
-  %142 = getelementptr inbounds nuw i8, ptr %133, i64 2216
-  tail call fastcc void @await_value(ptr noundef nonnull %134, i64 noundef %137, ptr noundef nonnull %142)
-  br label %143
+143:                                              ; preds = %131
+  %144 = getelementptr inbounds nuw i8, ptr %135, i64 2216
+  tail call fastcc void @await_value(ptr noundef nonnull %136, i64 noundef %139, ptr noundef nonnull %144)
+  br label %145
 
-143:                                              ; preds = %141, %129
-  %144 = getelementptr inbounds nuw i8, ptr %130, i64 40
-  %145 = icmp eq ptr %144, %93
-  br i1 %145, label %146, label %129, !llvm.loop !52
+145:                                              ; preds = %143, %131
+  %146 = getelementptr inbounds nuw i8, ptr %132, i64 40
+  %147 = icmp eq ptr %146, %93
+  br i1 %147, label %148, label %131, !llvm.loop !53
 
-146:                                              ; preds = %143
-  %147 = load atomic i64, ptr %6 monotonic, align 64
-  %148 = icmp eq i64 %147, 0
-  br i1 %148, label %156, label %149
+148:                                              ; preds = %145
+  %149 = load atomic i64, ptr %6 monotonic, align 64
+  %150 = icmp eq i64 %149, 0
+  br i1 %150, label %158, label %151
 
-<<<<<<< HEAD
-149:                                              ; preds = %95, %76, %146
-  %150 = phi i64 [ %147, %146 ], [ %83, %76 ], [ 4294967284, %95 ]
-  %151 = lshr i64 %150, 32
-  %152 = getelementptr inbounds i8, ptr %0, i64 -8
-  %153 = load ptr, ptr %152, align 8
-  %154 = getelementptr inbounds nuw i8, ptr %153, i64 40
-  store i64 %151, ptr %154, align 8
-  %155 = trunc i64 %150 to i32
-  br label %156
+151:                                              ; preds = %95, %76, %148
+  %152 = phi i64 [ %149, %148 ], [ %83, %76 ], [ 4294967284, %95 ]
+  %153 = lshr i64 %152, 32
+  %154 = getelementptr inbounds i8, ptr %0, i64 -8
+  %155 = load ptr, ptr %154, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 40
+  store i64 %153, ptr %156, align 8
+  %157 = trunc i64 %152 to i32
+  br label %158
 
-156:                                              ; preds = %84, %50, %149, %146
-  %157 = phi i32 [ 0, %146 ], [ %155, %149 ], [ 0, %50 ], [ 0, %84 ]
-  ret i32 %157
-=======
-149:                                              ; preds = %140, %138, %132, %113
-  %150 = getelementptr inbounds nuw i8, ptr %114, i64 40
-  %151 = icmp eq ptr %150, %93
-  br i1 %151, label %112, label %113, !llvm.loop !52
-
-152:                                              ; preds = %166, %112
-  %153 = phi ptr [ %167, %166 ], [ %94, %112 ]
-  %154 = getelementptr inbounds nuw i8, ptr %153, i64 16
-  %155 = load i64, ptr %154, align 8
-  %156 = load ptr, ptr %91, align 8
-  %157 = load ptr, ptr %153, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %153, i64 8
-  %159 = load i64, ptr %158, align 8
-  %160 = add i64 %159, %155
-  %161 = getelementptr inbounds nuw i8, ptr %157, i64 2176
-  %162 = load atomic i64, ptr %161 acquire, align 8
-  %163 = icmp ult i64 %162, %160
-  br i1 %163, label %164, label %166
-
-164:                                              ; preds = %152
-  %165 = getelementptr inbounds nuw i8, ptr %156, i64 2216
-  tail call fastcc void @await_value(ptr noundef nonnull %157, i64 noundef %160, ptr noundef nonnull %165)
-  br label %166
-
-166:                                              ; preds = %164, %152
-  %167 = getelementptr inbounds nuw i8, ptr %153, i64 40
-  %168 = icmp eq ptr %167, %93
-  br i1 %168, label %169, label %152, !llvm.loop !53
-
-169:                                              ; preds = %166
-  %170 = load atomic i64, ptr %6 monotonic, align 64
-  %171 = icmp eq i64 %170, 0
-  br i1 %171, label %179, label %172
-
-172:                                              ; preds = %95, %76, %169
-  %173 = phi i64 [ %170, %169 ], [ %83, %76 ], [ 4294967284, %95 ]
-  %174 = lshr i64 %173, 32
-  %175 = getelementptr inbounds i8, ptr %0, i64 -8
-  %176 = load ptr, ptr %175, align 8
-  %177 = getelementptr inbounds nuw i8, ptr %176, i64 40
-  store i64 %174, ptr %177, align 8
-  %178 = trunc i64 %173 to i32
-  br label %179
-
-179:                                              ; preds = %84, %50, %172, %169
-  %180 = phi i32 [ 0, %169 ], [ %178, %172 ], [ 0, %50 ], [ 0, %84 ]
-  ret i32 %180
->>>>>>> w-drain
+158:                                              ; preds = %84, %50, %151, %148
+  %159 = phi i32 [ 0, %148 ], [ %157, %151 ], [ 0, %50 ], [ 0, %84 ]
+  ret i32 %159
 }
 
 ; Function Attrs: nounwind
@@ -2331,32 +2168,20 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   br i1 %25, label %26, label %51
 
 26:                                               ; preds = %3, %19
-  %27 = getelementptr inbounds nuw i8, ptr %10, i64 288
+  %27 = getelementptr inbounds nuw i8, ptr %10, i64 296
   %28 = ptrtoint ptr %27 to i64
   %29 = getelementptr inbounds nuw i8, ptr %6, i64 72
   store i64 %28, ptr %29, align 8
   %30 = getelementptr inbounds nuw i8, ptr %10, i64 24
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %32 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %32 = getelementptr inbounds nuw i8, ptr %10, i64 40
   br label %33
 
-<<<<<<< HEAD
 33:                                               ; preds = %37, %26
   %34 = phi i64 [ 0, %26 ], [ %42, %37 ]
   %35 = load i64, ptr %30, align 8
   %36 = icmp ult i64 %34, %35
   br i1 %36, label %37, label %46
-=======
-30:                                               ; preds = %3, %21
-  %31 = getelementptr inbounds nuw i8, ptr %12, i64 296
-  %32 = ptrtoint ptr %31 to i64
-  %33 = getelementptr inbounds nuw i8, ptr %8, i64 72
-  store i64 %32, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %12, i64 24
-  %35 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %36 = getelementptr inbounds nuw i8, ptr %12, i64 40
-  br label %37
->>>>>>> w-drain
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
@@ -2367,7 +2192,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef zeroext %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !53
+  br i1 %45, label %33, label %54, !llvm.loop !54
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -2382,133 +2207,9 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #12
   br label %54
 
-<<<<<<< HEAD
 54:                                               ; preds = %37, %51
   %55 = phi ptr [ %53, %51 ], [ null, %37 ]
   ret ptr %55
-=======
-53:                                               ; preds = %50
-  %54 = tail call ptr @PyErr_Occurred() #12
-  %55 = icmp ne ptr %54, null
-  %56 = sext i1 %55 to i32
-  br label %110
-
-57:                                               ; preds = %41
-  %58 = icmp eq i8 %45, 100
-  %59 = icmp ne i8 %45, 102
-  switch i8 %45, label %81 [
-    i8 102, label %60
-    i8 100, label %60
-  ]
-
-60:                                               ; preds = %57, %57
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %61 = tail call double @PyFloat_AsDouble(ptr noundef %43) #12
-  store double %61, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %62 = fptrunc double %61 to float
-  store float %62, ptr %5, align 4
-  %63 = fcmp oeq double %61, -1.000000e+00
-  br i1 %63, label %64, label %67
-
-64:                                               ; preds = %60
-  %65 = tail call ptr @PyErr_Occurred() #12
-  %66 = icmp eq ptr %65, null
-  br i1 %66, label %67, label %79
-
-67:                                               ; preds = %64, %60
-  %68 = tail call float @llvm.fabs.f32(float %62)
-  %69 = fcmp une float %68, 0x7FF0000000000000
-  %70 = or i1 %59, %69
-  %71 = tail call double @llvm.fabs.f64(double %61)
-  %72 = fcmp oeq double %71, 0x7FF0000000000000
-  %73 = or i1 %72, %70
-  br i1 %73, label %76, label %74
-
-74:                                               ; preds = %67
-  %75 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %75, ptr noundef nonnull @.str.29) #12
-  br label %79
-
-76:                                               ; preds = %67
-  %77 = select i1 %58, ptr %4, ptr %5
-  %78 = select i1 %58, i64 8, i64 4
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(4) %47, ptr noundef nonnull align 4 dereferenceable(4) %77, i64 %78, i1 false)
-  br label %79
-
-79:                                               ; preds = %76, %74, %64
-  %80 = phi i32 [ -1, %74 ], [ 0, %76 ], [ -1, %64 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  br label %110
-
-81:                                               ; preds = %57
-  %82 = tail call i64 @PyLong_AsLongLong(ptr noundef %43) #12
-  %83 = icmp eq i64 %82, -1
-  br i1 %83, label %84, label %87
-
-84:                                               ; preds = %81
-  %85 = tail call ptr @PyErr_Occurred() #12
-  %86 = icmp eq ptr %85, null
-  br i1 %86, label %87, label %119
-
-87:                                               ; preds = %84, %81
-  store i64 %82, ptr %47, align 8
-  switch i8 %45, label %91 [
-    i8 113, label %110
-    i8 63, label %88
-  ]
-
-88:                                               ; preds = %87
-  %89 = icmp ne i64 %82, 0
-  %90 = zext i1 %89 to i64
-  store i64 %90, ptr %47, align 8
-  br label %110
-
-91:                                               ; preds = %87
-  %92 = and i8 %45, 127
-  %93 = zext nneg i8 %92 to i64
-  %94 = getelementptr inbounds nuw i8, ptr @convert.bits, i64 %93
-  %95 = load i8, ptr %94, align 1
-  %96 = icmp ugt i8 %45, 96
-  %97 = zext i8 %95 to i64
-  %98 = add nuw nsw i64 %97, 4294967295
-  %99 = and i64 %98, 4294967295
-  %100 = shl nsw i64 -1, %99
-  %101 = select i1 %96, i64 %100, i64 0
-  %102 = icmp slt i64 %82, %101
-  br i1 %102, label %108, label %103
-
-103:                                              ; preds = %91
-  %104 = shl nsw i64 -1, %97
-  %105 = xor i64 %104, -1
-  %106 = add nsw i64 %101, %105
-  %107 = icmp sgt i64 %82, %106
-  br i1 %107, label %108, label %110
-
-108:                                              ; preds = %103, %91
-  %109 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %109, ptr noundef nonnull @.str.30) #12
-  br label %119
-
-110:                                              ; preds = %50, %53, %79, %87, %88, %103
-  %111 = phi i32 [ %56, %53 ], [ %80, %79 ], [ 0, %50 ], [ 0, %87 ], [ 0, %103 ], [ 0, %88 ]
-  %112 = icmp eq i32 %111, 0
-  br i1 %112, label %37, label %119, !llvm.loop !54
-
-113:                                              ; preds = %37
-  %114 = add i64 %39, 1
-  %115 = getelementptr inbounds nuw i8, ptr %8, i64 64
-  store i64 %114, ptr %115, align 64
-  %116 = load i64, ptr %13, align 8
-  %117 = add i64 %116, 1
-  %118 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %117) #12
-  br label %119
-
-119:                                              ; preds = %84, %110, %108, %113, %28
-  %120 = phi ptr [ %29, %28 ], [ %118, %113 ], [ null, %108 ], [ null, %110 ], [ null, %84 ]
-  ret ptr %120
->>>>>>> w-drain
 }
 
 ; Function Attrs: nounwind
@@ -2538,7 +2239,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 
 25:                                               ; preds = %3
   %26 = tail call ptr @PyErr_NoMemory() #12
-  br label %59
+  br label %61
 
 27:                                               ; preds = %3
   %28 = getelementptr inbounds nuw i8, ptr %7, i64 32
@@ -2578,14 +2279,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %54 = ptrtoint ptr %49 to i64
   %55 = ptrtoint ptr %53 to i64
   %56 = sub i64 %54, %55
-  call fastcc void @publish(ptr noundef nonnull %7, ptr noundef nonnull %49, i64 noundef %56)
-  %57 = load i64, ptr %50, align 8
-  %58 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %57) #12
-  br label %59
+  store ptr %49, ptr %28, align 32
+  %57 = load atomic i64, ptr %7 monotonic, align 64
+  %58 = add i64 %56, %57
+  store atomic i64 %58, ptr %7 seq_cst, align 64
+  call fastcc void @drain_here(ptr noundef nonnull %7)
+  %59 = load i64, ptr %50, align 8
+  %60 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %59) #12
+  br label %61
 
-59:                                               ; preds = %27, %25
-  %60 = phi ptr [ %26, %25 ], [ %58, %27 ]
-  ret ptr %60
+61:                                               ; preds = %27, %25
+  %62 = phi ptr [ %26, %25 ], [ %60, %27 ]
+  ret ptr %62
 }
 
 ; Function Attrs: nounwind
@@ -3418,7 +3123,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 15:                                               ; preds = %66, %14
   store ptr %68, ptr @no_name, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
-  store ptr @.str.43, ptr %7, align 8
+  store ptr @.str.45, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
   %18 = trunc i64 %17 to i32
@@ -3458,11 +3163,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %37 = getelementptr inbounds nuw i8, ptr %33, i64 40
   %38 = load ptr, ptr %37, align 8
   %39 = icmp eq ptr %38, null
-  br i1 %39, label %40, label %32, !llvm.loop !61
+  br i1 %39, label %40, label %32, !llvm.loop !62
 
 40:                                               ; preds = %32, %27, %24
   %41 = getelementptr inbounds nuw i8, ptr %25, i64 16
-  br label %24, !llvm.loop !62
+  br label %24, !llvm.loop !63
 
 42:                                               ; preds = %24
   %43 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #12
@@ -3528,7 +3233,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 70:                                               ; preds = %42
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  store ptr @.str.44, ptr %6, align 8
+  store ptr @.str.46, ptr %6, align 8
   %71 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %72 = load i64, ptr @head_bytes, align 8
   %73 = trunc i64 %72 to i32
@@ -3568,11 +3273,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %92 = getelementptr inbounds nuw i8, ptr %88, i64 40
   %93 = load ptr, ptr %92, align 8
   %94 = icmp eq ptr %93, null
-  br i1 %94, label %95, label %87, !llvm.loop !61
+  br i1 %94, label %95, label %87, !llvm.loop !62
 
 95:                                               ; preds = %87, %82, %79
   %96 = getelementptr inbounds nuw i8, ptr %80, i64 16
-  br label %79, !llvm.loop !62
+  br label %79, !llvm.loop !63
 
 97:                                               ; preds = %79
   %98 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #12
@@ -3583,7 +3288,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 100:                                              ; preds = %97
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  store ptr @.str.45, ptr %5, align 8
+  store ptr @.str.47, ptr %5, align 8
   %101 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %102 = load i64, ptr @head_bytes, align 8
   %103 = trunc i64 %102 to i32
@@ -3623,11 +3328,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %122 = getelementptr inbounds nuw i8, ptr %118, i64 40
   %123 = load ptr, ptr %122, align 8
   %124 = icmp eq ptr %123, null
-  br i1 %124, label %125, label %117, !llvm.loop !61
+  br i1 %124, label %125, label %117, !llvm.loop !62
 
 125:                                              ; preds = %117, %112, %109
   %126 = getelementptr inbounds nuw i8, ptr %110, i64 16
-  br label %109, !llvm.loop !62
+  br label %109, !llvm.loop !63
 
 127:                                              ; preds = %109
   %128 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #12
@@ -3638,7 +3343,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 130:                                              ; preds = %127
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  store ptr @.str.46, ptr %4, align 8
+  store ptr @.str.48, ptr %4, align 8
   %131 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %132 = load i64, ptr @head_bytes, align 8
   %133 = trunc i64 %132 to i32
@@ -3678,11 +3383,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %152 = getelementptr inbounds nuw i8, ptr %148, i64 40
   %153 = load ptr, ptr %152, align 8
   %154 = icmp eq ptr %153, null
-  br i1 %154, label %155, label %147, !llvm.loop !61
+  br i1 %154, label %155, label %147, !llvm.loop !62
 
 155:                                              ; preds = %147, %142, %139
   %156 = getelementptr inbounds nuw i8, ptr %140, i64 16
-  br label %139, !llvm.loop !62
+  br label %139, !llvm.loop !63
 
 157:                                              ; preds = %139
   %158 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #12
@@ -3692,7 +3397,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %159, label %192, label %160
 
 160:                                              ; preds = %157
-  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.47, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.49, i64 noundef 24, ptr noundef nonnull @plans_slots)
   %162 = icmp eq i32 %161, 0
   br i1 %162, label %163, label %192
 
@@ -3902,7 +3607,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.69) #12
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.71) #12
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #12
   br label %82
@@ -4147,14 +3852,14 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 
 31:                                               ; preds = %25
   %32 = load ptr, ptr @PyExc_RuntimeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.108) #12
+  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.110) #12
   br label %222
 
 33:                                               ; preds = %27, %19
   %34 = phi i32 [ %11, %19 ], [ %28, %27 ]
   %35 = add nuw nsw i64 %12, 1
   %36 = icmp eq i64 %35, %8
-  br i1 %36, label %37, label %10, !llvm.loop !63
+  br i1 %36, label %37, label %10, !llvm.loop !64
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %6, align 16
@@ -4214,7 +3919,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %77 = add nuw nsw i64 %68, 1
   %78 = add i64 %70, 1
   %79 = icmp eq i64 %78, %57
-  br i1 %79, label %80, label %67, !llvm.loop !64
+  br i1 %79, label %80, label %67, !llvm.loop !65
 
 80:                                               ; preds = %61, %67, %39
   %81 = phi i64 [ 1, %39 ], [ %114, %61 ], [ %76, %67 ]
@@ -4256,7 +3961,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %115 = add nuw nsw i64 %85, 4
   %116 = add i64 %87, 4
   %117 = icmp eq i64 %116, %60
-  br i1 %117, label %61, label %84, !llvm.loop !65
+  br i1 %117, label %61, label %84, !llvm.loop !66
 
 118:                                              ; preds = %80
   %119 = getelementptr inbounds nuw i8, ptr %40, i64 8
@@ -4347,7 +4052,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef %178) #12
   %179 = getelementptr inbounds nuw i8, ptr %172, i64 136
   %180 = icmp eq ptr %179, %161
-  br i1 %180, label %165, label %171, !llvm.loop !66
+  br i1 %180, label %165, label %171, !llvm.loop !67
 
 181:                                              ; preds = %167
   tail call void @free(ptr noundef %168) #12
@@ -4360,7 +4065,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store i32 1, ptr %158, align 8
   %183 = add nuw nsw i64 %132, 1
   %184 = icmp eq i64 %183, %126
-  br i1 %184, label %127, label %131, !llvm.loop !67
+  br i1 %184, label %127, label %131, !llvm.loop !68
 
 185:                                              ; preds = %127
   %186 = getelementptr inbounds nuw i8, ptr %129, i64 136
@@ -4430,7 +4135,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 219:                                              ; preds = %215, %207
   %220 = add nuw nsw i64 %208, 1
   %221 = icmp eq i64 %220, %8
-  br i1 %221, label %206, label %207, !llvm.loop !68
+  br i1 %221, label %206, label %207, !llvm.loop !69
 
 222:                                              ; preds = %31, %206, %204
   %223 = phi ptr [ %205, %204 ], [ @_Py_NoneStruct, %206 ], [ null, %31 ]
@@ -4451,7 +4156,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.109) #12
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.111) #12
   br label %47
 
 13:                                               ; preds = %3
@@ -4610,7 +4315,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 73:                                               ; preds = %71, %69
   %74 = add nuw nsw i64 %60, 1
   %75 = icmp eq i64 %74, %52
-  br i1 %75, label %80, label %59, !llvm.loop !69
+  br i1 %75, label %80, label %59, !llvm.loop !70
 
 76:                                               ; preds = %71, %69
   %77 = and i64 %60, 2147483648
@@ -4736,7 +4441,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %145 = load i32, ptr @locks_taken, align 4
   %146 = icmp eq i32 %145, 0
   %147 = select i1 %144, i1 %146, i1 false
-  br i1 %147, label %136, label %148, !llvm.loop !70
+  br i1 %147, label %136, label %148, !llvm.loop !71
 
 148:                                              ; preds = %136, %130
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
@@ -4945,7 +4650,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %32, ptr %33, align 8
   %34 = add nuw nsw i64 %29, 1
   %35 = icmp eq i64 %34, %5
-  br i1 %35, label %7, label %28, !llvm.loop !71
+  br i1 %35, label %7, label %28, !llvm.loop !72
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
@@ -5510,11 +5215,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %151 = add i32 %145, 1
   %152 = load atomic i32, ptr %138 seq_cst, align 4
   %153 = icmp eq i32 %152, 0
-<<<<<<< HEAD
-  br i1 %153, label %141, label %143, !llvm.loop !72
-=======
-  br i1 %153, label %141, label %143, !llvm.loop !62
->>>>>>> w-drain
+  br i1 %153, label %141, label %143, !llvm.loop !73
 
 154:                                              ; preds = %141, %54
   %155 = phi i32 [ %142, %141 ], [ %58, %54 ]
@@ -5538,11 +5239,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %13 = ptrtoint ptr %11 to i64
   %14 = sub i64 %12, %13
   %15 = icmp slt i64 %14, %3
-<<<<<<< HEAD
-  br i1 %15, label %16, label %93
-=======
   br i1 %15, label %16, label %95
->>>>>>> w-drain
 
 16:                                               ; preds = %7, %2
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -5588,11 +5285,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-<<<<<<< HEAD
-  br i1 %46, label %38, label %32, !llvm.loop !73
-=======
-  br i1 %46, label %38, label %32, !llvm.loop !63
->>>>>>> w-drain
+  br i1 %46, label %38, label %32, !llvm.loop !74
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #12
@@ -5619,23 +5312,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-<<<<<<< HEAD
-  br i1 %61, label %59, label %63, !llvm.loop !74
+  br i1 %61, label %59, label %63, !llvm.loop !75
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
   %65 = tail call noalias ptr @malloc(i64 noundef %64) #34
   %66 = icmp eq ptr %65, null
-  br i1 %66, label %93, label %67
-=======
-  br i1 %61, label %59, label %63, !llvm.loop !64
-
-63:                                               ; preds = %59
-  %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #24
-  %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
->>>>>>> w-drain
 
 67:                                               ; preds = %63
   %68 = getelementptr inbounds nuw i8, ptr %65, i64 8
@@ -5666,11 +5349,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 81:                                               ; preds = %80, %69
   %82 = icmp eq ptr %72, null
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 32
-<<<<<<< HEAD
-  br i1 %82, label %91, label %84
-=======
   br i1 %82, label %93, label %84
->>>>>>> w-drain
 
 84:                                               ; preds = %81
   %85 = load ptr, ptr %83, align 32
@@ -5684,20 +5363,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %90 = getelementptr inbounds nuw i8, ptr %72, i64 16
   store i64 %89, ptr %90, align 8
   store ptr %70, ptr %72, align 8
-  tail call fastcc void @publish(ptr noundef nonnull %0, ptr noundef nonnull %73, i64 noundef 24)
-  br label %93
-
-91:                                               ; preds = %81
   store ptr %73, ptr %83, align 32
-<<<<<<< HEAD
-  %92 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  store ptr %73, ptr %92, align 8
-  br label %93
-
-93:                                               ; preds = %63, %91, %84, %7
-  %94 = phi i32 [ 0, %7 ], [ 0, %84 ], [ 0, %91 ], [ -1, %63 ]
-  ret i32 %94
-=======
   %91 = load atomic i64, ptr %0 monotonic, align 64
   %92 = add i64 %91, 24
   store atomic i64 %92, ptr %0 seq_cst, align 64
@@ -5712,7 +5378,6 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 95:                                               ; preds = %63, %93, %84, %7
   %96 = phi i32 [ 0, %7 ], [ 0, %84 ], [ 0, %93 ], [ -1, %63 ]
   ret i32 %96
->>>>>>> w-drain
 }
 
 ; Function Attrs: nounwind
@@ -5776,11 +5441,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-<<<<<<< HEAD
-  br i1 %48, label %29, label %49, !llvm.loop !75
-=======
-  br i1 %48, label %29, label %49, !llvm.loop !65
->>>>>>> w-drain
+  br i1 %48, label %29, label %49, !llvm.loop !76
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -5839,60 +5500,11 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-<<<<<<< HEAD
-  br i1 %88, label %89, label %18, !llvm.loop !76
-=======
-  br i1 %88, label %89, label %18, !llvm.loop !66
->>>>>>> w-drain
+  br i1 %88, label %89, label %18, !llvm.loop !77
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
   tail call fastcc void @raise_to(ptr noundef %3, i64 noundef %90)
-  ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @publish(ptr noundef initializes((32, 40)) %0, ptr noundef %1, i64 noundef %2) unnamed_addr #6 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  store ptr %1, ptr %4, align 32
-  %5 = load atomic i64, ptr %0 monotonic, align 64
-  %6 = add i64 %5, %2
-  store atomic i64 %6, ptr %0 seq_cst, align 64
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %8 = load atomic i32, ptr %7 seq_cst, align 64
-  %9 = icmp eq i32 %8, 0
-  br i1 %9, label %30, label %10
-
-10:                                               ; preds = %3
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %12 = tail call i32 @sched_getcpu() #12
-  %13 = add nsw i32 %12, 1
-  store atomic i32 %13, ptr %11 monotonic, align 4
-  %14 = atomicrmw xchg ptr %7, i32 0 seq_cst, align 64
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %30, label %16
-
-16:                                               ; preds = %10
-  %17 = load atomic i32, ptr @portable monotonic, align 4
-  %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %21
-
-19:                                               ; preds = %16
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %7, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
-  br label %30
-
-21:                                               ; preds = %16
-  %22 = ptrtoint ptr %7 to i64
-  %23 = lshr i64 %22, 6
-  %24 = and i64 %23, 63
-  %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #12
-  %27 = getelementptr inbounds nuw i8, ptr %25, i64 40
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #12
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #12
-  br label %30
-
-30:                                               ; preds = %21, %19, %3, %10
   ret void
 }
 
@@ -5901,6 +5513,46 @@ declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #18
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
 declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #19
+
+; Function Attrs: nounwind
+define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #6 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %3 = load atomic i32, ptr %2 seq_cst, align 64
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %25, label %5
+
+5:                                                ; preds = %1
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
+  %7 = tail call i32 @sched_getcpu() #12
+  %8 = add nsw i32 %7, 1
+  store atomic i32 %8, ptr %6 monotonic, align 4
+  %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %25, label %11
+
+11:                                               ; preds = %5
+  %12 = load atomic i32, ptr @portable monotonic, align 4
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %16
+
+14:                                               ; preds = %11
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  br label %25
+
+16:                                               ; preds = %11
+  %17 = ptrtoint ptr %2 to i64
+  %18 = lshr i64 %17, 6
+  %19 = and i64 %18, 63
+  %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #12
+  %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #12
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #12
+  br label %25
+
+25:                                               ; preds = %16, %14, %1, %5
+  ret void
+}
 
 ; Function Attrs: nounwind
 define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #6 {
@@ -5955,11 +5607,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-<<<<<<< HEAD
-  br i1 %36, label %19, label %37, !llvm.loop !77
-=======
-  br i1 %36, label %19, label %37, !llvm.loop !67
->>>>>>> w-drain
+  br i1 %36, label %19, label %37, !llvm.loop !78
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
@@ -6051,7 +5699,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.41) #12
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.43) #12
   br label %37
 
 34:                                               ; preds = %25
@@ -6112,7 +5760,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.42) #12
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.44) #12
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -6163,11 +5811,7 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %23 = add nuw nsw i64 %12, 2
   %24 = icmp slt i64 %23, %4
-<<<<<<< HEAD
-  br i1 %24, label %10, label %6, !llvm.loop !78
-=======
-  br i1 %24, label %10, label %6, !llvm.loop !68
->>>>>>> w-drain
+  br i1 %24, label %10, label %6, !llvm.loop !79
 
 25:                                               ; preds = %27, %6
   %26 = phi ptr [ %7, %6 ], [ %35, %27 ]
@@ -6187,208 +5831,163 @@ define internal fastcc ptr @pack_order(ptr noundef writeonly captures(ret: addre
   %35 = getelementptr inbounds nuw i8, ptr %28, i64 24
   %36 = add nuw nsw i64 %29, 1
   %37 = icmp eq i64 %36, %8
-<<<<<<< HEAD
-  br i1 %37, label %25, label %27, !llvm.loop !79
-=======
-  br i1 %37, label %25, label %27, !llvm.loop !69
-}
-
-; Function Attrs: nounwind
-define internal fastcc ptr @issue_at(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %4 = load i64, ptr %3, align 8
-  %5 = add i64 %4, 1
-  store i64 %5, ptr %3, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %7 = load ptr, ptr %6, align 32
-  %8 = ptrtoint ptr %1 to i64
-  %9 = ptrtoint ptr %7 to i64
-  %10 = sub i64 %8, %9
-  store ptr %1, ptr %6, align 32
-  %11 = load atomic i64, ptr %0 monotonic, align 64
-  %12 = add i64 %10, %11
-  store atomic i64 %12, ptr %0 seq_cst, align 64
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %14 = load atomic i32, ptr %13 seq_cst, align 64
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %128, label %16
-
-16:                                               ; preds = %2
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2376
-  %18 = load ptr, ptr %17, align 8
-  %19 = load i64, ptr %18, align 8
-  %20 = icmp eq i64 %19, 0
-  br i1 %20, label %108, label %21
-
-21:                                               ; preds = %16
-  %22 = cmpxchg ptr %13, i32 1, i32 2 seq_cst seq_cst, align 64
-  %23 = extractvalue { i32, i1 } %22, 1
-  br i1 %23, label %24, label %108
-
-24:                                               ; preds = %21
-  %25 = load atomic i64, ptr %0 monotonic, align 64
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 2192
-  %27 = load i64, ptr %26, align 16
-  %28 = icmp eq i64 %27, %25
-  br i1 %28, label %89, label %29
-
-29:                                               ; preds = %24
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  %31 = load ptr, ptr %30, align 8
-  br label %32
-
-32:                                               ; preds = %86, %29
-  %33 = phi ptr [ %87, %86 ], [ %31, %29 ]
-  %34 = phi i64 [ %78, %86 ], [ %27, %29 ]
-  %35 = phi i64 [ %74, %86 ], [ %19, %29 ]
-  %36 = load ptr, ptr %33, align 8
-  %37 = icmp eq ptr %36, @handle_launch
-  br i1 %37, label %38, label %53
-
-38:                                               ; preds = %32
-  %39 = getelementptr inbounds nuw i8, ptr %33, i64 24
-  %40 = load i64, ptr %39, align 8
-  %41 = inttoptr i64 %40 to ptr
-  %42 = getelementptr inbounds i8, ptr %41, i64 -264
-  %43 = load i64, ptr %42, align 8
-  %44 = icmp eq i64 %43, 0
-  br i1 %44, label %71, label %45
-
-45:                                               ; preds = %38
-  %46 = getelementptr inbounds i8, ptr %41, i64 -288
-  %47 = load i64, ptr %46, align 8
-  %48 = getelementptr inbounds i8, ptr %41, i64 -280
-  %49 = load i64, ptr %48, align 8
-  %50 = icmp sgt i64 %47, %49
-  %51 = add i64 %43, 20
-  %52 = select i1 %50, i64 -1, i64 %51
-  br label %71
-
-53:                                               ; preds = %32
-  %54 = icmp eq ptr %36, @handle_wait
-  br i1 %54, label %55, label %64
-
-55:                                               ; preds = %53
-  %56 = getelementptr inbounds nuw i8, ptr %33, i64 16
-  %57 = load ptr, ptr %56, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %57, i64 2176
-  %59 = getelementptr inbounds nuw i8, ptr %33, i64 24
-  %60 = load i64, ptr %59, align 8
-  %61 = load atomic i64, ptr %58 acquire, align 8
-  %62 = icmp ult i64 %61, %60
-  %63 = select i1 %62, i64 -1, i64 20
-  br label %71
-
-64:                                               ; preds = %53
-  %65 = icmp eq ptr %36, @handle_check
-  %66 = icmp eq ptr %36, @handle_signal
-  %67 = or i1 %65, %66
-  br i1 %67, label %71, label %68
-
-68:                                               ; preds = %64
-  %69 = icmp eq ptr %36, @handle_jump
-  %70 = select i1 %69, i64 20, i64 -1
-  br label %71
-
-71:                                               ; preds = %68, %64, %55, %45, %38
-  %72 = phi i64 [ %70, %68 ], [ %63, %55 ], [ -1, %38 ], [ %52, %45 ], [ 20, %64 ]
-  %73 = icmp ugt i64 %72, %35
-  %74 = sub nuw i64 %35, %72
-  br i1 %73, label %108, label %75
-
-75:                                               ; preds = %71
-  %76 = getelementptr inbounds nuw i8, ptr %33, i64 8
-  %77 = load i64, ptr %76, align 8
-  %78 = add i64 %77, %34
-  %79 = load ptr, ptr %33, align 8
-  %80 = icmp eq ptr %79, @handle_jump
-  br i1 %80, label %81, label %84
-
-81:                                               ; preds = %75
-  %82 = getelementptr inbounds nuw i8, ptr %33, i64 16
-  %83 = load ptr, ptr %82, align 8
-  br label %86
-
-84:                                               ; preds = %75
-  %85 = getelementptr inbounds nuw i8, ptr %33, i64 %77
-  br label %86
-
-86:                                               ; preds = %84, %81
-  %87 = phi ptr [ %83, %81 ], [ %85, %84 ]
-  %88 = icmp eq i64 %78, %25
-  br i1 %88, label %89, label %32, !llvm.loop !70
-
-89:                                               ; preds = %86, %24
-  %90 = load atomic i64, ptr %0 acquire, align 64
-  %91 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  br label %92
-
-92:                                               ; preds = %95, %89
-  %93 = load i64, ptr %26, align 16
-  %94 = icmp eq i64 %93, %90
-  br i1 %94, label %105, label %95
-
-95:                                               ; preds = %92
-  %96 = load ptr, ptr %91, align 8
-  %97 = getelementptr inbounds nuw i8, ptr %96, i64 8
-  %98 = load i64, ptr %97, align 8
-  %99 = add i64 %98, %93
-  store i64 %99, ptr %26, align 16
-  %100 = load i64, ptr %97, align 8
-  %101 = getelementptr inbounds nuw i8, ptr %96, i64 %100
-  store ptr %101, ptr %91, align 8
-  %102 = load ptr, ptr %96, align 8
-  %103 = tail call i32 %102(ptr noundef nonnull %96, ptr noundef nonnull %0) #12
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %92, label %107, !llvm.loop !45
-
-105:                                              ; preds = %92
-  %106 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 0, ptr %106, align 8
-  br label %107
-
-107:                                              ; preds = %95, %105
-  store atomic i32 1, ptr %13 release, align 64
-  br label %128
-
-108:                                              ; preds = %71, %21, %16
-  %109 = load atomic i32, ptr %13 seq_cst, align 64
-  %110 = icmp eq i32 %109, 0
-  br i1 %110, label %128, label %111
-
-111:                                              ; preds = %108
-  %112 = atomicrmw xchg ptr %13, i32 0 seq_cst, align 64
-  %113 = icmp eq i32 %112, 0
-  br i1 %113, label %128, label %114
-
-114:                                              ; preds = %111
-  %115 = load atomic i32, ptr @portable monotonic, align 4
-  %116 = icmp eq i32 %115, 0
-  br i1 %116, label %117, label %119
-
-117:                                              ; preds = %114
-  %118 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %13, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
-  br label %128
-
-119:                                              ; preds = %114
-  %120 = ptrtoint ptr %13 to i64
-  %121 = lshr i64 %120, 6
-  %122 = and i64 %121, 63
-  %123 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %122
-  %124 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %123) #12
-  %125 = getelementptr inbounds nuw i8, ptr %123, i64 40
-  %126 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %125) #12
-  %127 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %123) #12
-  br label %128
-
-128:                                              ; preds = %2, %107, %108, %111, %117, %119
-  %129 = load i64, ptr %3, align 8
-  %130 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %129) #12
-  ret ptr %130
->>>>>>> w-drain
+  br i1 %37, label %25, label %27, !llvm.loop !80
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #6 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %3 = load atomic i32, ptr %2 seq_cst, align 64
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %98, label %5
+
+5:                                                ; preds = %1
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  %7 = load ptr, ptr %6, align 8
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %97, label %10
+
+10:                                               ; preds = %5
+  %11 = cmpxchg ptr %2, i32 1, i32 2 seq_cst seq_cst, align 64
+  %12 = extractvalue { i32, i1 } %11, 1
+  br i1 %12, label %13, label %97
+
+13:                                               ; preds = %10
+  %14 = load atomic i64, ptr %0 monotonic, align 64
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2192
+  %16 = load i64, ptr %15, align 16
+  %17 = icmp eq i64 %16, %14
+  br i1 %17, label %78, label %18
+
+18:                                               ; preds = %13
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  %20 = load ptr, ptr %19, align 8
+  br label %21
+
+21:                                               ; preds = %75, %18
+  %22 = phi ptr [ %76, %75 ], [ %20, %18 ]
+  %23 = phi i64 [ %67, %75 ], [ %16, %18 ]
+  %24 = phi i64 [ %63, %75 ], [ %8, %18 ]
+  %25 = load ptr, ptr %22, align 8
+  %26 = icmp eq ptr %25, @handle_launch
+  br i1 %26, label %27, label %42
+
+27:                                               ; preds = %21
+  %28 = getelementptr inbounds nuw i8, ptr %22, i64 24
+  %29 = load i64, ptr %28, align 8
+  %30 = inttoptr i64 %29 to ptr
+  %31 = getelementptr inbounds i8, ptr %30, i64 -264
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %60, label %34
+
+34:                                               ; preds = %27
+  %35 = getelementptr inbounds i8, ptr %30, i64 -288
+  %36 = load i64, ptr %35, align 8
+  %37 = getelementptr inbounds i8, ptr %30, i64 -280
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp sgt i64 %36, %38
+  %40 = add i64 %32, 20
+  %41 = select i1 %39, i64 -1, i64 %40
+  br label %60
+
+42:                                               ; preds = %21
+  %43 = icmp eq ptr %25, @handle_wait
+  br i1 %43, label %44, label %53
+
+44:                                               ; preds = %42
+  %45 = getelementptr inbounds nuw i8, ptr %22, i64 16
+  %46 = load ptr, ptr %45, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %46, i64 2176
+  %48 = getelementptr inbounds nuw i8, ptr %22, i64 24
+  %49 = load i64, ptr %48, align 8
+  %50 = load atomic i64, ptr %47 acquire, align 8
+  %51 = icmp ult i64 %50, %49
+  %52 = select i1 %51, i64 -1, i64 20
+  br label %60
+
+53:                                               ; preds = %42
+  %54 = icmp eq ptr %25, @handle_check
+  %55 = icmp eq ptr %25, @handle_signal
+  %56 = or i1 %54, %55
+  br i1 %56, label %60, label %57
+
+57:                                               ; preds = %53
+  %58 = icmp eq ptr %25, @handle_jump
+  %59 = select i1 %58, i64 20, i64 -1
+  br label %60
+
+60:                                               ; preds = %57, %53, %44, %34, %27
+  %61 = phi i64 [ %59, %57 ], [ %52, %44 ], [ -1, %27 ], [ %41, %34 ], [ 20, %53 ]
+  %62 = icmp ugt i64 %61, %24
+  %63 = sub nuw i64 %24, %61
+  br i1 %62, label %97, label %64
+
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %66 = load i64, ptr %65, align 8
+  %67 = add i64 %66, %23
+  %68 = load ptr, ptr %22, align 8
+  %69 = icmp eq ptr %68, @handle_jump
+  br i1 %69, label %70, label %73
+
+70:                                               ; preds = %64
+  %71 = getelementptr inbounds nuw i8, ptr %22, i64 16
+  %72 = load ptr, ptr %71, align 8
+  br label %75
+
+73:                                               ; preds = %64
+  %74 = getelementptr inbounds nuw i8, ptr %22, i64 %66
+  br label %75
+
+75:                                               ; preds = %73, %70
+  %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
+  %77 = icmp eq i64 %67, %14
+  br i1 %77, label %78, label %21, !llvm.loop !81
+
+78:                                               ; preds = %75, %13
+  %79 = load atomic i64, ptr %0 acquire, align 64
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  br label %81
+
+81:                                               ; preds = %84, %78
+  %82 = load i64, ptr %15, align 16
+  %83 = icmp eq i64 %82, %79
+  br i1 %83, label %94, label %84
+
+84:                                               ; preds = %81
+  %85 = load ptr, ptr %80, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 8
+  %87 = load i64, ptr %86, align 8
+  %88 = add i64 %87, %82
+  store i64 %88, ptr %15, align 16
+  %89 = load i64, ptr %86, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %85, i64 %89
+  store ptr %90, ptr %80, align 8
+  %91 = load ptr, ptr %85, align 8
+  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #12
+  %93 = icmp eq i32 %92, 0
+  br i1 %93, label %81, label %96, !llvm.loop !45
+
+94:                                               ; preds = %81
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 0, ptr %95, align 8
+  br label %96
+
+96:                                               ; preds = %84, %94
+  store atomic i32 1, ptr %2 release, align 64
+  br label %98
+
+97:                                               ; preds = %60, %10, %5
+  tail call fastcc void @wake_loop(ptr noundef %0)
+  br label %98
+
+98:                                               ; preds = %96, %97, %1
+  ret void
+}
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #6 {
@@ -6424,7 +6023,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 
 27:                                               ; preds = %20
   %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
-  br label %72
+  br label %74
 
 29:                                               ; preds = %11, %20, %3
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -6444,7 +6043,7 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 
 43:                                               ; preds = %29
   %44 = tail call ptr @PyErr_NoMemory() #12
-  br label %72
+  br label %74
 
 45:                                               ; preds = %29
   %46 = getelementptr inbounds nuw i8, ptr %7, i64 32
@@ -6482,14 +6081,18 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
   %67 = ptrtoint ptr %62 to i64
   %68 = ptrtoint ptr %66 to i64
   %69 = sub i64 %67, %68
-  call fastcc void @publish(ptr noundef nonnull %7, ptr noundef nonnull %62, i64 noundef %69)
-  %70 = load i64, ptr %63, align 8
-  %71 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %70) #12
-  br label %72
+  store ptr %62, ptr %46, align 32
+  %70 = load atomic i64, ptr %7 monotonic, align 64
+  %71 = add i64 %69, %70
+  store atomic i64 %71, ptr %7 seq_cst, align 64
+  call fastcc void @drain_here(ptr noundef nonnull %7)
+  %72 = load i64, ptr %63, align 8
+  %73 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %72) #12
+  br label %74
 
-72:                                               ; preds = %61, %43, %27
-  %73 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %71, %61 ]
-  ret ptr %73
+74:                                               ; preds = %61, %43, %27
+  %75 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %73, %61 ]
+  ret ptr %75
 }
 
 ; Function Attrs: nounwind
@@ -6611,7 +6214,6 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 
-<<<<<<< HEAD
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 209) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
@@ -6666,11 +6268,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %33 = getelementptr inbounds nuw i8, ptr %29, i64 40
   %34 = load ptr, ptr %33, align 8
   %35 = icmp eq ptr %34, null
-  br i1 %35, label %36, label %28, !llvm.loop !61
+  br i1 %35, label %36, label %28, !llvm.loop !62
 
 36:                                               ; preds = %28, %23, %14
   %37 = getelementptr inbounds nuw i8, ptr %15, i64 16
-  br label %14, !llvm.loop !62
+  br label %14, !llvm.loop !63
 }
 
 declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #14
@@ -6861,7 +6463,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !70
+  br i1 %42, label %31, label %43, !llvm.loop !71
 
 43:                                               ; preds = %31, %25
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
@@ -6971,7 +6573,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %58 = phi i64 [ %56, %55 ], [ %43, %42 ]
   %59 = add nuw i64 %44, 1
   %60 = icmp ult i64 %59, %58
-  br i1 %60, label %42, label %61, !llvm.loop !80
+  br i1 %60, label %42, label %61, !llvm.loop !82
 
 61:                                               ; preds = %57, %52, %33, %30, %23, %16, %9
   %62 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %31, %30 ], [ %24, %23 ], [ 0, %33 ], [ 0, %57 ], [ %53, %52 ]
@@ -7029,7 +6631,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !81
+  br i1 %34, label %17, label %35, !llvm.loop !83
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -7089,7 +6691,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !81
+  br i1 %36, label %19, label %37, !llvm.loop !83
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 192
@@ -7181,7 +6783,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   %89 = add nuw i32 %68, 1
   %90 = load i32, ptr %55, align 4
   %91 = icmp ult i32 %89, %90
-  br i1 %91, label %67, label %63, !llvm.loop !82
+  br i1 %91, label %67, label %63, !llvm.loop !84
 
 92:                                               ; preds = %63
   %93 = load i32, ptr %65, align 8
@@ -7225,7 +6827,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   tail call void @free(ptr noundef nonnull %112) #12
   %115 = load ptr, ptr %108, align 8
   %116 = icmp eq ptr %115, null
-  br i1 %116, label %117, label %111, !llvm.loop !83
+  br i1 %116, label %117, label %111, !llvm.loop !85
 
 117:                                              ; preds = %111, %107
   %118 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -7291,7 +6893,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !84
+  br i1 %35, label %23, label %36, !llvm.loop !86
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -7351,7 +6953,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.69) #12
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.71) #12
   br label %132
 
 30:                                               ; preds = %21
@@ -7402,7 +7004,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !84
+  br i1 %69, label %57, label %70, !llvm.loop !86
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -7452,7 +7054,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !85
+  br i1 %105, label %93, label %86, !llvm.loop !87
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -7464,7 +7066,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !86
+  br i1 %113, label %116, label %106, !llvm.loop !88
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -7625,7 +7227,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %85 = icmp samesign ult i64 %84, %73
   %86 = icmp eq i32 %83, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %77, label %74, !llvm.loop !87
+  br i1 %87, label %77, label %74, !llvm.loop !89
 
 88:                                               ; preds = %75, %70
   %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -7661,7 +7263,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
   %111 = add nuw nsw i64 %96, 1
   %112 = icmp eq i64 %111, %94
-  br i1 %112, label %113, label %95, !llvm.loop !88
+  br i1 %112, label %113, label %95, !llvm.loop !90
 
 113:                                              ; preds = %109, %88
   %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
@@ -8009,7 +7611,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %38 = add nuw i64 %31, 1
   %39 = add i64 %32, 1
   %40 = icmp eq i64 %39, %28
-  br i1 %40, label %41, label %30, !llvm.loop !89
+  br i1 %40, label %41, label %30, !llvm.loop !91
 
 41:                                               ; preds = %30, %25
   %42 = phi i64 [ %9, %25 ], [ %38, %30 ]
@@ -8054,7 +7656,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %68, ptr %70, align 8
   %71 = add nuw i64 %47, 4
   %72 = icmp eq i64 %71, %7
-  br i1 %72, label %45, label %46, !llvm.loop !90
+  br i1 %72, label %45, label %46, !llvm.loop !92
 
 73:                                               ; preds = %14
   %74 = tail call ptr @PyErr_NoMemory() #12
@@ -8160,7 +7762,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !91
+  br i1 %22, label %31, label %23, !llvm.loop !93
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -8205,7 +7807,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %20, label %41, label %21
 
 21:                                               ; preds = %19
-  %22 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %22 = getelementptr inbounds nuw i8, ptr %9, i64 40
   br label %32
 
 23:                                               ; preds = %12, %3
@@ -8215,14 +7817,14 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.70) #12
+  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.72) #12
   br label %104
 
 28:                                               ; preds = %32
   %29 = add nuw i64 %33, 1
   %30 = load i64, ptr %16, align 8
   %31 = icmp ult i64 %29, %30
-  br i1 %31, label %32, label %41, !llvm.loop !92
+  br i1 %31, label %32, label %41, !llvm.loop !94
 
 32:                                               ; preds = %21, %28
   %33 = phi i64 [ 0, %21 ], [ %29, %28 ]
@@ -8345,7 +7947,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #20 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #21 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -8384,7 +7986,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !84
+  br i1 %34, label %22, label %35, !llvm.loop !86
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -8517,7 +8119,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !93
+  br i1 %115, label %116, label %89, !llvm.loop !95
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -8529,7 +8131,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !94
+  br i1 %122, label %71, label %54, !llvm.loop !96
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -8593,7 +8195,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !93
+  br i1 %160, label %161, label %134, !llvm.loop !95
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -8631,7 +8233,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !95
+  br i1 %18, label %33, label %19, !llvm.loop !97
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -8729,7 +8331,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.69) #12
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.71) #12
   br label %51
 
 44:                                               ; preds = %35
@@ -8761,7 +8363,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !96
+  br i1 %61, label %62, label %15, !llvm.loop !98
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -8769,7 +8371,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #21 {
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #17 {
   %5 = icmp eq i64 %3, 0
   br i1 %5, label %168, label %6
 
@@ -8806,7 +8408,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !84
+  br i1 %34, label %22, label %35, !llvm.loop !86
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -8889,7 +8491,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !97
+  br i1 %91, label %103, label %84, !llvm.loop !99
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -8968,7 +8570,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !97
+  br i1 %141, label %155, label %134, !llvm.loop !99
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -9008,7 +8610,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !98
+  br i1 %167, label %168, label %122, !llvm.loop !100
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -9077,7 +8679,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !99
+  br i1 %43, label %15, label %58, !llvm.loop !101
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -9284,7 +8886,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.71) #12
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.73) #12
   br label %49
 
 41:                                               ; preds = %32
@@ -9299,7 +8901,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !100
+  br i1 %48, label %49, label %12, !llvm.loop !102
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -9314,7 +8916,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %5 = load ptr, ptr @execution_class, align 8
   %6 = tail call ptr @PyType_GenericAlloc(ptr noundef %5, i64 noundef 0) #12
   %7 = icmp eq ptr %6, null
-  br i1 %7, label %516, label %8
+  br i1 %7, label %518, label %8
 
 8:                                                ; preds = %1
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -9402,7 +9004,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %67 = phi i32 [ %56, %55 ], [ %65, %64 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %497
+  br i1 %68, label %69, label %499
 
 69:                                               ; preds = %66
   %70 = load ptr, ptr %33, align 8
@@ -9413,7 +9015,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 73:                                               ; preds = %69, %38
   %74 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #12
   %75 = icmp eq ptr %74, null
-  br i1 %75, label %497, label %76
+  br i1 %75, label %499, label %76
 
 76:                                               ; preds = %73
   %77 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %74) #12
@@ -9465,7 +9067,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 
 101:                                              ; preds = %98
   %102 = icmp eq ptr %95, null
-  br i1 %102, label %497, label %103
+  br i1 %102, label %499, label %103
 
 103:                                              ; preds = %101, %100, %88
   %104 = phi ptr [ %24, %88 ], [ null, %100 ], [ %95, %101 ]
@@ -9485,7 +9087,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 112:                                              ; preds = %115, %110
   %113 = load atomic i32, ptr %32 monotonic, align 8
   %114 = icmp eq i32 %113, 0
-  br i1 %114, label %128, label %115, !llvm.loop !101
+  br i1 %114, label %128, label %115, !llvm.loop !103
 
 115:                                              ; preds = %112
   %116 = load i32, ptr %111, align 4
@@ -9499,7 +9101,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   store i32 %121, ptr %111, align 4
   %122 = tail call i32 @PyErr_CheckSignals() #12
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %112, label %497
+  br i1 %123, label %112, label %499
 
 124:                                              ; preds = %107, %103
   %125 = load ptr, ptr %33, align 8
@@ -9508,7 +9110,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   br i1 %127, label %128, label %129
 
 128:                                              ; preds = %112, %124
-  br label %23, !llvm.loop !101
+  br label %23, !llvm.loop !103
 
 129:                                              ; preds = %124
   %130 = load ptr, ptr %11, align 8
@@ -9519,13 +9121,13 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %133 = load i64, ptr %130, align 8
   %134 = load i64, ptr %12, align 8
   %135 = icmp eq i64 %133, %134
-  br i1 %135, label %136, label %497
+  br i1 %135, label %136, label %499
 
 136:                                              ; preds = %132
   %137 = getelementptr inbounds nuw i8, ptr %32, i64 8
   %138 = load i32, ptr %137, align 8
   %139 = icmp eq i32 %138, 0
-  br i1 %139, label %140, label %497
+  br i1 %139, label %140, label %499
 
 140:                                              ; preds = %136, %129
   %141 = getelementptr inbounds nuw i8, ptr %28, i64 96
@@ -9548,7 +9150,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %155 = sub i64 %154, %153
   %156 = load i64, ptr %148, align 16
   %157 = icmp ult i64 %155, %156
-  br i1 %157, label %158, label %497
+  br i1 %157, label %158, label %499
 
 158:                                              ; preds = %151, %140
   %159 = load ptr, ptr %13, align 8
@@ -9583,12 +9185,12 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 178:                                              ; preds = %176, %174
   %179 = add nuw nsw i64 %165, 1
   %180 = icmp eq i64 %179, %163
-  br i1 %180, label %184, label %164, !llvm.loop !69
+  br i1 %180, label %184, label %164, !llvm.loop !70
 
 181:                                              ; preds = %176, %174
   %182 = and i64 %165, 2147483648
   %183 = icmp eq i64 %182, 0
-  br i1 %183, label %497, label %184
+  br i1 %183, label %499, label %184
 
 184:                                              ; preds = %178, %181, %158
   %185 = getelementptr inbounds nuw i8, ptr %28, i64 104
@@ -9602,7 +9204,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 
 191:                                              ; preds = %184
   %192 = tail call ptr @PyErr_NoMemory() #12
-  br label %497
+  br label %499
 
 193:                                              ; preds = %184
   %194 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -9664,7 +9266,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 223:                                              ; preds = %218
   %224 = load ptr, ptr @empty_tuple, align 8
   %225 = icmp eq ptr %224, null
-  br i1 %225, label %497, label %226
+  br i1 %225, label %499, label %226
 
 226:                                              ; preds = %223
   tail call void @Py_IncRef(ptr noundef nonnull %224) #12
@@ -9676,11 +9278,11 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %230 = phi i32 [ 1, %215 ], [ 0, %220 ], [ 0, %226 ]
   %231 = and i32 %230, %213
   %232 = icmp eq ptr %211, null
-  br i1 %232, label %502, label %233
+  br i1 %232, label %504, label %233
 
 233:                                              ; preds = %227
   %234 = icmp eq ptr %228, null
-  br i1 %234, label %496, label %235
+  br i1 %234, label %498, label %235
 
 235:                                              ; preds = %233
   %236 = icmp eq i32 %231, 0
@@ -9690,7 +9292,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %238 = icmp ne i32 %194, 0
   %239 = icmp ne i32 %195, 0
   %240 = select i1 %238, i1 true, i1 %239
-  br i1 %240, label %17, label %241, !llvm.loop !101
+  br i1 %240, label %17, label %241, !llvm.loop !103
 
 241:                                              ; preds = %237, %235
   %242 = phi i32 [ 0, %237 ], [ %194, %235 ]
@@ -9754,7 +9356,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %289 = add nuw i64 %282, 1
   %290 = add i64 %283, 1
   %291 = icmp eq i64 %290, %279
-  br i1 %291, label %292, label %281, !llvm.loop !102
+  br i1 %291, label %292, label %281, !llvm.loop !104
 
 292:                                              ; preds = %281, %276
   %293 = phi i64 [ %260, %276 ], [ %289, %281 ]
@@ -9799,17 +9401,17 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   store ptr %319, ptr %321, align 8
   %322 = add nuw i64 %298, 4
   %323 = icmp eq i64 %322, %258
-  br i1 %323, label %296, label %297, !llvm.loop !90
+  br i1 %323, label %296, label %297, !llvm.loop !92
 
 324:                                              ; preds = %265, %241
   %325 = tail call ptr @PyErr_NoMemory() #12
-  br label %496
+  br label %498
 
 326:                                              ; preds = %256, %296
   %327 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
   %328 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %211, ptr noundef %327, i32 noundef %242)
   %329 = icmp eq i32 %328, 0
-  br i1 %329, label %330, label %496
+  br i1 %329, label %330, label %498
 
 330:                                              ; preds = %326
   %331 = icmp eq ptr %104, null
@@ -9818,7 +9420,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
 332:                                              ; preds = %330
   %333 = tail call i32 @PyList_Append(ptr noundef nonnull %104, ptr noundef nonnull %6) #12
   %334 = icmp eq i32 %333, 0
-  br i1 %334, label %335, label %496
+  br i1 %334, label %335, label %498
 
 335:                                              ; preds = %332, %330
   %336 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
@@ -9881,7 +9483,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %377 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %378 = zext i32 %377 to i64
   %379 = icmp samesign ult i64 %375, %378
-  br i1 %379, label %362, label %358, !llvm.loop !103
+  br i1 %379, label %362, label %358, !llvm.loop !105
 
 380:                                              ; preds = %358, %380
   %381 = phi i64 [ %389, %380 ], [ 0, %358 ]
@@ -9900,7 +9502,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %391 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %392 = zext i32 %391 to i64
   %393 = icmp samesign ult i64 %389, %392
-  br i1 %393, label %380, label %394, !llvm.loop !104
+  br i1 %393, label %380, label %394, !llvm.loop !106
 
 394:                                              ; preds = %380, %358
   %395 = phi ptr [ %359, %358 ], [ %390, %380 ]
@@ -9911,7 +9513,7 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %398 = getelementptr inbounds nuw i8, ptr %395, i64 16
   store ptr %341, ptr %398, align 8
   %399 = load ptr, ptr %9, align 8
-  %400 = getelementptr inbounds nuw i8, ptr %399, i64 288
+  %400 = getelementptr inbounds nuw i8, ptr %399, i64 296
   %401 = ptrtoint ptr %400 to i64
   %402 = getelementptr inbounds nuw i8, ptr %395, i64 24
   store i64 %401, ptr %402, align 8
@@ -9939,202 +9541,206 @@ define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(
   %419 = ptrtoint ptr %414 to i64
   %420 = ptrtoint ptr %418 to i64
   %421 = sub i64 %419, %420
-  call fastcc void @publish(ptr noundef nonnull %339, ptr noundef nonnull %414, i64 noundef %421)
-  %422 = load i64, ptr @head_bytes, align 8
-  %423 = getelementptr inbounds i8, ptr %6, i64 %422
-  %424 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %425 = load i32, ptr %424, align 8
-  store i64 %344, ptr %423, align 8
-  %426 = getelementptr inbounds nuw i8, ptr %423, i64 8
-  store ptr %341, ptr %426, align 8
-  %427 = getelementptr inbounds nuw i8, ptr %423, i64 16
-  store i32 %425, ptr %427, align 8
-  %428 = getelementptr inbounds nuw i8, ptr %423, i64 20
-  store i32 0, ptr %428, align 4
-  %429 = load ptr, ptr %0, align 8
-  %430 = getelementptr inbounds nuw i8, ptr %429, i64 184
-  %431 = load ptr, ptr %430, align 8
-  %432 = icmp eq ptr %431, null
-  br i1 %432, label %434, label %433
+  store ptr %414, ptr %354, align 32
+  %422 = load atomic i64, ptr %339 monotonic, align 64
+  %423 = add i64 %421, %422
+  store atomic i64 %423, ptr %339 seq_cst, align 64
+  %424 = load i64, ptr @head_bytes, align 8
+  %425 = getelementptr inbounds i8, ptr %6, i64 %424
+  %426 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %427 = load i32, ptr %426, align 8
+  store i64 %344, ptr %425, align 8
+  %428 = getelementptr inbounds nuw i8, ptr %425, i64 8
+  store ptr %341, ptr %428, align 8
+  %429 = getelementptr inbounds nuw i8, ptr %425, i64 16
+  store i32 %427, ptr %429, align 8
+  %430 = getelementptr inbounds nuw i8, ptr %425, i64 20
+  store i32 0, ptr %430, align 4
+  %431 = load ptr, ptr %0, align 8
+  %432 = getelementptr inbounds nuw i8, ptr %431, i64 184
+  %433 = load ptr, ptr %432, align 8
+  %434 = icmp eq ptr %433, null
+  br i1 %434, label %436, label %435
 
-433:                                              ; preds = %394
-  call void @Py_IncRef(ptr noundef nonnull %431) #12
-  br label %434
+435:                                              ; preds = %394
+  call void @Py_IncRef(ptr noundef nonnull %433) #12
+  br label %436
 
-434:                                              ; preds = %433, %394
-  %435 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
-  %436 = getelementptr inbounds i8, ptr %6, i64 %435
-  store ptr %431, ptr %436, align 8
-  %437 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %438 = load ptr, ptr %437, align 8
-  %439 = icmp eq ptr %438, null
-  br i1 %439, label %441, label %440
+436:                                              ; preds = %435, %394
+  %437 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %438 = getelementptr inbounds i8, ptr %6, i64 %437
+  store ptr %433, ptr %438, align 8
+  %439 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %440 = load ptr, ptr %439, align 8
+  %441 = icmp eq ptr %440, null
+  br i1 %441, label %443, label %442
 
-440:                                              ; preds = %434
-  call void @Py_IncRef(ptr noundef nonnull %438) #12
-  br label %441
+442:                                              ; preds = %436
+  call void @Py_IncRef(ptr noundef nonnull %440) #12
+  br label %443
 
-441:                                              ; preds = %440, %434
-  %442 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
-  %443 = getelementptr inbounds i8, ptr %6, i64 %442
-  store ptr %438, ptr %443, align 8
-  %444 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %445 = load ptr, ptr %444, align 8
-  %446 = icmp eq ptr %445, null
-  br i1 %446, label %448, label %447
+443:                                              ; preds = %442, %436
+  %444 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %445 = getelementptr inbounds i8, ptr %6, i64 %444
+  store ptr %440, ptr %445, align 8
+  %446 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %447 = load ptr, ptr %446, align 8
+  %448 = icmp eq ptr %447, null
+  br i1 %448, label %450, label %449
 
-447:                                              ; preds = %441
-  call void @Py_IncRef(ptr noundef nonnull %445) #12
-  br label %448
+449:                                              ; preds = %443
+  call void @Py_IncRef(ptr noundef nonnull %447) #12
+  br label %450
 
-448:                                              ; preds = %447, %441
-  %449 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
-  %450 = getelementptr inbounds i8, ptr %6, i64 %449
-  store ptr %445, ptr %450, align 8
-  %451 = load ptr, ptr %0, align 8
-  %452 = getelementptr inbounds nuw i8, ptr %451, i64 152
-  %453 = load ptr, ptr %452, align 8
-  %454 = icmp eq ptr %453, null
-  br i1 %454, label %456, label %455
+450:                                              ; preds = %449, %443
+  %451 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %452 = getelementptr inbounds i8, ptr %6, i64 %451
+  store ptr %447, ptr %452, align 8
+  %453 = load ptr, ptr %0, align 8
+  %454 = getelementptr inbounds nuw i8, ptr %453, i64 152
+  %455 = load ptr, ptr %454, align 8
+  %456 = icmp eq ptr %455, null
+  br i1 %456, label %458, label %457
 
-455:                                              ; preds = %448
-  call void @Py_IncRef(ptr noundef nonnull %453) #12
-  br label %456
+457:                                              ; preds = %450
+  call void @Py_IncRef(ptr noundef nonnull %455) #12
+  br label %458
 
-456:                                              ; preds = %455, %448
-  %457 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
-  %458 = getelementptr inbounds i8, ptr %6, i64 %457
-  store ptr %453, ptr %458, align 8
-  %459 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+458:                                              ; preds = %457, %450
+  %459 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %460 = getelementptr inbounds i8, ptr %6, i64 %459
-  store ptr %211, ptr %460, align 8
-  %461 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  store ptr %455, ptr %460, align 8
+  %461 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
   %462 = getelementptr inbounds i8, ptr %6, i64 %461
-  store ptr %228, ptr %462, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  %463 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  store ptr %211, ptr %462, align 8
+  %463 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   %464 = getelementptr inbounds i8, ptr %6, i64 %463
-  store ptr @_Py_NoneStruct, ptr %464, align 8
-  %465 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %466 = load ptr, ptr %465, align 8
-  %467 = icmp eq ptr %466, null
-  br i1 %467, label %469, label %468
-
-468:                                              ; preds = %456
-  call void @Py_IncRef(ptr noundef nonnull %466) #12
-  br label %482
-
-469:                                              ; preds = %456
-  %470 = call ptr @PyEval_GetFrame() #12
-  %471 = icmp eq ptr %470, null
-  br i1 %471, label %472, label %473
-
-472:                                              ; preds = %469
+  store ptr %228, ptr %464, align 8
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  br label %476
+  %465 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %466 = getelementptr inbounds i8, ptr %6, i64 %465
+  store ptr @_Py_NoneStruct, ptr %466, align 8
+  %467 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %468 = load ptr, ptr %467, align 8
+  %469 = icmp eq ptr %468, null
+  br i1 %469, label %471, label %470
 
-473:                                              ; preds = %469
-  %474 = call ptr @PyFrame_GetCode(ptr noundef nonnull %470) #12
-  %475 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %470) #12
-  br label %476
+470:                                              ; preds = %458
+  call void @Py_IncRef(ptr noundef nonnull %468) #12
+  br label %484
 
-476:                                              ; preds = %473, %472
-  %477 = phi ptr [ %474, %473 ], [ @_Py_NoneStruct, %472 ]
-  %478 = phi i32 [ %475, %473 ], [ 0, %472 ]
-  %479 = load i64, ptr @head_bytes, align 8
-  %480 = getelementptr inbounds i8, ptr %6, i64 %479
-  %481 = getelementptr inbounds nuw i8, ptr %480, i64 16
-  store i32 %478, ptr %481, align 8
-  br label %482
+471:                                              ; preds = %458
+  %472 = call ptr @PyEval_GetFrame() #12
+  %473 = icmp eq ptr %472, null
+  br i1 %473, label %474, label %475
 
-482:                                              ; preds = %468, %476
-  %483 = phi ptr [ %466, %468 ], [ %477, %476 ]
-  %484 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
-  %485 = getelementptr inbounds i8, ptr %6, i64 %484
-  store ptr %483, ptr %485, align 8
+474:                                              ; preds = %471
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %478
+
+475:                                              ; preds = %471
+  %476 = call ptr @PyFrame_GetCode(ptr noundef nonnull %472) #12
+  %477 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %472) #12
+  br label %478
+
+478:                                              ; preds = %475, %474
+  %479 = phi ptr [ %476, %475 ], [ @_Py_NoneStruct, %474 ]
+  %480 = phi i32 [ %477, %475 ], [ 0, %474 ]
+  %481 = load i64, ptr @head_bytes, align 8
+  %482 = getelementptr inbounds i8, ptr %6, i64 %481
+  %483 = getelementptr inbounds nuw i8, ptr %482, i64 16
+  store i32 %480, ptr %483, align 8
+  br label %484
+
+484:                                              ; preds = %470, %478
+  %485 = phi ptr [ %468, %470 ], [ %479, %478 ]
+  %486 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %487 = getelementptr inbounds i8, ptr %6, i64 %486
+  store ptr %485, ptr %487, align 8
   call void @Py_IncRef(ptr noundef nonnull %6) #12
-  %486 = getelementptr inbounds nuw i8, ptr %337, i64 120
-  %487 = load ptr, ptr %486, align 8
-  %488 = getelementptr inbounds nuw i8, ptr %337, i64 136
-  %489 = load i64, ptr %488, align 8
-  %490 = add i64 %489, 1
-  store i64 %490, ptr %488, align 8
-  %491 = getelementptr inbounds nuw i8, ptr %337, i64 144
-  %492 = load i64, ptr %491, align 8
-  %493 = add i64 %492, -1
-  %494 = and i64 %493, %489
-  %495 = getelementptr inbounds nuw ptr, ptr %487, i64 %494
-  store ptr %6, ptr %495, align 8
+  %488 = getelementptr inbounds nuw i8, ptr %337, i64 120
+  %489 = load ptr, ptr %488, align 8
+  %490 = getelementptr inbounds nuw i8, ptr %337, i64 136
+  %491 = load i64, ptr %490, align 8
+  %492 = add i64 %491, 1
+  store i64 %492, ptr %490, align 8
+  %493 = getelementptr inbounds nuw i8, ptr %337, i64 144
+  %494 = load i64, ptr %493, align 8
+  %495 = add i64 %494, -1
+  %496 = and i64 %495, %491
+  %497 = getelementptr inbounds nuw ptr, ptr %489, i64 %496
+  store ptr %6, ptr %497, align 8
+  call fastcc void @drain_here(ptr noundef nonnull %339)
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
   call void @Py_IncRef(ptr noundef nonnull %6) #12
-  br label %502
+  br label %504
 
-496:                                              ; preds = %233, %324, %332, %326
+498:                                              ; preds = %233, %324, %332, %326
   tail call void @Py_DecRef(ptr noundef nonnull %6) #12
-  br label %502
+  br label %504
 
-497:                                              ; preds = %66, %101, %73, %132, %151, %136, %181, %223, %115, %191
-  %498 = phi ptr [ %19, %191 ], [ %19, %115 ], [ %19, %73 ], [ %19, %66 ], [ %19, %101 ], [ %19, %181 ], [ null, %223 ], [ %19, %136 ], [ %19, %132 ], [ %19, %151 ]
-  %499 = phi ptr [ %18, %191 ], [ %18, %115 ], [ %18, %73 ], [ %18, %66 ], [ %18, %101 ], [ %18, %181 ], [ %211, %223 ], [ %18, %136 ], [ %18, %132 ], [ %18, %151 ]
-  %500 = phi ptr [ %104, %191 ], [ %104, %115 ], [ null, %101 ], [ %24, %73 ], [ %24, %66 ], [ %104, %132 ], [ %104, %151 ], [ %104, %136 ], [ %104, %181 ], [ %104, %223 ]
+499:                                              ; preds = %66, %101, %73, %132, %151, %136, %181, %223, %115, %191
+  %500 = phi ptr [ %19, %191 ], [ %19, %115 ], [ %19, %73 ], [ %19, %66 ], [ %19, %101 ], [ %19, %181 ], [ null, %223 ], [ %19, %136 ], [ %19, %132 ], [ %19, %151 ]
+  %501 = phi ptr [ %18, %191 ], [ %18, %115 ], [ %18, %73 ], [ %18, %66 ], [ %18, %101 ], [ %18, %181 ], [ %211, %223 ], [ %18, %136 ], [ %18, %132 ], [ %18, %151 ]
+  %502 = phi ptr [ %104, %191 ], [ %104, %115 ], [ null, %101 ], [ %24, %73 ], [ %24, %66 ], [ %104, %132 ], [ %104, %151 ], [ %104, %136 ], [ %104, %181 ], [ %104, %223 ]
   tail call void @Py_DecRef(ptr noundef nonnull %6) #12
-  %501 = icmp eq ptr %499, null
-  br i1 %501, label %507, label %502
+  %503 = icmp eq ptr %501, null
+  br i1 %503, label %509, label %504
 
-502:                                              ; preds = %227, %497, %496, %482
-  %503 = phi ptr [ %6, %482 ], [ %499, %497 ], [ %211, %496 ], [ %6, %227 ]
-  %504 = phi ptr [ %104, %482 ], [ %500, %497 ], [ %104, %496 ], [ %104, %227 ]
-  %505 = phi ptr [ null, %482 ], [ %498, %497 ], [ %228, %496 ], [ %228, %227 ]
-  %506 = phi ptr [ %6, %482 ], [ null, %497 ], [ null, %496 ], [ null, %227 ]
-  call void @Py_DecRef(ptr noundef nonnull %503) #12
-  br label %507
+504:                                              ; preds = %227, %499, %498, %484
+  %505 = phi ptr [ %6, %484 ], [ %501, %499 ], [ %211, %498 ], [ %6, %227 ]
+  %506 = phi ptr [ %104, %484 ], [ %502, %499 ], [ %104, %498 ], [ %104, %227 ]
+  %507 = phi ptr [ null, %484 ], [ %500, %499 ], [ %228, %498 ], [ %228, %227 ]
+  %508 = phi ptr [ %6, %484 ], [ null, %499 ], [ null, %498 ], [ null, %227 ]
+  call void @Py_DecRef(ptr noundef nonnull %505) #12
+  br label %509
 
-507:                                              ; preds = %502, %497
-  %508 = phi ptr [ %500, %497 ], [ %504, %502 ]
-  %509 = phi ptr [ %498, %497 ], [ %505, %502 ]
-  %510 = phi ptr [ null, %497 ], [ %506, %502 ]
-  %511 = icmp eq ptr %509, null
-  br i1 %511, label %513, label %512
+509:                                              ; preds = %504, %499
+  %510 = phi ptr [ %502, %499 ], [ %506, %504 ]
+  %511 = phi ptr [ %500, %499 ], [ %507, %504 ]
+  %512 = phi ptr [ null, %499 ], [ %508, %504 ]
+  %513 = icmp eq ptr %511, null
+  br i1 %513, label %515, label %514
 
-512:                                              ; preds = %507
-  call void @Py_DecRef(ptr noundef nonnull %509) #12
-  br label %513
+514:                                              ; preds = %509
+  call void @Py_DecRef(ptr noundef nonnull %511) #12
+  br label %515
 
-513:                                              ; preds = %512, %507
-  %514 = icmp eq ptr %508, null
-  br i1 %514, label %516, label %515
+515:                                              ; preds = %514, %509
+  %516 = icmp eq ptr %510, null
+  br i1 %516, label %518, label %517
 
-515:                                              ; preds = %513
-  call void @Py_DecRef(ptr noundef nonnull %508) #12
-  br label %516
+517:                                              ; preds = %515
+  call void @Py_DecRef(ptr noundef nonnull %510) #12
+  br label %518
 
-516:                                              ; preds = %1, %513, %515
-  %517 = phi ptr [ %510, %515 ], [ %510, %513 ], [ null, %1 ]
-  %518 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %519 = icmp ne i32 %518, 0
-  %520 = load i32, ptr @locks_taken, align 4
-  %521 = icmp eq i32 %520, 0
-  %522 = select i1 %519, i1 %521, i1 false
-  br i1 %522, label %523, label %535
+518:                                              ; preds = %1, %515, %517
+  %519 = phi ptr [ %512, %517 ], [ %512, %515 ], [ null, %1 ]
+  %520 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %521 = icmp ne i32 %520, 0
+  %522 = load i32, ptr @locks_taken, align 4
+  %523 = icmp eq i32 %522, 0
+  %524 = select i1 %521, i1 %523, i1 false
+  br i1 %524, label %525, label %537
 
-523:                                              ; preds = %516, %523
-  %524 = phi i32 [ %530, %523 ], [ %518, %516 ]
-  %525 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %526 = add i32 %524, -1
-  store i32 %526, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %527 = zext i32 %526 to i64
-  %528 = getelementptr inbounds nuw ptr, ptr %525, i64 %527
-  %529 = load ptr, ptr %528, align 8
-  call void @Py_DecRef(ptr noundef %529) #12
-  %530 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %531 = icmp ne i32 %530, 0
-  %532 = load i32, ptr @locks_taken, align 4
-  %533 = icmp eq i32 %532, 0
-  %534 = select i1 %531, i1 %533, i1 false
-  br i1 %534, label %523, label %535, !llvm.loop !70
+525:                                              ; preds = %518, %525
+  %526 = phi i32 [ %532, %525 ], [ %520, %518 ]
+  %527 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %528 = add i32 %526, -1
+  store i32 %528, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %529 = zext i32 %528 to i64
+  %530 = getelementptr inbounds nuw ptr, ptr %527, i64 %529
+  %531 = load ptr, ptr %530, align 8
+  call void @Py_DecRef(ptr noundef %531) #12
+  %532 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %533 = icmp ne i32 %532, 0
+  %534 = load i32, ptr @locks_taken, align 4
+  %535 = icmp eq i32 %534, 0
+  %536 = select i1 %533, i1 %535, i1 false
+  br i1 %536, label %525, label %537, !llvm.loop !71
 
-535:                                              ; preds = %523, %516
-  ret ptr %517
+537:                                              ; preds = %525, %518
+  ret ptr %519
 }
 
 declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #14
@@ -10183,7 +9789,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !105
+  br i1 %35, label %36, label %24, !llvm.loop !107
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -10218,7 +9824,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !106
+  br i1 %66, label %18, label %40, !llvm.loop !108
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -10287,7 +9893,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !107
+  br i1 %119, label %107, label %120, !llvm.loop !109
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -10331,7 +9937,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !107
+  br i1 %151, label %139, label %152, !llvm.loop !109
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -10402,7 +10008,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !108
+  br i1 %198, label %332, label %170, !llvm.loop !110
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -10417,7 +10023,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !109
+  br i1 %207, label %217, label %208, !llvm.loop !111
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -10548,7 +10154,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !110
+  br i1 %296, label %271, label %270, !llvm.loop !112
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -10585,7 +10191,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %318) #12
   %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
   %320 = icmp eq ptr %319, %304
-  br i1 %320, label %306, label %311, !llvm.loop !66
+  br i1 %320, label %306, label %311, !llvm.loop !67
 
 321:                                              ; preds = %308
   tail call void @free(ptr noundef %309) #12
@@ -10618,7 +10224,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !111
+  br i1 %334, label %335, label %69, !llvm.loop !113
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -10661,7 +10267,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !109
+  br i1 %361, label %370, label %362, !llvm.loop !111
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -10746,7 +10352,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !112
+  br i1 %418, label %448, label %389, !llvm.loop !114
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -10788,7 +10394,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !113
+  br i1 %447, label %419, label %416, !llvm.loop !115
 
 448:                                              ; preds = %416, %378
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
@@ -10798,7 +10404,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !114
+  br i1 %451, label %453, label %336, !llvm.loop !116
 
 452:                                              ; preds = %370
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
@@ -10832,7 +10438,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 469:                                              ; preds = %472
   %470 = add nuw nsw i64 %473, 1
   %471 = icmp eq i64 %470, %468
-  br i1 %471, label %480, label %472, !llvm.loop !109
+  br i1 %471, label %480, label %472, !llvm.loop !111
 
 472:                                              ; preds = %469, %466
   %473 = phi i64 [ 0, %466 ], [ %470, %469 ]
@@ -11048,7 +10654,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %619 = add nuw nsw i64 %600, 1
   %620 = zext i32 %617 to i64
   %621 = icmp samesign ult i64 %619, %620
-  br i1 %621, label %597, label %591, !llvm.loop !115
+  br i1 %621, label %597, label %591, !llvm.loop !117
 
 622:                                              ; preds = %626, %591
   %623 = phi i32 [ 0, %591 ], [ %634, %626 ]
@@ -11068,7 +10674,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %634 = load i32, ptr %592, align 8
   %635 = zext i32 %634 to i64
   %636 = icmp samesign ult i64 %633, %635
-  br i1 %636, label %626, label %622, !llvm.loop !116
+  br i1 %636, label %626, label %622, !llvm.loop !118
 
 637:                                              ; preds = %622
   br i1 %539, label %638, label %683
@@ -11136,7 +10742,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %678 = load i32, ptr %639, align 8
   %679 = zext i32 %678 to i64
   %680 = icmp samesign ult i64 %677, %679
-  br i1 %680, label %644, label %681, !llvm.loop !117
+  br i1 %680, label %644, label %681, !llvm.loop !119
 
 681:                                              ; preds = %676
   %682 = load i32, ptr %592, align 8
@@ -11351,7 +10957,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %819 = load i32, ptr %780, align 8
   %820 = zext i32 %819 to i64
   %821 = icmp samesign ult i64 %818, %820
-  br i1 %821, label %785, label %822, !llvm.loop !117
+  br i1 %821, label %785, label %822, !llvm.loop !119
 
 822:                                              ; preds = %817, %779, %776
   %823 = getelementptr inbounds nuw i8, ptr %520, i64 48
@@ -11416,7 +11022,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 860:                                              ; preds = %856, %716, %622
   %861 = getelementptr inbounds nuw i8, ptr %520, i64 136
   %862 = icmp eq ptr %861, %494
-  br i1 %862, label %501, label %519, !llvm.loop !118
+  br i1 %862, label %501, label %519, !llvm.loop !120
 
 863:                                              ; preds = %504
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
@@ -11434,7 +11040,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   %867 = add nuw nsw i64 %458, 1
   %868 = icmp eq i64 %867, %13
-  br i1 %868, label %870, label %457, !llvm.loop !119
+  br i1 %868, label %870, label %457, !llvm.loop !121
 
 869:                                              ; preds = %480
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
@@ -11536,7 +11142,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %942 = add nuw nsw i64 %919, 4
   %943 = add i64 %921, 4
   %944 = icmp eq i64 %943, %917
-  br i1 %944, label %945, label %918, !llvm.loop !120
+  br i1 %944, label %945, label %918, !llvm.loop !122
 
 945:                                              ; preds = %918
   %946 = icmp eq i64 %914, 0
@@ -11561,14 +11167,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %960 = add nuw nsw i64 %952, 1
   %961 = add i64 %954, 1
   %962 = icmp eq i64 %961, %914
-  br i1 %962, label %963, label %951, !llvm.loop !121
+  br i1 %962, label %963, label %951, !llvm.loop !123
 
 963:                                              ; preds = %945, %951, %901
   %964 = phi i64 [ 0, %901 ], [ %941, %945 ], [ %959, %951 ]
   %965 = add i64 %964, %903
   %966 = add nuw nsw i64 %902, 1
   %967 = icmp eq i64 %966, %876
-  br i1 %967, label %877, label %901, !llvm.loop !122
+  br i1 %967, label %877, label %901, !llvm.loop !124
 
 968:                                              ; preds = %897, %899
   %969 = phi ptr [ %895, %897 ], [ %879, %899 ]
@@ -11630,7 +11236,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1014 = select i1 %1012, i32 %1008, i32 %1006
   %1015 = select i1 %1012, i32 %1005, i32 %1013
   %1016 = icmp ult i32 %1015, %1014
-  br i1 %1016, label %1004, label %1017, !llvm.loop !84
+  br i1 %1016, label %1004, label %1017, !llvm.loop !86
 
 1017:                                             ; preds = %1004
   %1018 = icmp eq i32 %1015, 0
@@ -11670,7 +11276,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1040 = add nuw nsw i64 %983, 1
   %1041 = zext i32 %1039 to i64
   %1042 = icmp samesign ult i64 %1040, %1041
-  br i1 %1042, label %980, label %976, !llvm.loop !123
+  br i1 %1042, label %980, label %976, !llvm.loop !125
 
 1043:                                             ; preds = %1033, %1070
   %1044 = phi i32 [ %1071, %1070 ], [ %1031, %1033 ]
@@ -11743,7 +11349,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1095 = add nuw nsw i64 %1079, 1
   %1096 = zext i32 %1092 to i64
   %1097 = icmp samesign ult i64 %1095, %1096
-  br i1 %1097, label %1076, label %1098, !llvm.loop !124
+  br i1 %1097, label %1076, label %1098, !llvm.loop !126
 
 1098:                                             ; preds = %1091, %976
   %1099 = phi i32 [ 0, %976 ], [ %1094, %1091 ]
@@ -11844,7 +11450,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1160:                                             ; preds = %1163
   %1161 = add nuw nsw i64 %1164, 1
   %1162 = icmp eq i64 %1161, %1159
-  br i1 %1162, label %1171, label %1163, !llvm.loop !125
+  br i1 %1162, label %1171, label %1163, !llvm.loop !127
 
 1163:                                             ; preds = %1160, %1158
   %1164 = phi i64 [ 0, %1158 ], [ %1161, %1160 ]
@@ -11899,7 +11505,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1199 = add nuw nsw i64 %1180, 1
   %1200 = zext i32 %1197 to i64
   %1201 = icmp samesign ult i64 %1199, %1200
-  br i1 %1201, label %1177, label %1176, !llvm.loop !88
+  br i1 %1201, label %1177, label %1176, !llvm.loop !90
 
 1202:                                             ; preds = %1176, %1171
   %1203 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -11967,7 +11573,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1255 = or <2 x i32> %1233, %1253
   %1256 = add nuw i64 %1231, 4
   %1257 = icmp eq i64 %1256, %1226
-  br i1 %1257, label %1258, label %1230, !llvm.loop !126
+  br i1 %1257, label %1258, label %1230, !llvm.loop !128
 
 1258:                                             ; preds = %1230
   %1259 = or <2 x i32> %1255, %1254
@@ -11993,7 +11599,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1273 = or i32 %1268, %1272
   %1274 = add nuw nsw i64 %1267, 1
   %1275 = icmp eq i64 %1274, %1219
-  br i1 %1275, label %1264, label %1266, !llvm.loop !127
+  br i1 %1275, label %1264, label %1266, !llvm.loop !129
 
 1276:                                             ; preds = %1264, %1208
   %1277 = add i32 %1212, 1
@@ -12013,7 +11619,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1288 = phi i32 [ %1277, %1276 ], [ %1212, %1264 ]
   %1289 = add nuw nsw i64 %1211, 1
   %1290 = icmp samesign ult i64 %1289, %1285
-  br i1 %1290, label %1208, label %1291, !llvm.loop !128
+  br i1 %1290, label %1208, label %1291, !llvm.loop !130
 
 1291:                                             ; preds = %1284, %1202
   %1292 = phi i32 [ 0, %1202 ], [ %1288, %1284 ]
@@ -12109,7 +11715,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #12
   %51 = add nuw nsw i64 %8, 1
   %52 = icmp eq i64 %51, %6
-  br i1 %52, label %53, label %7, !llvm.loop !129
+  br i1 %52, label %53, label %7, !llvm.loop !131
 
 53:                                               ; preds = %7, %49, %3
   %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
@@ -12144,7 +11750,7 @@ define internal fastcc void @fill_checks(ptr noundef %0, ptr noundef readonly ca
   %16 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %9, ptr noundef %12) #12
   %17 = add nuw nsw i64 %9, 1
   %18 = icmp eq i64 %17, %6
-  br i1 %18, label %7, label %8, !llvm.loop !130
+  br i1 %18, label %7, label %8, !llvm.loop !132
 }
 
 declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #14
@@ -12156,7 +11762,7 @@ declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #14
 declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #14
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @forget_answer() unnamed_addr #21 {
+define internal fastcc void @forget_answer() unnamed_addr #17 {
   %1 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %2 = icmp eq i32 %1, 0
   br i1 %2, label %38, label %3
@@ -12202,7 +11808,7 @@ define internal fastcc void @forget_answer() unnamed_addr #21 {
   tail call void @free(ptr noundef %31) #12
   %32 = getelementptr inbounds nuw i8, ptr %25, i64 136
   %33 = icmp eq ptr %32, %16
-  br i1 %33, label %18, label %24, !llvm.loop !66
+  br i1 %33, label %18, label %24, !llvm.loop !67
 
 34:                                               ; preds = %20
   tail call void @free(ptr noundef %21) #12
@@ -12212,7 +11818,7 @@ define internal fastcc void @forget_answer() unnamed_addr #21 {
   tail call void @free(ptr noundef nonnull %10) #12
   %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %37 = icmp eq i32 %36, 0
-  br i1 %37, label %38, label %3, !llvm.loop !131
+  br i1 %37, label %38, label %3, !llvm.loop !133
 
 38:                                               ; preds = %35, %0
   %39 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -12229,7 +11835,7 @@ define internal fastcc void @forget_answer() unnamed_addr #21 {
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #21 {
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #17 {
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %3 = load ptr, ptr %2, align 8
@@ -12298,7 +11904,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !132
+  br i1 %48, label %49, label %58, !llvm.loop !134
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -12358,7 +11964,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %88 = add nuw nsw i64 %69, 1
   %89 = zext i32 %86 to i64
   %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %65, !llvm.loop !88
+  br i1 %90, label %66, label %65, !llvm.loop !90
 
 91:                                               ; preds = %49, %14, %65, %60
   %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
@@ -12969,7 +12575,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !133
+  br i1 %210, label %221, label %211, !llvm.loop !135
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -13001,7 +12607,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !134
+  br i1 %228, label %229, label %198, !llvm.loop !136
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -13033,7 +12639,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !133
+  br i1 %250, label %261, label %251, !llvm.loop !135
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -13065,7 +12671,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !134
+  br i1 %268, label %269, label %238, !llvm.loop !136
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -13151,7 +12757,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %324 = add nuw nsw i64 %305, 1
   %325 = zext i32 %322 to i64
   %326 = icmp samesign ult i64 %324, %325
-  br i1 %326, label %302, label %351, !llvm.loop !135
+  br i1 %326, label %302, label %351, !llvm.loop !137
 
 327:                                              ; preds = %327, %278
   %328 = phi i64 [ 0, %278 ], [ %331, %327 ]
@@ -13162,7 +12768,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = load i32, ptr %161, align 8
   %333 = zext i32 %332 to i64
   %334 = icmp samesign ult i64 %331, %333
-  br i1 %334, label %327, label %280, !llvm.loop !136
+  br i1 %334, label %327, label %280, !llvm.loop !138
 
 335:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %336 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -13187,7 +12793,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %348 = load i32, ptr %18, align 4
   %349 = zext i32 %348 to i64
   %350 = icmp samesign ult i64 %345, %349
-  br i1 %350, label %25, label %359, !llvm.loop !137
+  br i1 %350, label %25, label %359, !llvm.loop !139
 
 351:                                              ; preds = %321, %287, %286
   store i32 0, ptr %161, align 8
@@ -13199,7 +12805,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %354 = load i32, ptr %18, align 4
   %355 = zext i32 %354 to i64
   %356 = icmp samesign ult i64 %353, %355
-  br i1 %356, label %30, label %357, !llvm.loop !137
+  br i1 %356, label %30, label %357, !llvm.loop !139
 
 357:                                              ; preds = %351
   %358 = add i32 %27, 1
@@ -13243,7 +12849,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #21 {
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #17 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %4, label %184
@@ -13327,7 +12933,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !138
+  br i1 %64, label %65, label %52, !llvm.loop !140
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -13393,7 +12999,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %103 = phi i32 [ 64, %100 ], [ %105, %102 ]
   %104 = icmp ult i32 %103, %101
   %105 = shl i32 %103, 1
-  br i1 %104, label %102, label %106, !llvm.loop !139
+  br i1 %104, label %102, label %106, !llvm.loop !141
 
 106:                                              ; preds = %102
   %107 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -13490,7 +13096,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %175 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %176 = zext i32 %175 to i64
   %177 = icmp samesign ult i64 %131, %176
-  br i1 %177, label %129, label %178, !llvm.loop !140
+  br i1 %177, label %129, label %178, !llvm.loop !142
 
 178:                                              ; preds = %171, %111, %122, %124
   %179 = phi i32 [ 1, %122 ], [ 1, %111 ], [ 0, %124 ], [ 0, %171 ]
@@ -13540,7 +13146,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !107
+  br i1 %27, label %15, label %28, !llvm.loop !109
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -13816,7 +13422,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %78 = load i32, ptr %5, align 8
   %79 = zext i32 %78 to i64
   %80 = icmp samesign ult i64 %77, %79
-  br i1 %80, label %19, label %15, !llvm.loop !141
+  br i1 %80, label %19, label %15, !llvm.loop !143
 
 81:                                               ; preds = %15
   %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
@@ -13910,7 +13516,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %38 = add nuw nsw i64 %24, 1
   %39 = zext i32 %36 to i64
   %40 = icmp samesign ult i64 %38, %39
-  br i1 %40, label %21, label %20, !llvm.loop !142
+  br i1 %40, label %21, label %20, !llvm.loop !144
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -14022,7 +13628,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !107
+  br i1 %41, label %29, label %42, !llvm.loop !109
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -14054,7 +13660,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !107
+  br i1 %65, label %53, label %66, !llvm.loop !109
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -14152,7 +13758,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %133 = add nuw nsw i64 %114, 1
   %134 = zext i32 %131 to i64
   %135 = icmp samesign ult i64 %133, %134
-  br i1 %135, label %111, label %136, !llvm.loop !135
+  br i1 %135, label %111, label %136, !llvm.loop !137
 
 136:                                              ; preds = %130, %104
   store i32 0, ptr %105, align 8
@@ -14164,7 +13770,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %139, align 8
   %140 = load i32, ptr %70, align 4
   %141 = icmp ugt i32 %140, 1
-  br i1 %141, label %82, label %142, !llvm.loop !143
+  br i1 %141, label %82, label %142, !llvm.loop !145
 
 142:                                              ; preds = %136
   %143 = load i64, ptr %16, align 8
@@ -14241,7 +13847,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 193:                                              ; preds = %196
   %194 = add nuw nsw i64 %197, 1
   %195 = icmp eq i64 %194, %192
-  br i1 %195, label %206, label %196, !llvm.loop !133
+  br i1 %195, label %206, label %196, !llvm.loop !135
 
 196:                                              ; preds = %193, %191
   %197 = phi i64 [ 0, %191 ], [ %194, %193 ]
@@ -14273,7 +13879,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 211:                                              ; preds = %206, %205, %201
   %212 = add nuw nsw i64 %184, 1
   %213 = icmp eq i64 %212, %182
-  br i1 %213, label %214, label %183, !llvm.loop !134
+  br i1 %213, label %214, label %183, !llvm.loop !136
 
 214:                                              ; preds = %211, %169
   %215 = getelementptr inbounds nuw i8, ptr %162, i64 16
@@ -14295,7 +13901,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 225:                                              ; preds = %228
   %226 = add nuw nsw i64 %229, 1
   %227 = icmp eq i64 %226, %224
-  br i1 %227, label %238, label %228, !llvm.loop !133
+  br i1 %227, label %238, label %228, !llvm.loop !135
 
 228:                                              ; preds = %225, %223
   %229 = phi i64 [ 0, %223 ], [ %226, %225 ]
@@ -14364,7 +13970,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %269 = add nuw nsw i64 %252, 1
   %270 = zext i32 %267 to i64
   %271 = icmp samesign ult i64 %269, %270
-  br i1 %271, label %250, label %246, !llvm.loop !144
+  br i1 %271, label %250, label %246, !llvm.loop !146
 
 272:                                              ; preds = %246
   %273 = getelementptr inbounds nuw i8, ptr %162, i64 112
@@ -14409,7 +14015,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %301 = add nuw nsw i64 %282, 1
   %302 = zext i32 %299 to i64
   %303 = icmp samesign ult i64 %301, %302
-  br i1 %303, label %279, label %304, !llvm.loop !135
+  br i1 %303, label %279, label %304, !llvm.loop !137
 
 304:                                              ; preds = %298, %272
   store i32 0, ptr %273, align 8
@@ -14530,7 +14136,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 375:                                              ; preds = %370
   %376 = add nuw nsw i64 %371, 1
   %377 = icmp eq i64 %376, %369
-  br i1 %377, label %380, label %370, !llvm.loop !145
+  br i1 %377, label %380, label %370, !llvm.loop !147
 
 378:                                              ; preds = %370
   %379 = trunc nuw i64 %371 to i32
@@ -14555,11 +14161,11 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 390:                                              ; preds = %380, %354, %341, %338
   %391 = getelementptr inbounds nuw i8, ptr %162, i64 136
   %392 = icmp eq ptr %391, %153
-  br i1 %392, label %160, label %161, !llvm.loop !146
+  br i1 %392, label %160, label %161, !llvm.loop !148
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #21 {
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #17 {
   %6 = icmp eq ptr %1, %0
   br i1 %6, label %112, label %7
 
@@ -14606,7 +14212,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !85
+  br i1 %39, label %27, label %20, !llvm.loop !87
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -14618,7 +14224,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !86
+  br i1 %47, label %50, label %40, !llvm.loop !88
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -14726,7 +14332,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #21 {
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #17 {
   %7 = icmp eq i32 %4, 0
   br i1 %7, label %104, label %8
 
@@ -14772,7 +14378,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !85
+  br i1 %39, label %27, label %20, !llvm.loop !87
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -14784,7 +14390,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !86
+  br i1 %47, label %50, label %40, !llvm.loop !88
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -14877,7 +14483,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !147
+  br i1 %103, label %104, label %12, !llvm.loop !149
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
@@ -14927,7 +14533,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !109
+  br i1 %31, label %41, label %32, !llvm.loop !111
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -14951,7 +14557,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !148
+  br i1 %46, label %9, label %18, !llvm.loop !150
 
 47:                                               ; preds = %221, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %221 ]
@@ -15047,7 +14653,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !149
+  br i1 %113, label %96, label %114, !llvm.loop !151
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -15106,14 +14712,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %152 = add nuw nsw i64 %138, 1
   %153 = zext i32 %150 to i64
   %154 = icmp samesign ult i64 %152, %153
-  br i1 %154, label %135, label %155, !llvm.loop !142
+  br i1 %154, label %135, label %155, !llvm.loop !144
 
 155:                                              ; preds = %149, %128
   %156 = add nuw nsw i64 %75, 1
   %157 = load i32, ptr %65, align 4
   %158 = zext i32 %157 to i64
   %159 = icmp samesign ult i64 %156, %158
-  br i1 %159, label %74, label %70, !llvm.loop !150
+  br i1 %159, label %74, label %70, !llvm.loop !152
 
 160:                                              ; preds = %216, %70
   %161 = icmp eq ptr %63, %64
@@ -15192,13 +14798,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %213 = add nuw nsw i64 %194, 1
   %214 = zext i32 %211 to i64
   %215 = icmp samesign ult i64 %213, %214
-  br i1 %215, label %191, label %216, !llvm.loop !135
+  br i1 %215, label %191, label %216, !llvm.loop !137
 
 216:                                              ; preds = %210, %182
   store i32 0, ptr %185, align 8
   %217 = add nuw nsw i64 %163, 1
   %218 = icmp eq i64 %217, %73
-  br i1 %218, label %160, label %162, !llvm.loop !151
+  br i1 %218, label %160, label %162, !llvm.loop !153
 
 219:                                              ; preds = %160
   %220 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -15226,7 +14832,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %233 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %234 = zext i32 %233 to i64
   %235 = icmp samesign ult i64 %232, %234
-  br i1 %235, label %51, label %47, !llvm.loop !152
+  br i1 %235, label %51, label %47, !llvm.loop !154
 
 236:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -15437,7 +15043,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %85 = load i32, ptr %84, align 8
   %86 = zext i32 %85 to i64
   %87 = icmp samesign ult i64 %82, %86
-  br i1 %87, label %64, label %88, !llvm.loop !153
+  br i1 %87, label %64, label %88, !llvm.loop !155
 
 88:                                               ; preds = %80, %57
   %89 = phi ptr [ %58, %57 ], [ %81, %80 ]
@@ -15446,7 +15052,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %92 = load i32, ptr %34, align 4
   %93 = zext i32 %92 to i64
   %94 = icmp samesign ult i64 %91, %93
-  br i1 %94, label %40, label %95, !llvm.loop !154
+  br i1 %94, label %40, label %95, !llvm.loop !156
 
 95:                                               ; preds = %52, %88, %75, %33, %26, %29, %23, %16, %9
   %96 = phi i32 [ %10, %9 ], [ %24, %23 ], [ %17, %16 ], [ 0, %26 ], [ 0, %29 ], [ 0, %33 ], [ %76, %75 ], [ %53, %52 ], [ 0, %88 ]
@@ -15520,7 +15126,7 @@ define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
   %42 = load i32, ptr @locks_taken, align 4
   %43 = icmp eq i32 %42, 0
   %44 = select i1 %41, i1 %43, i1 false
-  br i1 %44, label %33, label %45, !llvm.loop !70
+  br i1 %44, label %33, label %45, !llvm.loop !71
 
 45:                                               ; preds = %33, %27
   ret i32 0
@@ -15595,7 +15201,7 @@ define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
   %94 = add nuw nsw i64 %75, 1
   %95 = zext i32 %92 to i64
   %96 = icmp samesign ult i64 %94, %95
-  br i1 %96, label %72, label %97, !llvm.loop !135
+  br i1 %96, label %72, label %97, !llvm.loop !137
 
 97:                                               ; preds = %91, %65
   store i32 0, ptr %66, align 8
@@ -15683,7 +15289,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
   %42 = load i32, ptr @locks_taken, align 4
   %43 = icmp eq i32 %42, 0
   %44 = select i1 %41, i1 %43, i1 false
-  br i1 %44, label %33, label %45, !llvm.loop !70
+  br i1 %44, label %33, label %45, !llvm.loop !71
 
 45:                                               ; preds = %33, %22
   ret void
@@ -15692,7 +15298,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #6 {
 declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #20 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #21 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -15743,7 +15349,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #12
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !66
+  br i1 %35, label %20, label %26, !llvm.loop !67
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #12
@@ -15824,7 +15430,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %87 = add nuw nsw i64 %68, 1
   %88 = zext i32 %85 to i64
   %89 = icmp samesign ult i64 %87, %88
-  br i1 %89, label %65, label %90, !llvm.loop !135
+  br i1 %89, label %65, label %90, !llvm.loop !137
 
 90:                                               ; preds = %84, %58
   store i32 0, ptr %59, align 8
@@ -15838,7 +15444,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %95 = load i32, ptr %7, align 4
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %38, label %12, !llvm.loop !155
+  br i1 %97, label %38, label %12, !llvm.loop !157
 
 98:                                               ; preds = %1, %37
   ret void
@@ -15944,7 +15550,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !156
+  br i1 %53, label %27, label %20, !llvm.loop !158
 
 54:                                               ; preds = %156, %22
   %55 = phi i64 [ 0, %22 ], [ %157, %156 ]
@@ -16008,7 +15614,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %97 = add nuw nsw i64 %78, 1
   %98 = zext i32 %95 to i64
   %99 = icmp samesign ult i64 %97, %98
-  br i1 %99, label %75, label %100, !llvm.loop !135
+  br i1 %99, label %75, label %100, !llvm.loop !137
 
 100:                                              ; preds = %94, %65
   store i32 0, ptr %69, align 8
@@ -16083,7 +15689,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %145 = add nuw nsw i64 %126, 1
   %146 = zext i32 %143 to i64
   %147 = icmp samesign ult i64 %145, %146
-  br i1 %147, label %123, label %148, !llvm.loop !135
+  br i1 %147, label %123, label %148, !llvm.loop !137
 
 148:                                              ; preds = %142, %116
   store i32 0, ptr %117, align 8
@@ -16108,7 +15714,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %158 = load i32, ptr %13, align 4
   %159 = zext i32 %158 to i64
   %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %54, label %163, !llvm.loop !157
+  br i1 %160, label %54, label %163, !llvm.loop !159
 
 161:                                              ; preds = %35, %2
   %162 = tail call ptr @PyErr_NoMemory() #12
@@ -16125,7 +15731,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #20 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #21 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -16205,7 +15811,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !158
+  br i1 %59, label %49, label %44, !llvm.loop !160
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -16223,7 +15829,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !159
+  br i1 %72, label %64, label %60, !llvm.loop !161
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -16234,7 +15840,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !160
+  br i1 %78, label %10, label %79, !llvm.loop !162
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -16261,7 +15867,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !95
+  br i1 %13, label %29, label %14, !llvm.loop !97
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -16365,7 +15971,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !161
+  br i1 %51, label %52, label %26, !llvm.loop !163
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -16440,7 +16046,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !161
+  br i1 %103, label %104, label %78, !llvm.loop !163
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -16483,7 +16089,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !133
+  br i1 %131, label %142, label %132, !llvm.loop !135
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -16738,7 +16344,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !162
+  br i1 %40, label %41, label %70, !llvm.loop !164
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -16795,7 +16401,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !163
+  br i1 %72, label %73, label %24, !llvm.loop !165
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
@@ -16897,7 +16503,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !164
+  br i1 %62, label %68, label %63, !llvm.loop !166
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -16938,7 +16544,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !165
+  br i1 %90, label %27, label %132, !llvm.loop !167
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -16981,7 +16587,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !164
+  br i1 %119, label %125, label %120, !llvm.loop !166
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -16999,7 +16605,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !166
+  br i1 %131, label %78, label %83, !llvm.loop !168
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -17104,7 +16710,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !167
+  br i1 %53, label %54, label %73, !llvm.loop !169
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -17130,10 +16736,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !167
+  br i1 %71, label %72, label %49, !llvm.loop !169
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !167
+  br label %73, !llvm.loop !169
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -17148,14 +16754,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !168
+  br i1 %83, label %38, label %84, !llvm.loop !170
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !169
+  br i1 %88, label %18, label %89, !llvm.loop !171
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -17195,7 +16801,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !170
+  br i1 %21, label %22, label %13, !llvm.loop !172
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #12
@@ -17238,7 +16844,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !170
+  br i1 %21, label %22, label %13, !llvm.loop !172
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #12
@@ -17292,7 +16898,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !170
+  br i1 %23, label %14, label %15, !llvm.loop !172
 }
 
 ; Function Attrs: nounwind
@@ -17356,14 +16962,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !171
+  br i1 %42, label %31, label %24, !llvm.loop !173
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !172
+  br i1 %47, label %14, label %8, !llvm.loop !174
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -17402,7 +17008,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !173
+  br i1 %69, label %57, label %48, !llvm.loop !175
 }
 
 ; Function Attrs: nounwind
@@ -17536,7 +17142,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !174
+  br i1 %91, label %75, label %79, !llvm.loop !176
 
 92:                                               ; preds = %121
   %93 = load ptr, ptr %62, align 8
@@ -17578,7 +17184,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %118 = add i8 %116, %99
   %119 = add nuw nsw i64 %98, 1
   %120 = icmp eq i64 %119, %74
-  br i1 %120, label %121, label %96, !llvm.loop !175
+  br i1 %120, label %121, label %96, !llvm.loop !177
 
 121:                                              ; preds = %115, %67
   %122 = icmp ult i32 %55, 3
@@ -17618,7 +17224,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %126
   %143 = add nuw nsw i64 %125, 1
   %144 = icmp eq i64 %143, %74
-  br i1 %144, label %96, label %123, !llvm.loop !175
+  br i1 %144, label %96, label %123, !llvm.loop !177
 
 145:                                              ; preds = %145, %92
   %146 = phi i64 [ 0, %92 ], [ %162, %145 ]
@@ -17642,7 +17248,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %160, ptr %161, align 1
   %162 = add nuw nsw i64 %146, 1
   %163 = icmp eq i64 %162, %95
-  br i1 %163, label %165, label %145, !llvm.loop !176
+  br i1 %163, label %165, label %145, !llvm.loop !178
 
 164:                                              ; preds = %46, %58
   tail call void @free(ptr noundef %53) #12
@@ -17704,7 +17310,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %204 = load ptr, ptr %203, align 8
   %205 = icmp eq ptr %204, null
   %206 = add i64 %201, 1
-  br i1 %205, label %207, label %200, !llvm.loop !177
+  br i1 %205, label %207, label %200, !llvm.loop !179
 
 207:                                              ; preds = %200
   %208 = getelementptr inbounds nuw ptr, ptr %181, i64 %202
@@ -17714,7 +17320,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 209:                                              ; preds = %207, %190
   %210 = add nuw nsw i64 %191, 1
   %211 = icmp eq i64 %210, %189
-  br i1 %211, label %212, label %190, !llvm.loop !178
+  br i1 %211, label %212, label %190, !llvm.loop !180
 
 212:                                              ; preds = %209, %183
   tail call void @free(ptr noundef %185) #12
@@ -17740,7 +17346,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %226 = load ptr, ptr %225, align 8
   %227 = icmp eq ptr %226, null
   %228 = add i64 %223, 1
-  br i1 %227, label %229, label %222, !llvm.loop !179
+  br i1 %227, label %229, label %222, !llvm.loop !181
 
 229:                                              ; preds = %222
   %230 = getelementptr inbounds nuw ptr, ptr %215, i64 %224
@@ -17848,7 +17454,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %304 = add nuw nsw i64 %274, 4
   %305 = add i64 %276, 4
   %306 = icmp eq i64 %305, %272
-  br i1 %306, label %307, label %273, !llvm.loop !180
+  br i1 %306, label %307, label %273, !llvm.loop !182
 
 307:                                              ; preds = %273
   %308 = icmp eq i64 %269, 0
@@ -17874,7 +17480,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %323 = add nuw nsw i64 %314, 1
   %324 = add i64 %316, 1
   %325 = icmp eq i64 %324, %269
-  br i1 %325, label %326, label %313, !llvm.loop !181
+  br i1 %325, label %326, label %313, !llvm.loop !183
 
 326:                                              ; preds = %307, %313, %266
   %327 = phi i64 [ 0, %266 ], [ %303, %307 ], [ %322, %313 ]
@@ -17927,7 +17533,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %362 = load i32, ptr %238, align 4
   %363 = zext i32 %362 to i64
   %364 = icmp samesign ult i64 %361, %363
-  br i1 %364, label %353, label %254, !llvm.loop !182
+  br i1 %364, label %353, label %254, !llvm.loop !184
 
 365:                                              ; preds = %352, %262
   tail call void @free(ptr noundef %243) #12
@@ -18019,7 +17625,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %432 = add nuw nsw i64 %402, 4
   %433 = add i64 %404, 4
   %434 = icmp eq i64 %433, %400
-  br i1 %434, label %435, label %401, !llvm.loop !180
+  br i1 %434, label %435, label %401, !llvm.loop !182
 
 435:                                              ; preds = %401
   %436 = icmp eq i64 %397, 0
@@ -18045,7 +17651,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %451 = add nuw nsw i64 %442, 1
   %452 = add i64 %444, 1
   %453 = icmp eq i64 %452, %397
-  br i1 %453, label %454, label %441, !llvm.loop !183
+  br i1 %453, label %454, label %441, !llvm.loop !185
 
 454:                                              ; preds = %435, %441, %391
   %455 = phi i64 [ 0, %391 ], [ %431, %435 ], [ %450, %441 ]
@@ -18058,7 +17664,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %460 = load ptr, ptr %459, align 8
   %461 = icmp eq ptr %460, null
   %462 = add i64 %457, 1
-  br i1 %461, label %463, label %456, !llvm.loop !184
+  br i1 %461, label %463, label %456, !llvm.loop !186
 
 463:                                              ; preds = %456
   %464 = getelementptr inbounds nuw ptr, ptr %377, i64 %458
@@ -18068,7 +17674,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 465:                                              ; preds = %463, %386
   %466 = add nuw nsw i64 %387, 1
   %467 = icmp eq i64 %466, %385
-  br i1 %467, label %468, label %386, !llvm.loop !185
+  br i1 %467, label %468, label %386, !llvm.loop !187
 
 468:                                              ; preds = %465, %379
   tail call void @free(ptr noundef %381) #12
@@ -18127,7 +17733,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %511 = add nuw nsw i64 %481, 4
   %512 = add i64 %483, 4
   %513 = icmp eq i64 %512, %479
-  br i1 %513, label %514, label %480, !llvm.loop !180
+  br i1 %513, label %514, label %480, !llvm.loop !182
 
 514:                                              ; preds = %480
   %515 = icmp eq i64 %476, 0
@@ -18153,7 +17759,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %530 = add nuw nsw i64 %521, 1
   %531 = add i64 %523, 1
   %532 = icmp eq i64 %531, %476
-  br i1 %532, label %533, label %520, !llvm.loop !186
+  br i1 %532, label %533, label %520, !llvm.loop !188
 
 533:                                              ; preds = %514, %520, %470
   %534 = phi i64 [ 0, %470 ], [ %510, %514 ], [ %529, %520 ]
@@ -18170,7 +17776,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %543 = load ptr, ptr %542, align 8
   %544 = icmp eq ptr %543, null
   %545 = add i64 %540, 1
-  br i1 %544, label %546, label %539, !llvm.loop !187
+  br i1 %544, label %546, label %539, !llvm.loop !189
 
 546:                                              ; preds = %539
   %547 = getelementptr inbounds nuw ptr, ptr %536, i64 %541
@@ -18200,7 +17806,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %560 = load i32, ptr %238, align 4
   %561 = zext i32 %560 to i64
   %562 = icmp samesign ult i64 %559, %561
-  br i1 %562, label %555, label %554, !llvm.loop !188
+  br i1 %562, label %555, label %554, !llvm.loop !190
 
 563:                                              ; preds = %234, %554, %552, %365, %245, %3, %17
   %564 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %235, %234 ], [ @_Py_NoneStruct, %365 ], [ %553, %552 ], [ @_Py_NoneStruct, %554 ], [ %246, %245 ]
@@ -18436,7 +18042,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %125 = add nuw nsw i64 %106, 2
   %126 = add i64 %107, 2
   %127 = icmp eq i64 %126, %86
-  br i1 %127, label %87, label %105, !llvm.loop !189
+  br i1 %127, label %87, label %105, !llvm.loop !191
 
 128:                                              ; preds = %168, %102
   %129 = phi i64 [ 0, %102 ], [ %171, %168 ]
@@ -18456,7 +18062,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 139:                                              ; preds = %134
   %140 = add i64 %135, 1
   %141 = icmp eq i64 %140, %132
-  br i1 %141, label %142, label %134, !llvm.loop !190
+  br i1 %141, label %142, label %134, !llvm.loop !192
 
 142:                                              ; preds = %139, %134, %128
   %143 = phi i64 [ %68, %128 ], [ %135, %134 ], [ %132, %139 ]
@@ -18484,7 +18090,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %161 = icmp eq i64 %157, %160
   %162 = icmp slt i64 %158, %160
   %163 = select i1 %161, i1 %162, i1 false
-  br i1 %163, label %150, label %147, !llvm.loop !191
+  br i1 %163, label %150, label %147, !llvm.loop !193
 
 164:                                              ; preds = %147
   %165 = getelementptr inbounds ptr, ptr %6, i64 %148
@@ -18498,7 +18104,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %170, ptr %165, align 8
   %171 = add nuw nsw i64 %129, 1
   %172 = icmp eq i64 %171, %73
-  br i1 %172, label %173, label %128, !llvm.loop !192
+  br i1 %172, label %173, label %128, !llvm.loop !194
 
 173:                                              ; preds = %168, %100
   %174 = getelementptr inbounds nuw i8, ptr %63, i64 12
@@ -18577,7 +18183,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %228 = load i32, ptr %174, align 4
   %229 = zext i32 %228 to i64
   %230 = icmp samesign ult i64 %227, %229
-  br i1 %230, label %182, label %231, !llvm.loop !193
+  br i1 %230, label %182, label %231, !llvm.loop !195
 
 231:                                              ; preds = %217, %173
   %232 = phi i32 [ 0, %173 ], [ %228, %217 ]
@@ -18641,7 +18247,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %280 = add nuw nsw i64 %250, 4
   %281 = add i64 %252, 4
   %282 = icmp eq i64 %281, %248
-  br i1 %282, label %283, label %249, !llvm.loop !180
+  br i1 %282, label %283, label %249, !llvm.loop !182
 
 283:                                              ; preds = %249
   %284 = icmp eq i64 %245, 0
@@ -18667,7 +18273,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %299 = add nuw nsw i64 %290, 1
   %300 = add i64 %292, 1
   %301 = icmp eq i64 %300, %245
-  br i1 %301, label %302, label %289, !llvm.loop !194
+  br i1 %301, label %302, label %289, !llvm.loop !196
 
 302:                                              ; preds = %283, %289, %242
   %303 = phi i64 [ 0, %242 ], [ %279, %283 ], [ %298, %289 ]
@@ -18873,12 +18479,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #12
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !195
+  br i1 %47, label %36, label %32, !llvm.loop !197
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !196
+  br i1 %50, label %62, label %51, !llvm.loop !198
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -18983,7 +18589,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
 53:                                               ; preds = %47, %12, %41, %35
   %54 = add nuw nsw i64 %13, 1
   %55 = icmp eq i64 %54, %11
-  br i1 %55, label %56, label %12, !llvm.loop !197
+  br i1 %55, label %56, label %12, !llvm.loop !199
 
 56:                                               ; preds = %47, %53, %2
   %57 = phi i32 [ 0, %2 ], [ 0, %53 ], [ 1, %47 ]
@@ -18994,7 +18600,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #6 {
   %5 = alloca [32 x i8], align 16
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = zext i32 %8 to i64
@@ -19040,7 +18646,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %37 = load i32, ptr %7, align 8
   %38 = zext i32 %37 to i64
   %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !198
+  br i1 %39, label %13, label %40, !llvm.loop !200
 
 40:                                               ; preds = %35, %29, %4
   %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -19088,28 +18694,6 @@ declare void @llvm.assume(i1 noundef) #30
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #31
-=======
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #21
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #21
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #21
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #21
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #21
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #21
-
-; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
-declare void @llvm.assume(i1 noundef) #22
->>>>>>> w-drain
 
 attributes #0 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
@@ -19128,12 +18712,11 @@ attributes #13 = { mustprogress nofree nosync nounwind willreturn memory(none) "
 attributes #14 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #15 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #16 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-<<<<<<< HEAD
-attributes #17 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #20 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #21 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #20 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #22 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #23 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #24 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
@@ -19148,16 +18731,6 @@ attributes #32 = { nounwind willreturn memory(none) }
 attributes #33 = { nounwind allocsize(1) }
 attributes #34 = { nounwind allocsize(0) }
 attributes #35 = { nounwind allocsize(0,1) }
-=======
-attributes #17 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #20 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #21 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #22 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
-attributes #23 = { nounwind willreturn memory(none) }
-attributes #24 = { nounwind allocsize(0) }
->>>>>>> w-drain
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -19224,14 +18797,13 @@ attributes #24 = { nounwind allocsize(0) }
 !61 = distinct !{!61, !6}
 !62 = distinct !{!62, !6}
 !63 = distinct !{!63, !6}
-!64 = distinct !{!64, !13}
-!65 = distinct !{!65, !6}
+!64 = distinct !{!64, !6}
+!65 = distinct !{!65, !13}
 !66 = distinct !{!66, !6}
 !67 = distinct !{!67, !6}
 !68 = distinct !{!68, !6}
 !69 = distinct !{!69, !6}
 !70 = distinct !{!70, !6}
-<<<<<<< HEAD
 !71 = distinct !{!71, !6}
 !72 = distinct !{!72, !6}
 !73 = distinct !{!73, !6}
@@ -19250,9 +18822,9 @@ attributes #24 = { nounwind allocsize(0) }
 !86 = distinct !{!86, !6}
 !87 = distinct !{!87, !6}
 !88 = distinct !{!88, !6}
-!89 = distinct !{!89, !13}
+!89 = distinct !{!89, !6}
 !90 = distinct !{!90, !6}
-!91 = distinct !{!91, !6}
+!91 = distinct !{!91, !13}
 !92 = distinct !{!92, !6}
 !93 = distinct !{!93, !6}
 !94 = distinct !{!94, !6}
@@ -19263,12 +18835,12 @@ attributes #24 = { nounwind allocsize(0) }
 !99 = distinct !{!99, !6}
 !100 = distinct !{!100, !6}
 !101 = distinct !{!101, !6}
-!102 = distinct !{!102, !13}
+!102 = distinct !{!102, !6}
 !103 = distinct !{!103, !6}
-!104 = distinct !{!104, !6}
-!105 = distinct !{!105, !13}
+!104 = distinct !{!104, !13}
+!105 = distinct !{!105, !6}
 !106 = distinct !{!106, !6}
-!107 = distinct !{!107, !6}
+!107 = distinct !{!107, !13}
 !108 = distinct !{!108, !6}
 !109 = distinct !{!109, !6}
 !110 = distinct !{!110, !6}
@@ -19282,15 +18854,15 @@ attributes #24 = { nounwind allocsize(0) }
 !118 = distinct !{!118, !6}
 !119 = distinct !{!119, !6}
 !120 = distinct !{!120, !6}
-!121 = distinct !{!121, !13}
+!121 = distinct !{!121, !6}
 !122 = distinct !{!122, !6}
-!123 = distinct !{!123, !6}
+!123 = distinct !{!123, !13}
 !124 = distinct !{!124, !6}
 !125 = distinct !{!125, !6}
-!126 = distinct !{!126, !6, !25, !26}
-!127 = distinct !{!127, !6, !26, !25}
-!128 = distinct !{!128, !6}
-!129 = distinct !{!129, !6}
+!126 = distinct !{!126, !6}
+!127 = distinct !{!127, !6}
+!128 = distinct !{!128, !6, !25, !26}
+!129 = distinct !{!129, !6, !26, !25}
 !130 = distinct !{!130, !6}
 !131 = distinct !{!131, !6}
 !132 = distinct !{!132, !6}
@@ -19342,23 +18914,23 @@ attributes #24 = { nounwind allocsize(0) }
 !178 = distinct !{!178, !6}
 !179 = distinct !{!179, !6}
 !180 = distinct !{!180, !6}
-!181 = distinct !{!181, !13}
+!181 = distinct !{!181, !6}
 !182 = distinct !{!182, !6}
 !183 = distinct !{!183, !13}
 !184 = distinct !{!184, !6}
-!185 = distinct !{!185, !6}
-!186 = distinct !{!186, !13}
+!185 = distinct !{!185, !13}
+!186 = distinct !{!186, !6}
 !187 = distinct !{!187, !6}
-!188 = distinct !{!188, !6}
+!188 = distinct !{!188, !13}
 !189 = distinct !{!189, !6}
 !190 = distinct !{!190, !6}
 !191 = distinct !{!191, !6}
 !192 = distinct !{!192, !6}
 !193 = distinct !{!193, !6}
-!194 = distinct !{!194, !13}
+!194 = distinct !{!194, !6}
 !195 = distinct !{!195, !6}
-!196 = distinct !{!196, !6}
+!196 = distinct !{!196, !13}
 !197 = distinct !{!197, !6}
 !198 = distinct !{!198, !6}
-=======
->>>>>>> w-drain
+!199 = distinct !{!199, !6}
+!200 = distinct !{!200, !6}
