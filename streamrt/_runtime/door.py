@@ -233,14 +233,7 @@ def publish(execution: Execution) -> None:
     if lane.engine.has_virtual_time:
         lane.demand(execution.edges)
     lane.push(execution)
-    adopt(execution, lane.engine)
-
-
-def adopt(execution: Execution, engine: Engine) -> None:
-    """Gives an execution to the scope in which it was submitted. Under the lock."""
-    members = None if engine.lock.adopt is None else engine.lock.adopt()
-    if members is not None:
-        members.append(execution)
+    lane.engine.adopt(execution)
 
 
 def _ordered_after(

@@ -94,6 +94,12 @@ class Engine(Lifecycle):
         """Has launches take the way through Python if an interpreter, or a device, needs that."""
         self.lock.detours = self._interpreters + self._has_virtual_time
 
+    def adopt(self, execution: object) -> None:
+        """Gives an execution to the scope in which it was submitted. Under the lock."""
+        members = None if self.lock.adopt is None else self.lock.adopt()
+        if members is not None:
+            members.append(execution)
+
     def next_index(self) -> int:
         """Returns a number for a timeline, unique in the process."""
         return next(_indices)

@@ -1,17 +1,13 @@
-"""What native objects do for lanes, in Python: it runs with `STREAMRT_TRACKER=python`."""
+"""The native parts of lanes, in Python: they run with `STREAMRT_TRACKER=python`."""
 
 from __future__ import annotations
 
 import threading
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from streamrt._native.core import DONE
-
-if TYPE_CHECKING:
-    from streamrt._runtime.execution import Execution
-    from streamrt._runtime.lane import Lane
 
 
 class Lock:
@@ -43,9 +39,9 @@ class InFlight:
 
     __slots__ = ("_failures", "_lane", "_waiting")
 
-    def __init__(self, lane: Lane) -> None:
+    def __init__(self, lane: Any) -> None:
         self._lane = lane
-        self._waiting: deque[Execution] = deque()
+        self._waiting: deque[Any] = deque()
         self._failures = 0
 
     @property
@@ -53,19 +49,19 @@ class InFlight:
         """Their number."""
         return len(self._waiting)
 
-    def push(self, execution: Execution) -> None:
+    def push(self, execution: Any) -> None:
         """Adds the next one."""
         self._waiting.append(execution)
 
-    def inflight(self) -> list[Execution]:
+    def inflight(self) -> list[Any]:
         """Returns them."""
         return list(self._waiting)
 
-    def find(self, value: int) -> Execution:
+    def find(self, value: int) -> Any:
         """Returns the one that signals a value."""
         return next(e for e in self._waiting if e.value == value)
 
-    def reap(self) -> Execution | None:
+    def reap(self) -> Any:
         """Takes note of those that have ended, up to one that did not succeed, which it returns."""
         lane = self._lane
         core, waiting = lane.engine.core, self._waiting

@@ -21,7 +21,6 @@ from streamrt._core.tracking.hazards import Edge, Edges, Reads, Steps, Writes, r
 from streamrt._native.core import RUNNING
 from streamrt._native.lane_queue import LaneQueue
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
-from streamrt._runtime.door import adopt
 from streamrt._runtime.execution import Execution, submitted
 from streamrt._runtime.in_python import InFlight
 from streamrt._runtime.tracking import IN_PYTHON, Timeline, await_points, track
@@ -179,7 +178,7 @@ class Lane(Timeline):
                 self._next_cell = cell + CELL_BYTES
                 self.push(execution)
                 if self._lock.adopt is not None:
-                    adopt(execution, self.engine)
+                    self.engine.adopt(execution)
             except BaseException:
                 self.mend(execution)
                 raise
@@ -216,7 +215,7 @@ class Lane(Timeline):
             self.push(execution)
         if self.engine.has_virtual_time:
             self.demand(execution.edges)
-        adopt(execution, self.engine)
+        self.engine.adopt(execution)
 
     def _retry(self, plan: int, values: tuple[object, ...], subject: Subject) -> int:
         """Packs again after a refusal: the queue was never started, or it is full or closed."""
