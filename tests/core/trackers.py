@@ -1,0 +1,156 @@
+"""The trackers that the tests of this folder ask: the specification first, then the native one.
+
+Both have the same names and the same interface. A test takes a `Tracking`, mostly as its fixture or
+parameter `tracking`, and makes everything through it.
+
+Steps have status cells of their own, as executions do. The specification is told which steps
+succeeded. The native tracker looks at the cells.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from weakref import ref
+
+from streamrt._core.tracking.areas import Areas
+from streamrt._core.tracking.hazards import Edges, Reads, Steps, Writes, await_points, track
+from streamrt._core.tracking.ranges import Region, Tracked
+from streamrt._core.tracking.timeline import Step, Timeline
+from streamrt._native.core import DONE, FAILED, PENDING
+from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus
+from streamrt._runtime.door import _ordered_after
+
+NATIVE = "streamrt._native.tracking"
+
+Points = Sequence[tuple[Timeline, int]]
+
+
+class Command(Step):
+    """A step of a test, whose end can be noticed."""
+
+    __slots__ = ("__weakref__",)
+
+
+@dataclass(frozen=True, eq=False)
+class Tracking:
+    """One tracker.
+
+    Attributes:
+        name: its name in the names of tests.
+        timeline: makes a timeline, given its name.
+        tracked: makes a memory with one handle.
+        region: makes a region of a handle.
+        areas: makes the areas of one runtime.
+        track: takes note of a command that comes after some points in any case.
+        await_points: returns the waits for some points.
+        reap: takes note of all commands of a timeline up to a value, given those that are alive.
+    """
+
+    name: str
+    timeline: Callable[..., Timeline]
+    tracked: Callable[..., Tracked]
+    region: Callable[..., Region]
+    areas: Callable[[], Areas]
+    track: Callable[[Step, Reads, Writes, bool, Points], tuple[Edges, Steps]]
+    await_points: Callable[[Timeline, Points, bool], Edges]
+    reap: Callable[[Timeline, int, Iterable[Step]], None]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def wait(self, timeline: Timeline, points: Points, asked: bool = False) -> Edges:
+        """Orders later commands after these points, by a signal of its own."""
+        edges = self.await_points(timeline, points, asked)
+        if edges:
+            timeline.value += 1
+            timeline.join([edge[:2] for edge in edges], timeline.value)
+        return edges
+
+
+# -- the specification ----------------------------------------------------------------------------
+
+
+def _track(
+    step: Step, reads: Reads, writes: Writes, manual: bool = False, after: Points = ()
+) -> tuple[Edges, Steps]:
+    edges, checks = track(step, reads, writes, manual)
+    return (_ordered_after(step, edges, after) if after else edges), checks  # type: ignore[arg-type]
+
+
+def _reap(timeline: Timeline, value: int, steps: Iterable[Step]) -> None:
+    for step in steps:
+        if step.timeline is timeline and step.value <= value and state(step) == DONE:
+            step.clean = True
+    timeline.observe(value)
+
+
+PURE = Tracking("python", Timeline, Tracked, Region, Areas, _track, await_points, _reap)
+
+
+# -- the native one -------------------------------------------------------------------------------
+
+
+def native() -> Tracking:
+    """Returns the native tracker."""
+    module: Any = importlib.import_module(NATIVE)
+    return Tracking(
+        "native",
+        module.Timeline,
+        module.Tracked,
+        module.Region,
+        module.Areas,
+        module.track,
+        module.await_points,
+        lambda timeline, value, steps: module.reap(timeline, value),
+    )
+
+
+# NATIVE TRACKER: once the module exists, this line is `TRACKINGS = (PURE, native())`, so that its
+# absence is an error and nothing is left out in silence.
+TRACKINGS = (PURE, native()) if importlib.util.find_spec(NATIVE) else (PURE,)
+
+
+# -- status cells ---------------------------------------------------------------------------------
+
+
+class Cells:
+    """The status cells of the steps of one program."""
+
+    def __init__(self) -> None:
+        self._blocks: list[CellBlock] = []
+        self._used = CellBlock.COUNT
+
+    def step(self, timeline: Timeline) -> Command:
+        """Returns the next step of a timeline, which is pending."""
+        if self._used == CellBlock.COUNT:
+            self._blocks.append(CellBlock())
+            self._used = 0
+        cell = self._blocks[-1].address + CELL_BYTES * self._used
+        self._used += 1
+        return Command(timeline, timeline.value + 1, cell)
+
+    def watched(self, step: Command) -> ref[Command]:
+        """Returns a weak reference. Once the step is gone, its cell tells a lie."""
+        status, blocks = CellStatus.from_address(step.cell), self._blocks
+
+        def lie(_: ref[Command]) -> None:
+            if blocks:  # whose memory it is
+                status.state = FAILED
+
+        return ref(step, lie)
+
+
+def state(step: Step) -> int:
+    """Returns the state in a step's cell."""
+    return CellStatus.from_address(step.cell).state
+
+
+def end(cell: int, how: int) -> None:
+    """Ends the execution of a cell that is pending."""
+    status = CellStatus.from_address(cell)
+    if status.state == PENDING:
+        status.state = how
