@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import ref
 
 from core.tracker_scripts import (
@@ -39,9 +39,9 @@ from core.tracker_scripts import (
 )
 from core.trackers import Cells, Command, Tracking, end
 
-from streamrt._core.tracking.hazards import Edges, Steps
+from streamrt._core.tracking.hazards import Edges
 from streamrt._core.tracking.pool import Block, Pool
-from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, OPEN, Region, Tracked
+from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, Region, Tracked
 from streamrt._core.tracking.timeline import Step, Timeline
 from streamrt._native.core import DONE
 from streamrt.errors import StreamRTError
@@ -49,8 +49,16 @@ from streamrt.errors import StreamRTError
 OUTSIDE = 1 << 20  # the address of the first array from outside
 INSIDE = 1 << 30  # the address of the first block of a pool
 
-Answer = tuple[Any, ...]
+Told = tuple[Any, ...]
 Plain = list[tuple[int, int]]  # points or steps: the number of a stream, and a value
+
+
+class Answer(NamedTuple):
+    """The answer to one operation, and the state after it."""
+
+    operation: object
+    told: Any
+    state: dict[str, Any]
 
 
 @dataclass
@@ -86,18 +94,18 @@ class Player:
     def play(self) -> Iterator[Answer]:
         """Yields what each operation answered, and the state after it."""
         for operation in self.script.operations:
-            answer = self.do(operation)
-            yield operation, answer, self.state()
+            told = self.do(operation)
+            yield Answer(operation, told, self.state())
         for timeline in self.timelines:
             self.reap(timeline, timeline.value)
-        yield "all seen", self.state()
+        yield Answer("all seen", None, self.state())
         self.held.clear()
         self.areas = self.tracking.areas()
-        yield "all dropped", self.state()
+        yield Answer("all dropped", None, self.state())
 
     # -- what happens ---------------------------------------------------------------------------
 
-    def do(self, operation: Operation) -> object:  # noqa: C901 - one row for each operation
+    def do(self, operation: Operation) -> object:
         match operation:
             case Submit(stream, wanted, fate, after):
                 reads, writes = self.allowed(wanted)
@@ -180,7 +188,7 @@ class Player:
         writes: list[tuple[Region, bool]],
         fate: int,
         after: Sequence[tuple[Timeline, int]] = (),
-    ) -> Answer:
+    ) -> Told:
         step = self.cells.step(timeline)
         try:
             told = self.tracking.track(step, reads, writes, self.script.manual, after)
@@ -192,7 +200,7 @@ class Player:
 
     def stripes(
         self, stream: int, number: int, rows: tuple[int, int], mode: str, fate: int
-    ) -> Answer | None:
+    ) -> Told | None:
         held = self.handle(number)
         if held is None:
             return None
@@ -246,11 +254,11 @@ class Player:
         return origin
 
     def wrap_exported(self, number: int, low: int, high: int) -> object:
-        found = [h for h in self.held if h.block is not None and not h.tracked.bar & DELETED]
+        found = [(h, h.block) for h in self.held if h.block and not h.tracked.bar & DELETED]
         if not found:
             return None
-        held = found[number % len(found)]
-        part, address = (held.stop - held.start) // PARTS, held.block.address
+        held, block = found[number % len(found)]
+        part, address = (held.stop - held.start) // PARTS, block.address
         self.areas.export(held.tracked, address)
         return self.wrap(address + part * low, address + part * high)
 
@@ -263,9 +271,7 @@ class Player:
         if what == "share" and is_room and not tracked.bar & DELETED:
             self.held.append(Held(tracked.share(self.name()), held.start, held.stop))
         elif what == "donate" and is_room and not tracked.bar & DELETED:
-            self.held.append(
-                Held(tracked.pass_on(), held.start, held.stop, held.pool, held.block)
-            )
+            self.held.append(Held(tracked.pass_on(), held.start, held.stop, held.pool, held.block))
             held.pool = held.block = None
         elif what in {"freeze", "capture"}:
             tracked.bar |= FROZEN if what == "freeze" else CAPTURED
@@ -294,19 +300,19 @@ class Player:
     # -- answers, as plain data -----------------------------------------------------------------
 
     def points(self, points: Mapping[Timeline, int] | None) -> Plain | None:
-        return points and [(self.number[t], value) for t, value in points.items()]
+        return [(self.number[t], value) for t, value in points.items()] if points else None
 
     def steps(self, steps: Sequence[Step]) -> Plain:
         return [(self.number[step.timeline], step.value) for step in steps]
 
-    def edges(self, edges: Edges) -> Answer:
+    def edges(self, edges: Edges) -> Told:
         return tuple((self.number[e.timeline], e.value, e.hazard, e.memory) for e in edges)
 
-    def told(self, region: Region) -> Answer:
+    def told(self, region: Region) -> Told:
         reuse = [(self.number[t], value) for t, value in region.reuse_points()]
         return self.steps(region.writers()), self.steps(region.unread_writers()), reuse
 
-    def order(self, timeline: Timeline, value: int, other: Timeline, since: int) -> Answer:
+    def order(self, timeline: Timeline, value: int, other: Timeline, since: int) -> Told:
         depends = timeline.depends_on(value, other, since)
         return depends, self.frontier(timeline.frontier_at(value))
 
@@ -345,19 +351,15 @@ def play(tracking: Tracking, script: Script) -> list[Answer]:
     return list(Player(tracking, script).play())
 
 
-def difference(script: Script, one: Sequence[Answer], other: Sequence[Answer]) -> str | None:
-    """Returns where the answers of two trackers to a script part, as text; None if nowhere."""
+def difference(one: Sequence[Answer], other: Sequence[Answer]) -> str | None:
+    """Returns where the answers of two trackers to one script part, as text; None if nowhere."""
     for index, (first, second) in enumerate(zip(one, other, strict=True)):
         if first != second:
-            states = (a[-1] for a in (first, second))
-            lines = [f"{index}: {first[0]}"]
-            if first[1:-1] != second[1:-1]:
-                lines += [f"  one answered {first[1:-1]}", f"  the other    {second[1:-1]}"]
-            mine, others = states
-            lines += [
-                f"  {key} {mine[key]}\n  {' ' * len(key)} {others[key]}"
-                for key in mine
-                if mine[key] != others[key]
-            ]
+            lines = [f"operation {index}: {first.operation}"]
+            if first.told != second.told:
+                lines += [f"  told  {first.told}", f"  other {second.told}"]
+            for key, value in first.state.items():
+                if value != second.state[key]:
+                    lines += [f"  {key} {value}", f"  other {second.state[key]}"]
             return "\n".join(lines)
     return None

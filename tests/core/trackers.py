@@ -13,7 +13,7 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, cast
 from weakref import ref
 
 from streamrt._core.tracking.areas import Areas
@@ -24,9 +24,27 @@ from streamrt._native.core import DONE, FAILED, PENDING
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus
 from streamrt._runtime.door import _ordered_after
 
+if TYPE_CHECKING:
+    from streamrt._runtime.execution import Execution
+
 NATIVE = "streamrt._native.tracking"
 
 Points = Sequence[tuple[Timeline, int]]
+
+
+class Tracker(Protocol):
+    """Takes note of a command, as `hazards.track` does."""
+
+    def __call__(
+        self,
+        step: Step,
+        reads: Reads,
+        writes: Writes,
+        manual: bool = False,
+        after: Points = (),
+    ) -> tuple[Edges, Steps]:
+        """Does the same for a command that also comes after some points in any case."""
+        ...
 
 
 class Command(Step):
@@ -55,7 +73,7 @@ class Tracking:
     tracked: Callable[..., Tracked]
     region: Callable[..., Region]
     areas: Callable[[], Areas]
-    track: Callable[[Step, Reads, Writes, bool, Points], tuple[Edges, Steps]]
+    track: Tracker
     await_points: Callable[[Timeline, Points, bool], Edges]
     reap: Callable[[Timeline, int, Iterable[Step]], None]
 
@@ -74,11 +92,20 @@ class Tracking:
 # -- the specification ----------------------------------------------------------------------------
 
 
-def _track(
-    step: Step, reads: Reads, writes: Writes, manual: bool = False, after: Points = ()
-) -> tuple[Edges, Steps]:
-    edges, checks = track(step, reads, writes, manual)
-    return (_ordered_after(step, edges, after) if after else edges), checks  # type: ignore[arg-type]
+def with_after(
+    track: Callable[[Step, Reads, Writes, bool], tuple[Edges, Steps]],
+) -> Tracker:
+    """Has a `track` order a command after some points in any case, as the runtime's door does."""
+
+    def track_after(
+        step: Step, reads: Reads, writes: Writes, manual: bool = False, after: Points = ()
+    ) -> tuple[Edges, Steps]:
+        edges, checks = track(step, reads, writes, manual)
+        if after:
+            edges = _ordered_after(cast("Execution", step), edges, after)
+        return edges, checks
+
+    return track_after
 
 
 def _reap(timeline: Timeline, value: int, steps: Iterable[Step]) -> None:
@@ -88,7 +115,7 @@ def _reap(timeline: Timeline, value: int, steps: Iterable[Step]) -> None:
     timeline.observe(value)
 
 
-PURE = Tracking("python", Timeline, Tracked, Region, Areas, _track, await_points, _reap)
+PURE = Tracking("python", Timeline, Tracked, Region, Areas, with_after(track), await_points, _reap)
 
 
 # -- the native one -------------------------------------------------------------------------------
