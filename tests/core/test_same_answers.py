@@ -20,16 +20,10 @@ pytest.importorskip("hypothesis")
 from conformance.mutants import Mutant
 from core.tracker_faults import MUTANTS, mutated
 from core.tracker_player import Answer, difference, play
-from core.tracker_scripts import Script, Submit, draw_script
+from core.tracker_scripts import SEEDS, Submit, draw_script, seeded
 from core.trackers import PURE, TRACKINGS, Tracking
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-SEEDS = 300
-
-
-def seeded(seed: int) -> Script:
-    return draw_script(Random(seed), many_spans=seed % 8 == 7)
 
 
 @cache

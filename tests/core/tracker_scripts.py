@@ -15,6 +15,7 @@ from streamrt._native.core import CANCELLED, DONE, FAILED, SKIPPED
 PARTS = 8  # an access covers some of the eight parts of a buffer
 SMALL, LARGE = 64, 8 * 700  # bytes of a buffer; a large one has room for many spans
 MOST_HANDLES = 9
+SEEDS = 300  # those of the scripts that every tracker is asked
 PLACES = 24  # of 32 bytes each, in which arrays from outside lie
 
 
@@ -196,6 +197,11 @@ def draw_script(random: Random, most: int = 60, many_spans: bool = False) -> Scr
         random.random() < 0.3,
         (*first, *(random.choice(choices)(random) for _ in range(count))),
     )
+
+
+def seeded(seed: int) -> Script:
+    """Returns the script of a seed; each eighth has many spans."""
+    return draw_script(Random(seed), many_spans=seed % 8 == 7)
 
 
 def _back(random: Random) -> Back:

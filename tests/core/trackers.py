@@ -13,6 +13,7 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, cast
 from weakref import ref
 
@@ -129,11 +130,25 @@ def native() -> Tracking:
         module.Timeline,
         module.Tracked,
         module.Region,
-        module.Areas,
+        partial(Areas, module.Tracked, module.join),
         module.track,
         module.await_points,
-        lambda timeline, value, steps: module.reap(timeline, value),
+        partial(_reap_by_cells, module.reap),
     )
+
+
+def _reap_by_cells(
+    reap: Callable[[Timeline, int, bool], None],
+    timeline: Timeline,
+    value: int,
+    steps: Iterable[Step],
+) -> None:
+    """Has the tracker look at the cells, and sometimes says that it need not.
+
+    A runtime does so if nothing on the stream has failed so far.
+    """
+    mine = [step for step in steps if step.timeline is timeline and step.value <= value]
+    reap(timeline, value, value % 2 == 0 and all(state(step) == DONE for step in mine))
 
 
 # NATIVE TRACKER: once the module exists, this line is `TRACKINGS = (PURE, native())`, so that its
