@@ -21,7 +21,7 @@ from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from typing import NamedTuple
 
-from streamrt._core.tracking.ranges import Handles, Span, Tracked, label
+from streamrt._core.tracking.ranges import Handles, Span, Spans, Tracked, label
 from streamrt.errors import ArgumentError
 
 # From so many areas on, and again at each doubling, those that have ended are forgotten.
@@ -130,7 +130,8 @@ def _joined(known: list[tuple[Area, Tracked]], start: int, stop: int, name: str)
     edges = [start, *(edge for area, _ in known for edge in (area.start, area.stop)), stop]
     gaps = [Span(low, high) for low, high in list(pairwise(edges))[::2] if low < high]
     lists = [handle.spans for _, handle in known]
-    spans = sorted([*gaps, *(span for found in lists for span in found)], key=_start)
+    spans = Spans(sorted([*gaps, *(span for found in lists for span in found)], key=_start))
+    spans.most = lists[0].most
     memory, handles = known[0][1].memory, Handles()
     for area, _ in known:
         for handle in list(area.handles):
