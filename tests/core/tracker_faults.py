@@ -145,7 +145,7 @@ MUTANTS = (
         "merged and span.writer is merged[-1].writer",
         "merged",
     ),
-    Mutant("spans are merged", RANGES, "if len(spans) > self._most_spans:", "if False:"),
+    Mutant("spans are merged", RANGES, "if len(spans) > spans.most:", "if False:"),
     Mutant(
         "clean writers are dropped once seen",
         RANGES,
@@ -155,7 +155,7 @@ MUTANTS = (
     Mutant(
         "the end of a history",
         RANGES,
-        "span.writer = span.readers = None\n                span.reuse = points",
+        "span.writer = span.readers = span.beneath = None\n                span.reuse = points",
         "span.reuse = points",
     ),
     Mutant(

@@ -85,6 +85,7 @@ class Player:
         self.number = {timeline: i for i, timeline in enumerate(self.timelines)}
         self.pools = [Pool(), Pool()]
         self.areas = tracking.areas()
+        self.lock = tracking.lock()
         self.held: list[Held] = []
         self.names = 0
         self.cells = Cells()
@@ -94,13 +95,16 @@ class Player:
     def play(self) -> Iterator[Answer]:
         """Yields what each operation answered, and the state after it."""
         for operation in self.script.operations:
-            told = self.do(operation)
+            with self.lock:
+                told = self.do(operation)
             yield Answer(operation, told, self.state())
-        for timeline in self.timelines:
-            self.reap(timeline, timeline.value)
+        with self.lock:
+            for timeline in self.timelines:
+                self.reap(timeline, timeline.value)
         yield Answer("all seen", None, self.state())
-        self.held.clear()
-        self.areas = self.tracking.areas()
+        with self.lock:
+            self.held.clear()
+            self.areas = self.tracking.areas()
         yield Answer("all dropped", None, self.state())
 
     # -- what happens ---------------------------------------------------------------------------

@@ -16,7 +16,7 @@ PARTS = 8  # an access covers some of the eight parts of a buffer
 SMALL, LARGE = 64, 8 * 700  # bytes of a buffer; a large one has room for many spans
 MOST_HANDLES = 9
 SEEDS = 300  # those of the scripts that every tracker is asked
-PLACES = 24  # of 32 bytes each, in which arrays from outside lie
+PLACES = 8  # of 32 bytes each, in which arrays from outside lie
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ def draw_script(random: Random, most: int = 60, many_spans: bool = False) -> Scr
     internal = frozenset(s for s in range(streams) if s == streams - 1 or random.random() < 0.1)
     choices = [
         *[_submit] * 14,
-        *[_wait, _end, _reap, _ask, _ask_order, _new, _new, _wrap, _on, _on, _on],
+        *[_wait, _end, _reap, _ask, _ask_order, _new, _new, _wrap, _wrap, _on, _on, _on],
     ]
     if many_spans:
         choices += [_stripes] * 5 + [_rows] * 3

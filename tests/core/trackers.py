@@ -12,9 +12,10 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Any, Protocol
 from weakref import ref
 
 from streamrt._core.tracking.areas import Areas
@@ -23,10 +24,6 @@ from streamrt._core.tracking.ranges import Region, Tracked
 from streamrt._core.tracking.timeline import Step, Timeline
 from streamrt._native.core import DONE, FAILED, PENDING
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus
-from streamrt._runtime.door import _ordered_after
-
-if TYPE_CHECKING:
-    from streamrt._runtime.execution import Execution
 
 NATIVE = "streamrt._native.tracking"
 
@@ -67,6 +64,7 @@ class Tracking:
         track: takes note of a command that comes after some points in any case.
         await_points: returns the waits for some points.
         reap: takes note of all commands of a timeline up to a value, given those that are alive.
+        lock: makes a runtime's lock. The native tracker lets go of commands when it is free.
     """
 
     name: str
@@ -77,6 +75,7 @@ class Tracking:
     track: Tracker
     await_points: Callable[[Timeline, Points, bool], Edges]
     reap: Callable[[Timeline, int, Iterable[Step]], None]
+    lock: Callable[[], AbstractContextManager[object]]
 
     def __str__(self) -> str:
         return self.name
@@ -96,14 +95,20 @@ class Tracking:
 def with_after(
     track: Callable[[Step, Reads, Writes, bool], tuple[Edges, Steps]],
 ) -> Tracker:
-    """Has a `track` order a command after some points in any case, as the runtime's door does."""
+    """Has a `track` order a command after some points in any case, as the runtime's door does.
+
+    Their edges replace those to the same timelines.
+    """
 
     def track_after(
         step: Step, reads: Reads, writes: Writes, manual: bool = False, after: Points = ()
     ) -> tuple[Edges, Steps]:
         edges, checks = track(step, reads, writes, manual)
-        if after:
-            edges = _ordered_after(cast("Execution", step), edges, after)
+        more = await_points(step.timeline, after)
+        if more:
+            step.timeline.join(after, step.value)
+            newer = [edge.timeline for edge in more]
+            edges = (*(edge for edge in edges if edge.timeline not in newer), *more)
         return edges, checks
 
     return track_after
@@ -116,7 +121,9 @@ def _reap(timeline: Timeline, value: int, steps: Iterable[Step]) -> None:
     timeline.observe(value)
 
 
-PURE = Tracking("python", Timeline, Tracked, Region, Areas, with_after(track), await_points, _reap)
+PURE = Tracking(
+    "python", Timeline, Tracked, Region, Areas, with_after(track), await_points, _reap, nullcontext
+)
 
 
 # -- the native one -------------------------------------------------------------------------------
@@ -134,6 +141,7 @@ def native() -> Tracking:
         module.track,
         module.await_points,
         partial(_reap_by_cells, module.reap),
+        module.Lock,
     )
 
 
