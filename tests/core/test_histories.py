@@ -2,54 +2,76 @@
 
 from __future__ import annotations
 
-from streamrt._core.tracking.areas import Areas
-from streamrt._core.tracking.hazards import track
+import pytest
+from core.trackers import Cells, Tracking, end
+
 from streamrt._core.tracking.ranges import DELETED, Region, Tracked
 from streamrt._core.tracking.timeline import Step, Timeline
+from streamrt._native.core import DONE
 
 
-def run(timeline: Timeline, reads: list[Region], writes: list[Region]) -> Step:
-    step = Step(timeline, timeline.value + 1)
-    track(step, reads, [(region, False) for region in writes])
-    return step
+class Desk:
+    """The memory x of 64 bytes, its regions, and the streams a and b."""
+
+    def __init__(self, tracking: Tracking) -> None:
+        self.tracking = tracking
+        self.cells = Cells()
+        self.a, self.b = tracking.timeline("a"), tracking.timeline("b")
+        self.x = tracking.tracked(64, "x")
+        self.low, self.high = self.part(0, 32), self.part(32, 64)
+        self.whole = self.part(0, 64)
+
+    def part(self, start: int, stop: int, of: Tracked | None = None) -> Region:
+        return self.tracking.region(of or self.x, start, stop)
+
+    def run(self, timeline: Timeline, reads: list[Region], writes: list[Region]) -> Step:
+        step = self.cells.step(timeline)
+        self.tracking.track(step, reads, [(region, False) for region in writes])
+        return step
 
 
-def test_writers_are_those_of_the_bytes_it_covers_that_were_not_seen_to_succeed() -> None:
-    x, a, b = Tracked(64, "x"), Timeline("a"), Timeline("b")
-    low, high, whole = Region(x, 0, 32), Region(x, 32, 64), Region(x, 0, 64)
-    first, second = run(a, [], [low]), run(b, [], [high])
-    assert (low.writers(), whole.writers()) == ([first], [first, second])
-    first.clean = True
-    assert whole.writers() == [second]
+@pytest.fixture
+def desk(tracking: Tracking) -> Desk:
+    return Desk(tracking)
 
 
-def test_a_writer_counts_as_unread_until_something_reads_its_bytes() -> None:
-    x, a, b = Tracked(64, "x"), Timeline("a"), Timeline("b")
-    low, high, whole = Region(x, 0, 32), Region(x, 32, 64), Region(x, 0, 64)
-    first, second = run(a, [], [low]), run(b, [], [high])
-    assert whole.unread_writers() == [first, second]
-    run(b, [low], [])
-    assert whole.unread_writers() == [second]
+def test_writers_are_those_of_the_bytes_it_covers_that_were_not_seen_to_succeed(
+    desk: Desk,
+) -> None:
+    first, second = desk.run(desk.a, [], [desk.low]), desk.run(desk.b, [], [desk.high])
+    assert (desk.low.writers(), desk.whole.writers()) == ([first], [first, second])
+    end(first.cell, DONE)
+    assert desk.whole.writers() == [first, second]
+    desk.tracking.reap(desk.a, 1, [first])
+    assert desk.whole.writers() == [second]
 
 
-def test_reuse_points_last_until_the_bytes_are_written() -> None:
-    a, b = Timeline("a"), Timeline("b")
-    x = Tracked(64, "x", {a: 3})
-    run(b, [], [Region(x, 0, 32)])
-    assert Region(x, 0, 32).reuse_points() == []
-    assert Region(x, 0, 64).reuse_points() == [(a, 3)]
+def test_a_writer_counts_as_unread_until_something_reads_its_bytes(desk: Desk) -> None:
+    first, second = desk.run(desk.a, [], [desk.low]), desk.run(desk.b, [], [desk.high])
+    assert desk.whole.unread_writers() == [first, second]
+    desk.run(desk.b, [desk.low], [])
+    assert desk.whole.unread_writers() == [second]
 
 
-def test_all_handles_of_one_memory_have_one_number_and_others_have_another() -> None:
-    x, y = Tracked(64, "x"), Tracked(64, "y")
+def test_reuse_points_last_until_the_bytes_are_written(desk: Desk) -> None:
+    y = desk.tracking.tracked(64, "y", {desk.a: 3})
+    desk.run(desk.b, [], [desk.part(0, 32, of=y)])
+    assert desk.part(0, 32, of=y).reuse_points() == []
+    assert desk.part(0, 64, of=y).reuse_points() == [(desk.a, 3)]
+
+
+def test_all_handles_of_one_memory_have_one_number_and_others_have_another(
+    tracking: Tracking,
+) -> None:
+    x, y = tracking.tracked(64, "x"), tracking.tracked(64, "y")
     shared = x.share("again")
     assert x.memory == shared.memory == shared.pass_on().memory != y.memory
     assert x.is_shared
     assert not y.is_shared
 
 
-def test_memories_that_turn_out_to_be_one_get_one_number() -> None:
-    areas = Areas()
+def test_memories_that_turn_out_to_be_one_get_one_number(tracking: Tracking) -> None:
+    areas = tracking.areas()
     x, _ = areas.enter(0, 64, "x")
     again, _ = areas.enter(0, 64, "again")
     y, _ = areas.enter(64, 128, "y")
@@ -60,13 +82,12 @@ def test_memories_that_turn_out_to_be_one_get_one_number() -> None:
     assert areas.enter(100, 128, "later")[0].memory == both.memory
 
 
-def test_a_history_ends_with_the_last_handle_once_all_was_seen() -> None:
-    x, a = Tracked(64, "x"), Timeline("a")
-    again = x.share("again")
-    step = run(a, [], [Region(x, 0, 64)])
-    assert x.retire() == {a: 1}
-    assert x.bar & DELETED
-    a.observe(1)
-    assert Region(again, 0, 64).writers() == [step]
+def test_a_history_ends_with_the_last_handle_once_all_was_seen(desk: Desk) -> None:
+    again = desk.x.share("again")
+    step = desk.run(desk.a, [], [desk.whole])
+    assert desk.x.retire() == {desk.a: 1}
+    assert desk.x.bar & DELETED
+    desk.a.observe(1)
+    assert desk.part(0, 64, of=again).writers() == [step]
     assert again.retire() is None
-    assert Region(again, 0, 64).writers() == []
+    assert desk.part(0, 64, of=again).writers() == []

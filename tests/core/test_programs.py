@@ -23,6 +23,7 @@ from core.tracker_programs import (
     problems,
     random_program,
 )
+from core.trackers import TRACKINGS, Tracking
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -58,23 +59,33 @@ programs = st.lists(_operations, max_size=40)
 # -- the properties -------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("tracking", TRACKINGS, ids=str)
 @settings(max_examples=400)
 @given(program=programs)
-def test_conflicts_are_ordered_and_no_wait_could_be_left_out(program: list[Operation]) -> None:
-    assert problems(program) == []
+def test_conflicts_are_ordered_and_no_wait_could_be_left_out(
+    tracking: Tracking, program: list[Operation]
+) -> None:
+    assert problems(program, tracking=tracking) == []
 
 
+@pytest.mark.parametrize("tracking", TRACKINGS, ids=str)
 @settings(max_examples=100)
 @given(program=programs)
-def test_manual_hazards_still_order_the_lives_of_a_block(program: list[Operation]) -> None:
-    assert problems(program, manual=True) == []
-
-
-@pytest.mark.parametrize("most_spans", [2, 256])
-def test_so_do_long_programs_and_merged_spans(
-    most_spans: int, monkeypatch: pytest.MonkeyPatch
+def test_manual_hazards_still_order_the_lives_of_a_block(
+    tracking: Tracking, program: list[Operation]
 ) -> None:
-    monkeypatch.setattr(ranges, "MOST_SPANS", most_spans)
+    assert problems(program, manual=True, tracking=tracking) == []
+
+
+def test_so_do_long_programs(tracking: Tracking) -> None:
+    for seed in range(150):
+        program = random_program(Random(seed)) * 3
+        assert problems(program, tracking=tracking) == [], f"seed {seed}"
+
+
+def test_so_do_programs_with_merged_spans(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the specification can be told to merge few spans."""
+    monkeypatch.setattr(ranges, "MOST_SPANS", 2)
     for seed in range(150):
         program = random_program(Random(seed)) * 3
         assert problems(program) == [], f"seed {seed}"

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
+
+import pytest
+from core.trackers import Tracking
 
 from streamrt._core.tracking.timeline import Timeline
 
-
-def timelines(count: int) -> list[Timeline]:
-    found = [Timeline(f"t{i}") for i in range(count)]
-    for timeline in found:
-        timeline.value = 100
-    return found
+Make = Callable[[int], list[Timeline]]
 
 
-def test_a_snapshot_holds_from_the_wait_that_made_it_to_the_next() -> None:
+@pytest.fixture
+def timelines(tracking: Tracking) -> Make:
+    """Makes timelines that have promised a hundred commands."""
+
+    def make(count: int) -> list[Timeline]:
+        found = [tracking.timeline(f"t{i}") for i in range(count)]
+        for timeline in found:
+            timeline.value = 100
+        return found
+
+    return make
+
+
+def test_a_snapshot_holds_from_the_wait_that_made_it_to_the_next(timelines: Make) -> None:
     a, b, c = timelines(3)
     c.join([(a, 1)], 3)
     c.join([(b, 7)], 5)
@@ -27,7 +39,7 @@ def test_a_snapshot_holds_from_the_wait_that_made_it_to_the_next() -> None:
     ]
 
 
-def test_a_join_takes_the_frontier_of_the_point_and_not_of_today() -> None:
+def test_a_join_takes_the_frontier_of_the_point_and_not_of_today(timelines: Make) -> None:
     a, b, c = timelines(3)
     b.join([(a, 1)], 2)
     b.join([(a, 9)], 6)
@@ -38,16 +50,16 @@ def test_a_join_takes_the_frontier_of_the_point_and_not_of_today() -> None:
     assert c.depends_on(5, c, 5)
 
 
-def test_snapshots_are_not_changed_by_later_joins() -> None:
+def test_snapshots_are_not_changed_by_later_joins(timelines: Make) -> None:
     a, b = timelines(2)
     b.join([(a, 1)], 1)
     before = b.frontier_at(1)
     b.join([(a, 2)], 2)
     assert before == {a: 1}
-    assert b.frontier_at(1) is before
+    assert b.frontier_at(1) == before
 
 
-def test_seeing_a_point_is_seeing_what_it_came_after() -> None:
+def test_seeing_a_point_is_seeing_what_it_came_after(timelines: Make) -> None:
     a, b, c = timelines(3)
     b.join([(a, 5)], 2)
     c.join([(b, 3)], 4)
@@ -59,12 +71,12 @@ def test_seeing_a_point_is_seeing_what_it_came_after() -> None:
     assert c.seen == 4
 
 
-def test_what_was_seen_leaves_snapshots_and_long_frontiers() -> None:
+def test_what_was_seen_leaves_snapshots_and_long_frontiers(timelines: Make) -> None:
     a, b, *others = timelines(200)
     for value in range(1, 50):
         b.join([(a, value)], value)
     b.observe(40)
-    assert len(b._snapshots) == len(b._values) == 9
+    assert [dict(b.frontier_at(value)) for value in (40, 41)] == [{}, {a: 41}]
     for value, other in enumerate(others, start=50):
         other.observe(1)
         b.join([(other, 1)], value)
@@ -72,7 +84,7 @@ def test_what_was_seen_leaves_snapshots_and_long_frontiers() -> None:
     assert b.frontier[a] == 49
 
 
-def test_a_chain_over_two_thousand_timelines_is_seen_at_once() -> None:
+def test_a_chain_over_two_thousand_timelines_is_seen_at_once(timelines: Make) -> None:
     chain = timelines(2000)
     for before, after in pairwise(chain):
         after.join([(before, 1)], 1)

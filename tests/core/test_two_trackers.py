@@ -23,10 +23,12 @@ A tracker is a function, so that further ones can stand beside the first in `TRA
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import pytest
 from core.tracker_faults import Fault, without
+from core.trackers import PURE, TRACKINGS, Cells, Tracking
 
 pytest.importorskip("hypothesis")
 from hypothesis import Phase, find, given, settings
@@ -36,7 +38,6 @@ from streamrt._core.planning import order as planning
 from streamrt._core.planning.order import PlanNode, PlanValue, Use, find_dependencies, place_waits
 from streamrt._core.tracking import hazards
 from streamrt._core.tracking.ranges import Region, Tracked
-from streamrt._core.tracking.timeline import Step, Timeline
 
 SIZES = (1, 8, 24)  # of the buffers, in bytes
 STREAMS = 8  # often each command has one of its own: then nothing but conflicts orders them
@@ -77,14 +78,20 @@ programs = st.lists(st.builds(Command, st.integers(0, STREAMS - 1), _uses), max_
 
 
 def track_in_python(program: Program) -> list[Points]:
-    """Asks the runtime's tracker."""
-    timelines = [Timeline(str(stream)) for stream in range(STREAMS)]
-    buffers = [Tracked(nbytes, str(value)) for value, nbytes in enumerate(SIZES)]
+    """Asks the runtime's tracker, the specification."""
+    return track_by(PURE, program)
+
+
+def track_by(tracking: Tracking, program: Program) -> list[Points]:
+    """Asks one of the runtime's trackers."""
+    cells = Cells()
+    timelines = [tracking.timeline(str(stream)) for stream in range(STREAMS)]
+    buffers = [tracking.tracked(nbytes, str(value)) for value, nbytes in enumerate(SIZES)]
     found: list[Points] = []
     for stream, wanted in program:
-        regions = [(Region(buffers[u.value], u.start, u.stop), u) for u in wanted]
-        edges, _ = hazards.track(
-            Step(timelines[stream], timelines[stream].value + 1),
+        regions = [(tracking.region(buffers[u.value], u.start, u.stop), u) for u in wanted]
+        edges, _ = tracking.track(
+            cells.step(timelines[stream]),
             [region for region, use in regions if not use.writes],
             [(region, use.reads) for region, use in regions if use.writes],
         )
@@ -102,7 +109,7 @@ def plan(program: Program) -> list[Points]:
     return [frozenset((wait.stream, wait.position) for wait in waits) for waits in placed.waits]
 
 
-TRACKERS: dict[str, Tracker] = {"python": track_in_python}
+TRACKERS: dict[str, Tracker] = {str(each): partial(track_by, each) for each in TRACKINGS}
 
 
 # -- what is compared -----------------------------------------------------------------------------

@@ -11,10 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from streamrt._core.tracking.hazards import Edge, await_points, track
+from core.trackers import PURE, Cells, Tracking, end
+
+from streamrt._core.tracking.hazards import Edge
 from streamrt._core.tracking.pool import Block, Pool
 from streamrt._core.tracking.ranges import FROZEN, OPEN, Region, Tracked
 from streamrt._core.tracking.timeline import Step, Timeline
+from streamrt._native.core import DONE
 
 STREAMS, SLOTS, PARTS = 4, 3, 8
 SIZE = 8 * PARTS  # bytes of a buffer; an access covers some of its parts
@@ -128,16 +131,19 @@ class Touch:
 
 
 class Machine:
-    """Submits a program to the core, and judges each answer."""
+    """Submits a program to a tracker, and judges each answer."""
 
-    def __init__(self, manual: bool) -> None:
+    def __init__(self, manual: bool, tracking: Tracking) -> None:
         self.manual = manual
-        self.timelines = [Timeline(f"s{i}") for i in range(STREAMS)]
+        self.tracking = tracking
+        self.timelines = [tracking.timeline(f"s{i}") for i in range(STREAMS)]
         self.timelines[-1].internal = True
         self.pool = Pool()
         self.slots: list[Life | None] = [None] * SLOTS
         self.lives = 0
+        self.cells = Cells()
         self.steps: list[Step] = []
+        self.clean: set[int] = set()  # the steps that the host has seen succeed
         self.before: list[int] = []  # of each step: the set of steps before it
         self.at: dict[tuple[Timeline, int], int] = {}
         self.seen = 0  # the set of steps the host has seen
@@ -171,8 +177,9 @@ class Machine:
             if block is None:
                 block = self.pool.add(self.pool.reserved, SIZE)
             self.lives += 1
-            tracked = Tracked(SIZE, f"#{self.lives}", block.death)
-            life = Life(block, self.lives, tracked, Region(tracked, 0, SIZE))
+            tracked = self.tracking.tracked(SIZE, f"#{self.lives}", block.death)
+            whole = self.tracking.region(tracked, 0, SIZE)
+            life = Life(block, self.lives, tracked, whole)
             self.slots[slot] = life
         return life
 
@@ -196,22 +203,21 @@ class Machine:
         value = timeline.value - back
         if value <= 0:
             return
-        timeline.observe(value)
         index = self.at[timeline, value]
         self.seen |= self.before[index] | 1 << index
-        for step in self.steps:
+        for number, step in enumerate(self.steps):
             if step.timeline is timeline and step.value <= value:
-                step.clean = True
+                self.clean.add(number)
+                if step.cell:
+                    end(step.cell, DONE)
+        self.tracking.reap(timeline, value, [step for step in self.steps if step.cell])
 
     def wait(self, timeline: Timeline, source: Timeline, back: int) -> None:
         value = source.value - back
         if value <= 0:
             return
-        edges = await_points(timeline, [(source, value)])
         step = Step(timeline, timeline.value + 1)
-        if edges:
-            timeline.value = step.value
-            timeline.join([(edge.timeline, edge.value) for edge in edges], step.value)
+        edges = self.tracking.wait(timeline, [(source, value)])
         reached = self.order(step, edges)
         if not reached >> self.at[source, value] & 1:
             self.problems.append(f"{step} does not come after {source.name}@{value}")
@@ -219,11 +225,11 @@ class Machine:
             self.note(step, reached)
 
     def submit(self, timeline: Timeline, wanted: tuple[Access, ...]) -> None:
-        step = Step(timeline, timeline.value + 1, cell=len(self.steps) + 1)
+        step = self.cells.step(timeline)
         allowed = [a for a in wanted if a.mode == "in" or self.life(a.slot).tracked.bar == OPEN]
         reads = [self.region(a) for a in allowed if a.mode == "in"]
         writes = [(self.region(a), a.mode == "inout") for a in allowed if a.mode != "in"]
-        edges, checks = track(step, reads, writes, self.manual)
+        edges, checks = self.tracking.track(step, reads, writes, self.manual)
         self.judge_checks(step, allowed, {check.cell for check in checks})
         reached = self.order(step, edges)
         index = self.note(step, reached)
@@ -246,7 +252,8 @@ class Machine:
         life = self.life(access.slot)
         if (access.low, access.high, access.has_gaps) == (0, PARTS, False):
             return life.whole
-        return Region(life.tracked, 8 * access.low, 8 * access.high, access.has_gaps)
+        start, stop = 8 * access.low, 8 * access.high
+        return self.tracking.region(life.tracked, start, stop, access.has_gaps)
 
     def touched(self, index: int, done: list[Access]) -> Iterator[Touch]:
         for access in done:
@@ -316,10 +323,12 @@ class Machine:
         for access in done:
             if access.mode != "out" or access.has_gaps:
                 for writers in self.life(access.slot).writers[access.low : access.high]:
-                    wanted |= {self.steps[w].cell for w in writers if not self.steps[w].clean}
+                    wanted |= {self.steps[w].cell for w in writers if w not in self.clean}
         if wanted != found:
             self.problems.append(f"{step} checks cells {found}, not {wanted}")
 
 
-def problems(program: list[Operation], manual: bool = False) -> list[str]:
-    return Machine(manual).run(program)
+def problems(
+    program: list[Operation], manual: bool = False, tracking: Tracking = PURE
+) -> list[str]:
+    return Machine(manual, tracking).run(program)

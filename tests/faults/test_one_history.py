@@ -151,11 +151,13 @@ def knows_nothing_of_its_own_memory(patch: pytest.MonkeyPatch) -> None:
 
 
 def looks_at_the_first_area_only(patch: pytest.MonkeyPatch) -> None:
-    def joined(known: list[tuple[Area, Tracked]], start: int, stop: int, name: str) -> Area:
-        del start, stop, name
+    def joined(
+        self: Areas, known: list[tuple[Area, Tracked]], start: int, stop: int, name: str
+    ) -> Area:
+        del self, start, stop, name
         return known[0][0]
 
-    patch.setattr(areas, "_joined", joined)
+    patch.setattr(Areas, "_joined", joined)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ with gaps leaves the bytes in the gaps as they were, so a reader of these looks 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, pairwise
 from weakref import ref
 
@@ -99,6 +99,20 @@ class Span:
         self.beneath = found
 
 
+class Spans(list[Span]):
+    """The spans of one memory, in order, without gaps. All of its handles have the same list.
+
+    Attributes:
+        most: past this many, neighbours are merged.
+    """
+
+    __slots__ = ("most",)
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        super().__init__(spans)
+        self.most: int = MOST_SPANS
+
+
 class Handles:
     """The handles of one memory that are alive. Nothing runs when one of them ends."""
 
@@ -144,7 +158,6 @@ class Tracked:
 
     __slots__ = (
         "__weakref__",
-        "_most_spans",
         "bar",
         "handles",
         "memory",
@@ -165,13 +178,12 @@ class Tracked:
         span = Span(start, stop)
         span.reuse = reuse
         self.memory: int = next(_memories)
-        self.spans: list[Span] = [span]
+        self.spans: Spans = Spans((span,))
         self.start: int = start
         self.stop: int = stop
         self.name: str | int = name
         self.bar: int = OPEN
         self.handles: Handles | None = None
-        self._most_spans = MOST_SPANS
 
     @property
     def nbytes(self) -> int:
@@ -210,9 +222,9 @@ class Tracked:
     def cut(self, start: int, stop: int) -> list[Span]:
         """Returns the spans that make up a byte interval, after splitting at its ends."""
         spans = self.spans
-        if len(spans) > self._most_spans:
+        if len(spans) > spans.most:
             self._coalesce()
-            self._most_spans = max(MOST_SPANS, 2 * len(spans))
+            spans.most = max(MOST_SPANS, 2 * len(spans))
         first = self._boundary(start)
         last = self._boundary(stop)
         return spans[first:last]
@@ -256,7 +268,7 @@ class Tracked:
         for span in self.spans:
             if span.writer is not None or span.readers or span.reuse:
                 _merge(points, span.points())
-                span.writer = span.readers = None
+                span.writer = span.readers = span.beneath = None
                 span.reuse = points
         return points or None
 
@@ -354,7 +366,8 @@ def join(handles: Sequence[Tracked], start: int, stop: int) -> None:
     lists = list({id(handle.spans): handle.spans for handle in handles}.values())
     edges = [start, *(at for spans in lists for at in (spans[0].start, spans[-1].stop)), stop]
     gaps = [Span(low, high) for low, high in list(pairwise(edges))[::2] if low < high]
-    memory, joined = handles[0].memory, sorted([*gaps, *chain(*lists)], key=_start)
+    memory, joined = handles[0].memory, Spans(sorted([*gaps, *chain(*lists)], key=_start))
+    joined.most = lists[0].most
     for handle in handles:
         handle.memory, handle.spans = memory, joined
         handle.start, handle.stop = start, stop
