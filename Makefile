@@ -130,6 +130,7 @@ native: $(WITH_DEV)  ## emit streamrt/_native/*.ll from the C beside it
 native-check: $(WITH_DEV)  ## the .ll are in step with the C; model and sanitizers find no fault (gcc)
 	$(BIN)/python streamrt/_native/build.py --check
 	$(BIN)/python tests/native/check_model.py
+	$(BIN)/python tests/native/tracker_mutants_check.py
 	$(BIN)/python tests/native/sanitize.py
 
 # --- package -----------------------------------------------------------------------------------

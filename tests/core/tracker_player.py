@@ -43,7 +43,6 @@ from streamrt._core.tracking.hazards import Edges
 from streamrt._core.tracking.pool import Block, Pool
 from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, Region, Tracked
 from streamrt._core.tracking.timeline import Step, Timeline
-from streamrt._native.core import DONE
 from streamrt.errors import StreamRTError
 
 OUTSIDE = 1 << 20  # the address of the first array from outside
@@ -115,10 +114,11 @@ class Player:
                 reads, writes = self.allowed(wanted)
                 points = [self.point(back) for back in after]
                 return self.submit(self.timeline(stream), reads, writes, fate, points)
-            case Stripes(stream, handle, first, every, mode, fate):
-                return self.stripes(stream, handle, (first, every), mode, fate)
+            case Stripes():
+                return self.stripes(operation)
             case Rows(handle, count):
-                return [self.stripes(i, handle, (i, LARGE), "out", DONE) for i in range(count)]
+                rows = [Stripes(i, handle, i, LARGE, "out") for i in range(count)]
+                return [self.stripes(row) for row in rows]
             case Wait(stream, backs, asked):
                 points = [self.point(back) for back in backs]
                 return self.edges(self.tracking.wait(self.timeline(stream), points, asked))
@@ -202,22 +202,19 @@ class Player:
         self.inflight.append((step, fate))
         return self.edges(told[0]), self.steps(told[1])
 
-    def stripes(
-        self, stream: int, number: int, rows: tuple[int, int], mode: str, fate: int
-    ) -> Told | None:
-        held = self.handle(number)
+    def stripes(self, stripes: Stripes) -> Told | None:
+        held = self.handle(stripes.handle)
         if held is None:
             return None
-        first, every = rows
         found = [
-            self.tracking.region(held.tracked, at, min(at + 8, held.stop))
-            for at in range(held.start + 8 * first, held.stop, 8 * every)
+            self.tracking.region(held.tracked, at, min(at + 8, held.stop), stripes.has_gaps)
+            for at in range(held.start + 8 * stripes.first, held.stop, 8 * stripes.every)
         ]
-        writes = [(region, mode == "inout") for region in found]
-        timeline = self.timeline(stream)
-        if mode == "in":
-            return self.submit(timeline, found, [], fate)
-        return self.submit(timeline, [], writes, fate)
+        timeline = self.timeline(stripes.stream)
+        if stripes.mode == "in":
+            return self.submit(timeline, found, [], stripes.fate)
+        writes = [(region, stripes.mode == "inout") for region in found]
+        return self.submit(timeline, [], writes, stripes.fate)
 
     def end(self, timeline: Timeline, value: int) -> None:
         for step, fate in self.inflight:

@@ -132,12 +132,13 @@ PURE = Tracking(
 def native() -> Tracking:
     """Returns the native tracker."""
     module: Any = importlib.import_module(NATIVE)
+    areas: Any = Areas
     return Tracking(
         "native",
         module.Timeline,
         module.Tracked,
         module.Region,
-        partial(Areas, module.Tracked, module.join),
+        partial(areas, module.Tracked, module.join),
         module.track,
         module.await_points,
         partial(_reap_by_cells, module.reap),

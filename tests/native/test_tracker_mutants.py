@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from native import tracker_mutants_check as check
-from native.tracker_mutants import MUTANTS, Mutant
+from native.tracker_mutants import MUTANTS, QUICK, Mutant
+
+# NATIVE TRACKER: to be deleted once the C exists, so that its absence is an error.
+pytestmark = pytest.mark.skipif(
+    not (check.NATIVE / "tracker.h").exists(), reason="the native tracker is absent"
+)
+
+
+def test_the_quick_ones_are_mutants() -> None:
+    assert {mutant.rule for mutant in MUTANTS} >= QUICK
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=str)
@@ -28,7 +36,8 @@ def zig() -> None:
 
 
 @pytest.mark.usefixtures("zig")
-def test_every_mutant_is_found_and_the_tracker_itself_is_right() -> None:
-    command = [sys.executable, str(Path(check.__file__))]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ)
+def test_mutants_are_found_and_the_tracker_itself_is_right() -> None:
+    """`make native-check` takes all of them."""
+    command = [sys.executable, str(Path(check.__file__)), "--quick"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
