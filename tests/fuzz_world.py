@@ -198,7 +198,7 @@ class World:
             member = inspect.getattr_static(kind, name)
             if isinstance(member, property):
                 yield Subject(full, functools.partial(getattr, handle, name))
-            elif inspect.isfunction(member) and kind.__name__ not in NOT_CALLED:
+            elif inspect.isroutine(member) and kind.__name__ not in NOT_CALLED:
                 yield Subject(full, getattr(handle, name))
 
     # -- what is passed ---------------------------------------------------------------------------

@@ -97,7 +97,7 @@ def members(owner: type) -> Iterator[tuple[str, object]]:
         if name.startswith("_"):
             continue
         value = getattr(value, "__func__", value)
-        if inspect.isfunction(value) or isinstance(value, property):
+        if inspect.isroutine(value) or isinstance(value, property):
             yield name, value
 
 

@@ -24,7 +24,9 @@
     memories.h          how a history begins and ends, and how several become one
     ranges.h            the spans of a history
     timeline.h          timelines, points, frontiers
-    submit.h, python.h  the builtins that submit; all others, and the table of all
+    submit.h            the builtins that submit
+    builtins.h          the builtins that look at queues, cells and plans, and make them
+    python.h            the native types, and the table of all builtins
     stream.h            Stream.launch: from Python's arguments to a request
     launch.h            from a request to an execution, all or nothing
     plans.h             Plans: loaded plans by kernel and layouts

@@ -77,7 +77,7 @@ enum { MEMBER_UINT = 11, MEMBER_OBJECT = 6, MEMBER_U64 = 18, MEMBER_SSIZE = 19, 
 enum { NO_INSTANTIATION = 1 << 7, HAVE_GC = 1 << 14 };
 
 #define BUILTIN(name) \
-    static PyObject *name(PyObject *self, PyObject *const *args, Py_ssize_t n)
+    __attribute__((unused)) static PyObject *name(PyObject *self, PyObject *const *args, Py_ssize_t n)
 #define ADDRESS(type, i) ((type *)PyLong_AsUnsignedLongLong(args[i]))
 #define NUMBER(i) PyLong_AsUnsignedLongLong(args[i])
 #define UNUSED (void)self, (void)n
@@ -112,7 +112,7 @@ static inline void replace(PyObject **place, PyObject *o)
 }
 
 /* Gives back the memory of an object of one of our types. */
-static void free_object(PyObject *self)
+static inline void free_object(PyObject *self)
 {
     PyObject *type = TYPE_OF(self);
     ((void (*)(void *))PyType_GetSlot(type, TP_FREE))(self);

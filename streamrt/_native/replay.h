@@ -25,7 +25,7 @@
 
 typedef struct step_wait { u64 stream, count; } step_wait;
 
-typedef struct replayed {
+typedef struct replay_step {
     entry_function *entry;
     plan *split;   /* 0: too small to split */
     i64 extent;
@@ -35,7 +35,7 @@ typedef struct replayed {
     u32 slots;     /* slot 0 included */
     u32 waits;
     u64 args[];    /* slot 0: the plan's layout; the waits follow the slots */
-} replayed;
+} replay_step;
 
 typedef struct program_stream {
     queue *progress;
@@ -72,19 +72,19 @@ static void rebase(program *p, const u64 *addresses)
     }
 }
 
-static i32 run_step(replayed *s)
+static i32 run_step(replay_step *s)
 {
     return s->split ? run_split(s->split, s->args) : s->entry(s->args, 0, s->extent);
 }
 
-static replayed *step_behind(replayed *s) { return (replayed *)((u64 *)s + s->size); }
-static u64 failure_of(replayed *s, i32 error) { return (u64)(s->node + 1) << 32 | (u32)error; }
+static replay_step *step_behind(replay_step *s) { return (replay_step *)((u64 *)s + s->size); }
+static u64 failure_of(replay_step *s, i32 error) { return (u64)(s->node + 1) << 32 | (u32)error; }
 
 /* ---- one stream ------------------------------------------------------------------------------ */
 
 static u64 run_alone(program *p)
 {
-    replayed *s = (replayed *)word_of(p, p->table->first), *last = (replayed *)word_of(p, p->table->last);
+    replay_step *s = (replay_step *)word_of(p, p->table->first), *last = (replay_step *)word_of(p, p->table->last);
     for (; s != last; s = step_behind(s)) {
         i32 error = run_step(s);
         if (error)
@@ -103,7 +103,7 @@ static void await_progress(program_stream *of, u64 count, patience *p)
         await_value(progress, value, p);
 }
 
-static void await_steps(program *p, replayed *s, patience *patience)
+static void await_steps(program *p, replay_step *s, patience *patience)
 {
     step_wait *wait = (step_wait *)(s->args + s->slots);
     for (u32 i = 0; i < s->waits; i++, wait++)
@@ -114,7 +114,7 @@ static void run_part(program *p, program_stream *part)
 {
     queue *progress = part->progress;
     u64 since = part->since, end = part->end;
-    replayed *s = (replayed *)word_of(p, part->first), *last = (replayed *)word_of(p, part->last);
+    replay_step *s = (replay_step *)word_of(p, part->first), *last = (replay_step *)word_of(p, part->last);
     for (; s != last; s = step_behind(s)) {
         await_steps(p, s, &progress->patience);
         if (atomic_load_explicit(&p->failure, memory_order_relaxed))

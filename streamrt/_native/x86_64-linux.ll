@@ -34,6 +34,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
 @__const.srt_sync.none = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 1000, i32 0, [4 x i8] zeroinitializer }, align 8
+@srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 16
 @.str = private unnamed_addr constant [10 x i8] c"can_issue\00", align 1
 @.str.1 = private unnamed_addr constant [5 x i8] c"pack\00", align 1
 @.str.2 = private unnamed_addr constant [6 x i8] c"issue\00", align 1
@@ -78,7 +79,6 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.41 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
 @.str.42 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
 @srt_builtins = local_unnamed_addr global [44 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -2100,6 +2100,222 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 158:                                              ; preds = %84, %50, %151, %148
   %159 = phi i32 [ 0, %148 ], [ %157, %151 ], [ 0, %50 ], [ 0, %84 ]
   ret i32 %159
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
+define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #8 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 2200
+  store ptr %4, ptr %5, align 8
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #6 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2176
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %7 = load i64, ptr %6, align 8
+  %8 = load atomic i64, ptr %5 acquire, align 8
+  %9 = icmp ult i64 %8, %7
+  br i1 %9, label %10, label %15
+
+10:                                               ; preds = %2
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 2232
+  store i64 0, ptr %11, align 8
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i64, ptr %6, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  tail call fastcc void @await_value(ptr noundef %12, i64 noundef %13, ptr noundef nonnull %14)
+  br label %15
+
+15:                                               ; preds = %2, %10
+  ret i32 0
+}
+
+; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #9 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = load atomic i32, ptr %4 acquire, align 64
+  %6 = icmp ugt i32 %5, 2
+  br i1 %6, label %7, label %14
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %9 = load i64, ptr %8, align 32
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %11, label %14
+
+11:                                               ; preds = %7
+  %12 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %13 = load i64, ptr %12, align 8
+  store i64 %13, ptr %8, align 32
+  br label %14
+
+14:                                               ; preds = %2, %7, %11
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @handle_signal(ptr readnone captures(none) %0, ptr noundef %1) #6 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %4 = load atomic i64, ptr %3 monotonic, align 64
+  %5 = add i64 %4, 1
+  tail call fastcc void @raise_to(ptr noundef %1, i64 noundef %5)
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 2232
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %10, label %17
+
+10:                                               ; preds = %2
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  %12 = load i64, ptr %4, align 8
+  %13 = mul nsw i64 %12, 1000000000
+  %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %15 = load i64, ptr %14, align 8
+  %16 = add nsw i64 %13, %15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  br label %17
+
+17:                                               ; preds = %2, %10
+  %18 = phi i64 [ %16, %10 ], [ %8, %2 ]
+  %19 = call fastcc i32 @start(ptr noundef nonnull %1, ptr noundef %6, i64 noundef %18)
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %71, label %21
+
+21:                                               ; preds = %17
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %23 = load i64, ptr %22, align 8
+  %24 = inttoptr i64 %23 to ptr
+  %25 = getelementptr inbounds i8, ptr %24, i64 -296
+  %26 = getelementptr inbounds i8, ptr %24, i64 -288
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds i8, ptr %24, i64 -280
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp sgt i64 %27, %29
+  br i1 %30, label %31, label %33
+
+31:                                               ; preds = %21
+  %32 = call fastcc i32 @run_split(ptr noundef nonnull %25, ptr noundef nonnull %22)
+  br label %36
+
+33:                                               ; preds = %21
+  %34 = load ptr, ptr %25, align 8
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #12
+  br label %36
+
+36:                                               ; preds = %33, %31
+  %37 = phi i32 [ %32, %31 ], [ %35, %33 ]
+  %38 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  store i32 %37, ptr %38, align 4
+  %39 = icmp eq i32 %37, 0
+  %40 = select i1 %39, i32 2, i32 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  %42 = load i64, ptr %3, align 8
+  %43 = mul nsw i64 %42, 1000000000
+  %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %45 = load i64, ptr %44, align 8
+  %46 = add nsw i64 %43, %45
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  store i64 %46, ptr %7, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  store i64 %46, ptr %47, align 32
+  store atomic i32 %40, ptr %6 release, align 64
+  br i1 %39, label %67, label %48
+
+48:                                               ; preds = %36
+  %49 = getelementptr inbounds nuw i8, ptr %1, i64 2184
+  %50 = atomicrmw add ptr %49, i64 1 seq_cst, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %52 = load atomic i64, ptr %51 monotonic, align 64
+  %53 = add i64 %52, 1
+  call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %53)
+  br label %54
+
+54:                                               ; preds = %63, %48
+  %55 = phi i64 [ %65, %63 ], [ -1, %48 ]
+  %56 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %55, i1 true)
+  %57 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %56
+  %58 = load atomic i32, ptr %57 seq_cst, align 4
+  %59 = icmp sgt i32 %58, 0
+  br i1 %59, label %60, label %63
+
+60:                                               ; preds = %54
+  %61 = add nsw i32 %58, -1
+  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  br label %63
+
+63:                                               ; preds = %60, %54
+  %64 = add i64 %55, -1
+  %65 = and i64 %64, %55
+  %66 = icmp eq i64 %65, 0
+  br i1 %66, label %71, label %54, !llvm.loop !47
+
+67:                                               ; preds = %36
+  %68 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %69 = load atomic i64, ptr %68 monotonic, align 64
+  %70 = add i64 %69, 1
+  call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %70)
+  br label %71
+
+71:                                               ; preds = %63, %67, %17
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((2232, 2240)) %1) #6 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 2232
+  store i64 0, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %6 = load ptr, ptr %5, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  %8 = load i64, ptr %3, align 8
+  %9 = mul nsw i64 %8, 1000000000
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = add nsw i64 %9, %11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
+  %14 = icmp eq i32 %13, 0
+  %15 = select i1 %14, i32 0, i32 2
+  ret i32 %15
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @handle_stop(ptr readnone captures(none) %0, ptr noundef %1) #6 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %4 = load atomic i64, ptr %3 monotonic, align 64
+  %5 = add i64 %4, 1
+  tail call fastcc void @raise_to(ptr noundef %1, i64 noundef %5)
+  ret i32 1
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @handle_part(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2232, 2240)) %1) #6 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2232
+  store i64 0, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %7 = load ptr, ptr %6, align 8
+  tail call fastcc void @run_part(ptr noundef %5, ptr noundef %7)
+  ret i32 0
 }
 
 ; Function Attrs: nounwind
@@ -4653,222 +4869,6 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %35, label %7, label %28, !llvm.loop !72
 }
 
-; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
-define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #8 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %1, i64 2200
-  store ptr %4, ptr %5, align 8
-  ret i32 0
-}
-
-; Function Attrs: nounwind
-define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #6 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2176
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %7 = load i64, ptr %6, align 8
-  %8 = load atomic i64, ptr %5 acquire, align 8
-  %9 = icmp ult i64 %8, %7
-  br i1 %9, label %10, label %15
-
-10:                                               ; preds = %2
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 2232
-  store i64 0, ptr %11, align 8
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i64, ptr %6, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  tail call fastcc void @await_value(ptr noundef %12, i64 noundef %13, ptr noundef nonnull %14)
-  br label %15
-
-15:                                               ; preds = %2, %10
-  ret i32 0
-}
-
-; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #9 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %4 = load ptr, ptr %3, align 8
-  %5 = load atomic i32, ptr %4 acquire, align 64
-  %6 = icmp ugt i32 %5, 2
-  br i1 %6, label %7, label %14
-
-7:                                                ; preds = %2
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 2208
-  %9 = load i64, ptr %8, align 32
-  %10 = icmp eq i64 %9, 0
-  br i1 %10, label %11, label %14
-
-11:                                               ; preds = %7
-  %12 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %13 = load i64, ptr %12, align 8
-  store i64 %13, ptr %8, align 32
-  br label %14
-
-14:                                               ; preds = %2, %7, %11
-  ret i32 0
-}
-
-; Function Attrs: nounwind
-define internal noundef i32 @handle_signal(ptr readnone captures(none) %0, ptr noundef %1) #6 {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %4 = load atomic i64, ptr %3 monotonic, align 64
-  %5 = add i64 %4, 1
-  tail call fastcc void @raise_to(ptr noundef %1, i64 noundef %5)
-  ret i32 0
-}
-
-; Function Attrs: nounwind
-define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #6 {
-  %3 = alloca %struct.timespec, align 8
-  %4 = alloca %struct.timespec, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 2232
-  %8 = load i64, ptr %7, align 8
-  %9 = icmp eq i64 %8, 0
-  br i1 %9, label %10, label %17
-
-10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
-  %12 = load i64, ptr %4, align 8
-  %13 = mul nsw i64 %12, 1000000000
-  %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %15 = load i64, ptr %14, align 8
-  %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  br label %17
-
-17:                                               ; preds = %2, %10
-  %18 = phi i64 [ %16, %10 ], [ %8, %2 ]
-  %19 = call fastcc i32 @start(ptr noundef nonnull %1, ptr noundef %6, i64 noundef %18)
-  %20 = icmp eq i32 %19, 0
-  br i1 %20, label %71, label %21
-
-21:                                               ; preds = %17
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %23 = load i64, ptr %22, align 8
-  %24 = inttoptr i64 %23 to ptr
-  %25 = getelementptr inbounds i8, ptr %24, i64 -296
-  %26 = getelementptr inbounds i8, ptr %24, i64 -288
-  %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %24, i64 -280
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp sgt i64 %27, %29
-  br i1 %30, label %31, label %33
-
-31:                                               ; preds = %21
-  %32 = call fastcc i32 @run_split(ptr noundef nonnull %25, ptr noundef nonnull %22)
-  br label %36
-
-33:                                               ; preds = %21
-  %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #12
-  br label %36
-
-36:                                               ; preds = %33, %31
-  %37 = phi i32 [ %32, %31 ], [ %35, %33 ]
-  %38 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  store i32 %37, ptr %38, align 4
-  %39 = icmp eq i32 %37, 0
-  %40 = select i1 %39, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
-  %42 = load i64, ptr %3, align 8
-  %43 = mul nsw i64 %42, 1000000000
-  %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %45 = load i64, ptr %44, align 8
-  %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
-  store i64 %46, ptr %7, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  store i64 %46, ptr %47, align 32
-  store atomic i32 %40, ptr %6 release, align 64
-  br i1 %39, label %67, label %48
-
-48:                                               ; preds = %36
-  %49 = getelementptr inbounds nuw i8, ptr %1, i64 2184
-  %50 = atomicrmw add ptr %49, i64 1 seq_cst, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %52 = load atomic i64, ptr %51 monotonic, align 64
-  %53 = add i64 %52, 1
-  call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %53)
-  br label %54
-
-54:                                               ; preds = %63, %48
-  %55 = phi i64 [ %65, %63 ], [ -1, %48 ]
-  %56 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %55, i1 true)
-  %57 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %56
-  %58 = load atomic i32, ptr %57 seq_cst, align 4
-  %59 = icmp sgt i32 %58, 0
-  br i1 %59, label %60, label %63
-
-60:                                               ; preds = %54
-  %61 = add nsw i32 %58, -1
-  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #12
-  br label %63
-
-63:                                               ; preds = %60, %54
-  %64 = add i64 %55, -1
-  %65 = and i64 %64, %55
-  %66 = icmp eq i64 %65, 0
-  br i1 %66, label %71, label %54, !llvm.loop !47
-
-67:                                               ; preds = %36
-  %68 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %69 = load atomic i64, ptr %68 monotonic, align 64
-  %70 = add i64 %69, 1
-  call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %70)
-  br label %71
-
-71:                                               ; preds = %63, %67, %17
-  ret i32 0
-}
-
-; Function Attrs: nounwind
-define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(none) %0, ptr noundef initializes((2232, 2240)) %1) #6 {
-  %3 = alloca %struct.timespec, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 2232
-  store i64 0, ptr %4, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
-  %8 = load i64, ptr %3, align 8
-  %9 = mul nsw i64 %8, 1000000000
-  %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %11 = load i64, ptr %10, align 8
-  %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
-  %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
-  %14 = icmp eq i32 %13, 0
-  %15 = select i1 %14, i32 0, i32 2
-  ret i32 %15
-}
-
-; Function Attrs: nounwind
-define internal noundef i32 @handle_stop(ptr readnone captures(none) %0, ptr noundef %1) #6 {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %4 = load atomic i64, ptr %3 monotonic, align 64
-  %5 = add i64 %4, 1
-  tail call fastcc void @raise_to(ptr noundef %1, i64 noundef %5)
-  ret i32 1
-}
-
-; Function Attrs: nounwind
-define internal noundef i32 @handle_part(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2232, 2240)) %1) #6 {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2232
-  store i64 0, ptr %3, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %7 = load ptr, ptr %6, align 8
-  tail call fastcc void @run_part(ptr noundef %5, ptr noundef %7)
-  ret i32 0
-}
-
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #7
 
@@ -5640,6 +5640,116 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   ret void
 }
 
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2208
+  %5 = load i64, ptr %4, align 32
+  store i64 0, ptr %4, align 32
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i64 %2, ptr %6, align 8
+  %7 = icmp eq i64 %5, 0
+  br i1 %7, label %8, label %19
+
+8:                                                ; preds = %3
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %10 = load i64, ptr %9, align 64
+  %11 = shl i64 %10, 40
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %13 = load atomic i64, ptr %12 monotonic, align 64
+  %14 = add i64 %13, 1
+  %15 = or i64 %14, %11
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %15, ptr %16, align 8
+  %17 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %18 = extractvalue { i32, i1 } %17, 1
+  br i1 %18, label %72, label %44
+
+19:                                               ; preds = %3
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %5, ptr %20, align 8
+  %21 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %22 = extractvalue { i32, i1 } %21, 1
+  br i1 %22, label %23, label %44
+
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %2, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %25, align 32
+  store atomic i32 5, ptr %1 release, align 64
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %27 = atomicrmw add ptr %26, i64 1 seq_cst, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %29 = load atomic i64, ptr %28 monotonic, align 64
+  %30 = add i64 %29, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %30)
+  br label %31
+
+31:                                               ; preds = %40, %23
+  %32 = phi i64 [ %42, %40 ], [ -1, %23 ]
+  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
+  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
+  %35 = load atomic i32, ptr %34 seq_cst, align 4
+  %36 = icmp sgt i32 %35, 0
+  br i1 %36, label %37, label %40
+
+37:                                               ; preds = %31
+  %38 = add nsw i32 %35, -1
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  br label %40
+
+40:                                               ; preds = %37, %31
+  %41 = add i64 %32, -1
+  %42 = and i64 %41, %32
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %72, label %31, !llvm.loop !47
+
+44:                                               ; preds = %19, %8
+  %45 = phi ptr [ %20, %19 ], [ %16, %8 ]
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %47 = load i64, ptr %46, align 64
+  %48 = shl i64 %47, 40
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %50 = load atomic i64, ptr %49 monotonic, align 64
+  %51 = add i64 %50, 1
+  %52 = or i64 %51, %48
+  store i64 %52, ptr %45, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %2, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %54, align 32
+  store atomic i32 3, ptr %1 release, align 64
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %56 = atomicrmw add ptr %55, i64 1 seq_cst, align 8
+  %57 = load atomic i64, ptr %49 monotonic, align 64
+  %58 = add i64 %57, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %58)
+  br label %59
+
+59:                                               ; preds = %68, %44
+  %60 = phi i64 [ %70, %68 ], [ -1, %44 ]
+  %61 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %60, i1 true)
+  %62 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %61
+  %63 = load atomic i32, ptr %62 seq_cst, align 4
+  %64 = icmp sgt i32 %63, 0
+  br i1 %64, label %65, label %68
+
+65:                                               ; preds = %59
+  %66 = add nsw i32 %63, -1
+  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  br label %68
+
+68:                                               ; preds = %65, %59
+  %69 = add i64 %60, -1
+  %70 = and i64 %69, %60
+  %71 = icmp eq i64 %70, 0
+  br i1 %71, label %72, label %59, !llvm.loop !47
+
+72:                                               ; preds = %40, %68, %8
+  %73 = phi i32 [ 1, %8 ], [ 0, %68 ], [ 0, %40 ]
+  ret i32 %73
+}
+
 declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #14
 
 declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #14
@@ -6093,116 +6203,6 @@ define internal fastcc ptr @push_simple(ptr noundef readonly captures(none) %0, 
 74:                                               ; preds = %61, %43, %27
   %75 = phi ptr [ %28, %27 ], [ %44, %43 ], [ %73, %61 ]
   ret ptr %75
-}
-
-; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #6 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2208
-  %5 = load i64, ptr %4, align 32
-  store i64 0, ptr %4, align 32
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  store i64 %2, ptr %6, align 8
-  %7 = icmp eq i64 %5, 0
-  br i1 %7, label %8, label %19
-
-8:                                                ; preds = %3
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2368
-  %10 = load i64, ptr %9, align 64
-  %11 = shl i64 %10, 40
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %13 = load atomic i64, ptr %12 monotonic, align 64
-  %14 = add i64 %13, 1
-  %15 = or i64 %14, %11
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %15, ptr %16, align 8
-  %17 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
-  %18 = extractvalue { i32, i1 } %17, 1
-  br i1 %18, label %72, label %44
-
-19:                                               ; preds = %3
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %5, ptr %20, align 8
-  %21 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
-  %22 = extractvalue { i32, i1 } %21, 1
-  br i1 %22, label %23, label %44
-
-23:                                               ; preds = %19
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %2, ptr %24, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %2, ptr %25, align 32
-  store atomic i32 5, ptr %1 release, align 64
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %27 = atomicrmw add ptr %26, i64 1 seq_cst, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %29 = load atomic i64, ptr %28 monotonic, align 64
-  %30 = add i64 %29, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %30)
-  br label %31
-
-31:                                               ; preds = %40, %23
-  %32 = phi i64 [ %42, %40 ], [ -1, %23 ]
-  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
-  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
-  %35 = load atomic i32, ptr %34 seq_cst, align 4
-  %36 = icmp sgt i32 %35, 0
-  br i1 %36, label %37, label %40
-
-37:                                               ; preds = %31
-  %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #12
-  br label %40
-
-40:                                               ; preds = %37, %31
-  %41 = add i64 %32, -1
-  %42 = and i64 %41, %32
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %72, label %31, !llvm.loop !47
-
-44:                                               ; preds = %19, %8
-  %45 = phi ptr [ %20, %19 ], [ %16, %8 ]
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 2368
-  %47 = load i64, ptr %46, align 64
-  %48 = shl i64 %47, 40
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %50 = load atomic i64, ptr %49 monotonic, align 64
-  %51 = add i64 %50, 1
-  %52 = or i64 %51, %48
-  store i64 %52, ptr %45, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %2, ptr %53, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %2, ptr %54, align 32
-  store atomic i32 3, ptr %1 release, align 64
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %56 = atomicrmw add ptr %55, i64 1 seq_cst, align 8
-  %57 = load atomic i64, ptr %49 monotonic, align 64
-  %58 = add i64 %57, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %58)
-  br label %59
-
-59:                                               ; preds = %68, %44
-  %60 = phi i64 [ %70, %68 ], [ -1, %44 ]
-  %61 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %60, i1 true)
-  %62 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %61
-  %63 = load atomic i32, ptr %62 seq_cst, align 4
-  %64 = icmp sgt i32 %63, 0
-  br i1 %64, label %65, label %68
-
-65:                                               ; preds = %59
-  %66 = add nsw i32 %63, -1
-  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #12
-  br label %68
-
-68:                                               ; preds = %65, %59
-  %69 = add i64 %60, -1
-  %70 = and i64 %69, %60
-  %71 = icmp eq i64 %70, 0
-  br i1 %71, label %72, label %59, !llvm.loop !47
-
-72:                                               ; preds = %40, %68, %8
-  %73 = phi i32 [ 1, %8 ], [ 0, %68 ], [ 0, %40 ]
-  ret i32 %73
 }
 
 ; Function Attrs: nofree nounwind

@@ -190,6 +190,7 @@ class DispatchedQueue:
             virtual = cast(VirtualQueue, queue)
             self.advance, self._now = virtual.advance, virtual.now
             engine.has_virtual_time = True
+            engine.send_round()
         self._engine = engine
         self._queue = queue
         self._packed: tuple[int, tuple[int, ...]] = (0, ())

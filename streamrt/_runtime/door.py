@@ -123,6 +123,7 @@ class Interpreter:
         try:
             with self.engine.lock:
                 self.engine.interpreters += 1
+                self.engine.send_round()
                 self.is_open = True
             _innermost.set(self._entered)
         except BaseException:  # Ctrl-C: the caller will not leave it
@@ -134,6 +135,7 @@ class Interpreter:
         entered = self._entered
         with self.engine.lock:
             self.engine.interpreters -= self.is_open
+            self.engine.send_round()
             self.is_open = False
             if entered is not None:
                 entered.interpreter = None  # the variable keeps `entered` after a Ctrl-C here

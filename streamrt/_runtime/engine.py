@@ -46,7 +46,8 @@ class Engine(Lifecycle):
         lost: functions that fail the work of lost devices; called on the waiter thread.
         at_end: functions that end the devices, after all lanes have ended.
         ending: the steps of closing that are left; see closing.py.
-        scopes: the number of open ones.
+        scopes, interpreters: the numbers of open ones.
+        has_virtual_time: whether a device makes progress only while somebody waits.
     """
 
     def __init__(self, core: Core, options: Options) -> None:
@@ -67,32 +68,12 @@ class Engine(Lifecycle):
         self.is_ending: threading.RLock = threading.RLock()
         self.stop_watching: Callable[[], None] | None = None
         self.scopes = 0
-        self._interpreters = 0
-        self._has_virtual_time = False
+        self.interpreters = 0
+        self.has_virtual_time = False
 
-    @property
-    def interpreters(self) -> int:
-        """The number of open interpreters; see door.py."""
-        return self._interpreters
-
-    @interpreters.setter
-    def interpreters(self, number: int) -> None:
-        self._interpreters = number
-        self._send_round()
-
-    @property
-    def has_virtual_time(self) -> bool:
-        """Whether a device makes progress only while somebody waits."""
-        return self._has_virtual_time
-
-    @has_virtual_time.setter
-    def has_virtual_time(self, has: bool) -> None:
-        self._has_virtual_time = has
-        self._send_round()
-
-    def _send_round(self) -> None:
+    def send_round(self) -> None:
         """Has launches take the way through Python if an interpreter, or a device, needs that."""
-        self.lock.detours = self._interpreters + self._has_virtual_time
+        self.lock.detours = self.interpreters + self.has_virtual_time
 
     def adopt(self, execution: object) -> None:
         """Gives an execution to the scope in which it was submitted. Under the lock."""

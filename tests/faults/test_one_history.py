@@ -12,7 +12,6 @@ from host_simulator import HostSimulator
 from trial_kernels import Gate, fail, values
 
 import streamrt as srt
-from streamrt._core.tracking import areas
 from streamrt._core.tracking.areas import Area, Areas
 from streamrt._core.tracking.ranges import Tracked
 from streamrt.errors import ArgumentError, CaptureError, DependencyError, KernelError
@@ -309,7 +308,7 @@ def test_a_hundred_thousand_arrays_leave_nothing_behind(rt: srt.Runtime, cpu: sr
         assert len(engine.dead.things) + len(engine.reclaimer._limbo) < 3000
         tracked = x._region.tracked
         assert tracked.handles is not None
-        assert len(tracked.spans) + len(tracked.handles) < 3000
+        assert tracked.parts + len(tracked.handles) < 3000
     stream.sync()
 
 

@@ -1,11 +1,11 @@
 /* The shared parts of the C tests: a caller of the builtins, threads, and expectations.
  *
- * The programs include the native core as it is, python.h and all, with stand-ins for the dozen
+ * The programs include the native core as it is, up to builtins.h, with stand-ins for the dozen
  * functions of CPython's API that it calls. One thread submits, as under the runtime's lock.
  */
 #pragma once
 #include <stdio.h>
-#include "python.h"
+#include "builtins.h"
 
 #ifndef EXPECT /* the model brings its own */
 #define EXPECT(condition, ...)                                            \
@@ -192,7 +192,7 @@ static int run_parts(int count, char **arguments, void (**parts)(void), int many
     scale = count > 2 ? strtoull(arguments[2], 0, 10) : 100;
     alarm(count > 3 ? (u32)atoi(arguments[3]) : 100);
     for (u32 mode = 0; mode < 2; mode++) {
-        CALL(prepare, INT(mode));
+        CALL(set_up, INT(mode));
         printf("%s\n", mode ? "portable" : "futex");
         for (int i = 0; i < many; i++) {
             parts[i]();

@@ -1,4 +1,4 @@
-/* Programs replayed over helper queues, for the sanitizers: sanitize.py builds and runs it.
+/* Programs replay_step over helper queues, for the sanitizers: sanitize.py builds and runs it.
  *
  * The steps touch plain memory. The program is plain memory, too, and is freed as soon as its last
  * launch has ended, while its helpers go on with the next program.
@@ -82,9 +82,9 @@ static void link_items(side *s, u64 nodes)
 }
 
 /* Writes a step at `at`, with waits for all of its sources on other streams. */
-static replayed *write_step(replayed *at, const item *items, const place *places, u64 node)
+static replay_step *write_step(replay_step *at, const item *items, const place *places, u64 node)
 {
-    *at = (replayed){.entry = run_item, .extent = WIDTH, .node = (u32)node, .slots = 2};
+    *at = (replay_step){.entry = run_item, .extent = WIDTH, .node = (u32)node, .slots = 2};
     at->split = chance(8) ? 0 : split_plan;
     at->reaches = chance(20) ? 0 : places[node].count; /* some that nobody waits for */
     at->args[0] = (u64)whole_plan->layout;
@@ -105,7 +105,7 @@ static program *write_program(side *s, u64 nodes, u64 streams)
     u64 steps_at = TABLE + STREAM * streams + 3;
     program *p = aligned_zeros(8 * (steps_at + nodes * (STEP + 1)));
     place places[NODES];
-    replayed *steps[NODES], *at = (replayed *)word_of(p, steps_at);
+    replay_step *steps[NODES], *at = (replay_step *)word_of(p, steps_at);
     p->streams = streams;
     p->bases = 1;
     p->first_base = TABLE + STREAM * streams;

@@ -193,14 +193,14 @@ LAYOUTS: dict[str, type[ctypes.Structure]] = {
     "plan": records.PlanHeader,
     "queue": records.QueueHead,
     "record": records.RecordHeader,
-    "step": program.StepHead,
+    "replay_step": program.StepHead,
     "step_wait": program.StepWait,
     "program": program.ProgramHead,
     "program_base": program.ProgramBase,
     "program_stream": program.ProgramStream,
 }
 WHOLE = ("step_wait", "program_base", "program_stream")  # whose size counts, too
-BEHIND = {"plan": "layout", "step": "args", "program": "table"}
+BEHIND = {"plan": "layout", "replay_step": "args", "program": "table"}
 NATIVE = Path(__file__).resolve().parents[2] / "streamrt" / "_native"
 
 

@@ -191,6 +191,11 @@ class Tracked:
         return self.stop - self.start
 
     @property
+    def parts(self) -> int:
+        """The number of its spans."""
+        return len(self.spans)
+
+    @property
     def is_shared(self) -> bool:
         """Whether its memory has another handle now."""
         return self.handles is not None and len(self.handles) > 1

@@ -10,7 +10,7 @@ static cell *status;
 
 static void make_queues(void)
 {
-    CALL(prepare, INT(model_portable));
+    CALL(set_up, INT(model_portable));
     first = make_queue(UNLIMITED);
     second = make_queue(UNLIMITED);
     status = make_cells(1);

@@ -137,9 +137,9 @@ static i32 run_c(void *args, i64 lo, i64 hi)
     return 0;
 }
 
-static step *write_step(step *at, entry_function *entry, u32 node, u64 reaches, u32 waits, u64 stream)
+static replay_step *write_step(replay_step *at, entry_function *entry, u32 node, u64 reaches, u32 waits, u64 stream)
 {
-    *at = (step){.entry = entry, .extent = 1, .reaches = reaches, .size = 7 + 2 * waits,
+    *at = (replay_step){.entry = entry, .extent = 1, .reaches = reaches, .size = 7 + 2 * waits,
                  .node = node, .slots = 1, .waits = waits};
     if (waits)
         *(step_wait *)(at->args + 1) = (step_wait){stream, 1};
@@ -149,7 +149,7 @@ static step *write_step(step *at, entry_function *entry, u32 node, u64 reaches, 
 static void write_program(void)
 {
     program *p = replayed = aligned_zeros(8 * 64);
-    step *at = (step *)word_of(p, TABLE + STREAM * 2);
+    replay_step *at = (replay_step *)word_of(p, TABLE + STREAM * 2);
     *p = (program){.streams = 2};
     p->table[0] = (program_stream){.progress = first, .end = 3, .first = (u64 *)at - (u64 *)p};
     at = write_step(write_step(at, run_a, 0, 1, 0, 0), run_c, 2, 0, 1, 1);

@@ -1,0 +1,264 @@
+/* The functions that Python calls on queues, cells and plans: builtins of CPython's stable ABI, made with PyCFunction_NewEx.
+ *
+ * A call costs some 50 ns, a tenth of ctypes, and runs as one step under the interpreter's lock:
+ * no signal handler or other thread sees a command half submitted. Handles (queues, cells,
+ * plans) are addresses, passed as integers; the Python side never passes one that was freed.
+ * submit.h has those that submit. None of these needs a native type, so that the C tests include
+ * this file with stand-ins for a dozen functions of CPython; python.h adds the rest.
+ */
+#pragma once
+#include "entries.h"
+#include "replay.h"
+#include "submit.h"
+
+/* ---- raising a timeline that another kind of queue drives ----------------------------------- */
+
+/* check(queue, cell): makes the next execution skipped unless that one succeeded. */
+BUILTIN(check)
+{
+    UNUSED;
+    look_at(ADDRESS(queue, 0), ADDRESS(cell, 1));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+static i64 time_or_now(u64 at) { return at ? (i64)at : now(); }
+
+/* begin(queue, cell, time): 1 if the execution is to run; else it is cancelled or skipped, and has
+ * signalled. */
+BUILTIN(begin)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    return PyLong_FromUnsignedLongLong(start(q, ADDRESS(cell, 1), time_or_now(NUMBER(2))));
+}
+
+/* finish(queue, cell, error, time): ends an execution that has begun. */
+BUILTIN(finish)
+{
+    UNUSED;
+    cell *c = ADDRESS(cell, 1);
+    c->error = (i32)NUMBER(2);
+    settle(ADDRESS(queue, 0), c, c->error ? FAILED : DONE, time_or_now(NUMBER(3)));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* raise_one(queue): carries out a bare signal. */
+BUILTIN(raise_one)
+{
+    UNUSED;
+    signal(ADDRESS(queue, 0));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* lose(queue, cell): fails the next execution, begun or not, because its device is lost. */
+BUILTIN(lose)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    cell *c = ADDRESS(cell, 1);
+    u32 state = atomic_load(&c->state);
+    c->root = root_of(q); /* before anybody finds it failed */
+    while (state <= RUNNING && !atomic_compare_exchange_weak(&c->state, &state, FAILED))
+        ;
+    settle(q, c, state == CANCELLED ? CANCELLED : FAILED, now());
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* ---- looking --------------------------------------------------------------------------------- */
+
+BUILTIN(completed)
+{
+    UNUSED;
+    return PyLong_FromUnsignedLongLong(atomic_load_explicit(&ADDRESS(queue, 0)->completed, memory_order_acquire));
+}
+
+/* failures(queue): how many of its executions ended otherwise than DONE. A caller that has read
+ * `completed` before finds all failures up to there counted. */
+BUILTIN(failures)
+{
+    UNUSED;
+    return PyLong_FromUnsignedLongLong(atomic_load_explicit(&ADDRESS(queue, 0)->failures, memory_order_acquire));
+}
+
+BUILTIN(look)
+{
+    UNUSED;
+    return PyLong_FromUnsignedLongLong(atomic_load_explicit(&ADDRESS(cell, 0)->state, memory_order_acquire));
+}
+
+/* glance(cell, ns): the state of a cell, once it is final or that many ns have passed. Holds the
+ * interpreter's lock. */
+BUILTIN(glance)
+{
+    UNUSED;
+    cell *c = ADDRESS(cell, 0);
+    u32 state;
+    i64 until = now() + (i64)NUMBER(1);
+    do {
+        for (int i = 0; i < 8; i++, relax())
+            if ((state = atomic_load_explicit(&c->state, memory_order_acquire)) > RUNNING)
+                break;
+    } while (state <= RUNNING && now() < until);
+    return PyLong_FromUnsignedLongLong(state);
+}
+
+/* cancel(cell, queue): 1 if this call cancelled it. */
+BUILTIN(cancel)
+{
+    UNUSED;
+    u32 expected = PENDING;
+    if (!atomic_compare_exchange_strong(&ADDRESS(cell, 0)->state, &expected, CANCELLED))
+        return PyLong_FromUnsignedLongLong(0);
+    wake_threads(ADDRESS(queue, 1));
+    return PyLong_FromUnsignedLongLong(1);
+}
+
+/* arm(queue, value, listener): 1 if the value is reached already; else a wake-up will come. */
+BUILTIN(arm)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    u64 value = NUMBER(1);
+    atomic_fetch_or(&q->listeners, 1ull << NUMBER(2));
+    lower(&q->armed, value);
+    return PyLong_FromUnsignedLongLong(atomic_load(&q->completed) >= value);
+}
+
+/* ---- making and dropping -------------------------------------------------------------------- */
+
+static void *aligned_zeros(u64 bytes)
+{
+    void *memory = 0;
+    if (posix_memalign(&memory, CACHE_LINE, bytes))
+        return 0;
+    return memset(memory, 0, bytes);
+}
+
+/* new_cells(count): makes that many pending cells; returns their address. */
+BUILTIN(new_cells)
+{
+    UNUSED;
+    void *cells = aligned_zeros(NUMBER(0) * sizeof(cell));
+    return cells ? PyLong_FromUnsignedLongLong((u64)cells) : PyErr_NoMemory();
+}
+
+/* new_queue(index): makes a plain queue, which refuses everything until set_limit. */
+BUILTIN(new_queue)
+{
+    UNUSED;
+    queue *q = aligned_zeros(sizeof(queue));
+    if (!q)
+        return PyErr_NoMemory();
+    q->index = NUMBER(0);
+    atomic_store(&q->armed, NEVER);
+    atomic_store(&q->wanted, NEVER);
+    q->patience.ns = LONGEST;
+    q->kind = &plain_kind;
+    return PyLong_FromUnsignedLongLong((u64)q);
+}
+
+/* new_plan(entry, extent, grain, codes, words): makes a plan; codes and words are tuples of
+ * integers. */
+BUILTIN(new_plan)
+{
+    UNUSED;
+    Py_ssize_t words = PyTuple_Size(args[4]), slots = PyTuple_Size(args[3]);
+    plan *p = aligned_zeros(sizeof(plan) + 8 * words);
+    if (!p)
+        return PyErr_NoMemory();
+    p->entry = ADDRESS(entry_function, 0);
+    p->extent = PyLong_AsLongLong(args[1]);
+    p->grain = PyLong_AsLongLong(args[2]);
+    p->slots = slots;
+    for (Py_ssize_t i = 0; i < slots; i++)
+        p->codes[i] = (u8)PyLong_AsUnsignedLongLong(PyTuple_GetItem(args[3], i));
+    for (Py_ssize_t i = 0; i < words; i++)
+        p->layout[i] = PyLong_AsLongLong(PyTuple_GetItem(args[4], i));
+    return PyLong_FromUnsignedLongLong((u64)p);
+}
+
+/* drain_by_submitters(queue): makes it one of the CPU's, whose submitters may drain it. Nothing has
+ * been submitted yet. */
+BUILTIN(drain_by_submitters)
+{
+    UNUSED;
+    ADDRESS(queue, 0)->kind = &cpu_kind;
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* declare(plan, ns): says how long a launch of a new plan takes at most. */
+BUILTIN(declare)
+{
+    UNUSED;
+    ADDRESS(plan, 0)->bound = NUMBER(1);
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* allocate(bytes): returns memory aligned to 64 bytes and not cleared; 0 if there is none. */
+BUILTIN(allocate)
+{
+    UNUSED;
+    void *memory = 0;
+    u64 failed = posix_memalign(&memory, CACHE_LINE, NUMBER(0));
+    return PyLong_FromUnsignedLongLong(failed ? 0 : (u64)memory);
+}
+
+BUILTIN(release)
+{
+    UNUSED;
+    free(ADDRESS(void, 0));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* free_records(queue): frees the memory of its records. `release` frees the queue later, when
+ * nobody can be waiting on it any more. */
+BUILTIN(free_records)
+{
+    UNUSED;
+    free_segments(ADDRESS(queue, 0));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+BUILTIN(set_limit)
+{
+    UNUSED;
+    ADDRESS(queue, 0)->limit = NUMBER(1);
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* listen(fd): returns the number of a listener that writes to fd; 64 if all are taken. */
+BUILTIN(listen)
+{
+    UNUSED;
+    i32 wanted = (i32)NUMBER(0) + 1;
+    u64 i = 0;
+    for (; i < LISTENERS; i++) {
+        i32 unused = 0;
+        if (atomic_compare_exchange_strong(&wake_fds[i], &unused, wanted))
+            break;
+    }
+    return PyLong_FromUnsignedLongLong(i);
+}
+
+/* set_up(portable): is called once, before everything else. */
+BUILTIN(set_up)
+{
+    UNUSED;
+    prepare_lots();
+    atomic_store(&portable, (u32)NUMBER(0));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+BUILTIN(forget_workers)
+{
+    UNUSED;
+    (void)args;
+    forget_all_workers();
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* The handlers in the order of the names in core.py, for decoding records. */
+handler_function *const srt_handlers[] = {
+    handle_jump, handle_wait, handle_check, handle_signal, handle_launch, handle_host, handle_stop,
+    handle_part,
+};
