@@ -91,3 +91,15 @@ def test_a_history_ends_with_the_last_handle_once_all_was_seen(desk: Desk) -> No
     assert desk.part(0, 64, of=again).writers() == [step]
     assert again.retire() is None
     assert desk.part(0, 64, of=again).writers() == []
+
+
+def test_an_ended_history_keeps_none_of_several_writers(desk: Desk) -> None:
+    """With manual hazards, writes that leave gaps stand beside each other."""
+    part = desk.tracking.region(desk.x, 0, 64, True)
+    steps: list[Step] = []
+    for timeline in (desk.a, desk.b):
+        steps.append(desk.cells.step(timeline))
+        desk.tracking.track(steps[-1], [], [(part, False)], True)
+    assert desk.whole.writers() == steps[::-1]
+    assert desk.x.end() == {desk.a: 1, desk.b: 1}
+    assert desk.whole.writers() == []
