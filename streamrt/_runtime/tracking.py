@@ -1,15 +1,19 @@
 """The tracker that the runtime uses: the one in C, or the specification in Python.
 
 `STREAMRT_TRACKER=python` in the environment, read at import, chooses the specification. The tests
-of the core, of faults and of the sweep run with both. Type checkers see the specification.
+of the core, of faults and of the sweep run with both. An interpreter without a global lock always
+gets the specification, because the lock is what makes a native submission one step. Type checkers
+see the specification.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from typing import TYPE_CHECKING
 
-IN_PYTHON = os.environ.get("STREAMRT_TRACKER") == "python"
+_has_gil = getattr(sys, "_is_gil_enabled", lambda: True)()
+IN_PYTHON: bool = os.environ.get("STREAMRT_TRACKER") == "python" or not _has_gil
 """Whether the specification runs in place of the tracker in C."""
 
 if TYPE_CHECKING or IN_PYTHON:
