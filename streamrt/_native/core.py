@@ -103,7 +103,7 @@ class _MethodDef(ctypes.Structure):
 
 
 class Core:
-    """The functions of the native core; submit.h, builtins.h, tracking.h and loop.h describe them."""
+    """The functions of the native core; the C describes them, python.h lists them."""
 
     can_issue: Callable[[int], int]
     pack: Callable[[int, int, tuple[Any, ...]], int]

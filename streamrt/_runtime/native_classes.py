@@ -39,5 +39,8 @@ def _prepare(core: Core) -> None:
 
 _kept: list[object] = []
 
-if not IN_PYTHON:
-    at_load(_prepare)
+
+def introduce() -> None:
+    """Has the core told when it is loaded, unless the specification runs in its place."""
+    if not IN_PYTHON:
+        at_load(_prepare)

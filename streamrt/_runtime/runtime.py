@@ -16,7 +16,7 @@ from streamrt._runtime import (
     closing,
     execute,
     foreign,
-    native_classes,  # noqa: F401 - it tells the core of classes here
+    native_classes,
 )
 from streamrt._runtime.aids.watchdog import Watchdog
 from streamrt._runtime.buffer import Buffer, buffer_like, new_buffer, wrapped
@@ -32,6 +32,8 @@ from streamrt._runtime.scope import Scope
 from streamrt._runtime.transfers import submit_write, write_array
 from streamrt.backend import Backend
 from streamrt.errors import ArgumentTypeError
+
+native_classes.introduce()
 
 
 class Runtime(closing.Closable):
