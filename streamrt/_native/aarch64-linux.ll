@@ -172,9 +172,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.108 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
 @plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@PyExc_RuntimeError = external local_unnamed_addr global ptr, align 8
-@.str.110 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
-@.str.111 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.110 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
 @new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
@@ -3610,314 +3608,319 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
-  %6 = alloca [64 x ptr], align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #29
-  %9 = icmp sgt i64 %8, 0
-  br i1 %9, label %10, label %39
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #29
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %12 = load ptr, ptr %1, align 8
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #29
+  %14 = shl i64 %13, 3
+  %15 = add i64 %14, 8
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #32
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %23, label %18
 
-10:                                               ; preds = %3, %33
-  %11 = phi i32 [ %34, %33 ], [ 0, %3 ]
-  %12 = phi i64 [ %35, %33 ], [ 0, %3 ]
-  %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %13, i64 noundef %12) #29
-  %15 = load i64, ptr @head_bytes, align 8
-  %16 = getelementptr inbounds i8, ptr %14, i64 %15
-  %17 = load ptr, ptr %16, align 8
-  %18 = icmp eq i32 %11, 0
-  br i1 %18, label %27, label %19
+18:                                               ; preds = %3
+  %19 = icmp sgt i64 %13, 0
+  br i1 %19, label %167, label %20
 
-19:                                               ; preds = %10
-  %20 = add i32 %11, -1
-  %21 = zext i32 %20 to i64
-  %22 = getelementptr inbounds nuw ptr, ptr %6, i64 %21
-  %23 = load ptr, ptr %22, align 8
-  %24 = icmp eq ptr %23, %17
-  br i1 %24, label %33, label %25
-
-25:                                               ; preds = %19
-  %26 = icmp eq i32 %11, 64
-  br i1 %26, label %31, label %27
-
-27:                                               ; preds = %10, %25
-  %28 = add i32 %11, 1
-  %29 = zext i32 %11 to i64
-  %30 = getelementptr inbounds nuw ptr, ptr %6, i64 %29
-  store ptr %17, ptr %30, align 8
-  br label %33
-
-31:                                               ; preds = %25
-  %32 = load ptr, ptr @PyExc_RuntimeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.110) #29
-  br label %204
-
-33:                                               ; preds = %27, %19
-  %34 = phi i32 [ %11, %19 ], [ %28, %27 ]
-  %35 = add nuw nsw i64 %12, 1
-  %36 = icmp eq i64 %35, %8
-  br i1 %36, label %37, label %10, !llvm.loop !57
-
-37:                                               ; preds = %33
-  %38 = load ptr, ptr %6, align 8
-  br label %39
-
-39:                                               ; preds = %37, %3
-  %40 = phi ptr [ undef, %3 ], [ %38, %37 ]
-  %41 = phi i32 [ 0, %3 ], [ %34, %37 ]
-  %42 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %43 = load ptr, ptr %42, align 8
-  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #29
-  %45 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %46) #29
+20:                                               ; preds = %18
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  %48 = add i32 %41, -1
-  %49 = zext i32 %48 to i64
-  %50 = getelementptr inbounds nuw ptr, ptr %6, i64 %49
-  %51 = load ptr, ptr %50, align 8
-  %52 = icmp eq i32 %41, 0
-  br i1 %52, label %85, label %53
+  %21 = getelementptr inbounds nuw i8, ptr %16, i64 34359738360
+  %22 = load ptr, ptr %21, align 8
+  br label %67
 
-53:                                               ; preds = %39
-  %54 = add i32 %41, 1
-  %55 = zext i32 %54 to i64
-  %56 = zext i32 %41 to i64
-  %57 = icmp eq i32 %41, 1
-  br i1 %57, label %82, label %58
+23:                                               ; preds = %3
+  %24 = tail call ptr @PyErr_NoMemory() #29
+  br label %210
 
-58:                                               ; preds = %53
-  %59 = and i64 %56, 4294967294
-  br label %60
+25:                                               ; preds = %186
+  %26 = load ptr, ptr %16, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  %27 = add i32 %187, -1
+  %28 = zext i32 %27 to i64
+  %29 = getelementptr inbounds nuw ptr, ptr %16, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq i32 %187, 0
+  br i1 %31, label %67, label %32
 
-60:                                               ; preds = %60, %58
-  %61 = phi i64 [ 0, %58 ], [ %77, %60 ]
-  %62 = phi i64 [ %55, %58 ], [ %75, %60 ]
-  %63 = phi i64 [ 0, %58 ], [ %76, %60 ]
-  %64 = getelementptr inbounds nuw ptr, ptr %6, i64 %61
-  %65 = getelementptr inbounds nuw ptr, ptr %6, i64 %61
-  %66 = getelementptr inbounds nuw i8, ptr %65, i64 8
-  %67 = load ptr, ptr %64, align 8
-  %68 = load ptr, ptr %66, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %67, i64 28
-  %70 = getelementptr inbounds nuw i8, ptr %68, i64 28
-  %71 = load i32, ptr %69, align 4
-  %72 = load i32, ptr %70, align 4
-  %73 = zext i32 %71 to i64
-  %74 = zext i32 %72 to i64
-  %75 = add i64 %62, %73
-  %76 = add i64 %63, %74
-  %77 = add nuw i64 %61, 2
-  %78 = icmp eq i64 %77, %59
-  br i1 %78, label %79, label %60, !llvm.loop !58
+32:                                               ; preds = %25
+  %33 = add i32 %187, 1
+  %34 = zext i32 %33 to i64
+  %35 = zext i32 %187 to i64
+  %36 = icmp eq i32 %187, 1
+  br i1 %36, label %61, label %37
 
-79:                                               ; preds = %60
-  %80 = add i64 %76, %75
-  %81 = icmp eq i64 %59, %56
-  br i1 %81, label %85, label %82
+37:                                               ; preds = %32
+  %38 = and i64 %35, 4294967294
+  br label %39
 
-82:                                               ; preds = %53, %79
-  %83 = phi i64 [ 0, %53 ], [ %59, %79 ]
-  %84 = phi i64 [ %55, %53 ], [ %80, %79 ]
-  br label %89
+39:                                               ; preds = %39, %37
+  %40 = phi i64 [ 0, %37 ], [ %56, %39 ]
+  %41 = phi i64 [ %34, %37 ], [ %54, %39 ]
+  %42 = phi i64 [ 0, %37 ], [ %55, %39 ]
+  %43 = getelementptr inbounds nuw ptr, ptr %16, i64 %40
+  %44 = getelementptr inbounds nuw ptr, ptr %16, i64 %40
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 8
+  %46 = load ptr, ptr %43, align 8
+  %47 = load ptr, ptr %45, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %46, i64 28
+  %49 = getelementptr inbounds nuw i8, ptr %47, i64 28
+  %50 = load i32, ptr %48, align 4
+  %51 = load i32, ptr %49, align 4
+  %52 = zext i32 %50 to i64
+  %53 = zext i32 %51 to i64
+  %54 = add i64 %41, %52
+  %55 = add i64 %42, %53
+  %56 = add nuw i64 %40, 2
+  %57 = icmp eq i64 %56, %38
+  br i1 %57, label %58, label %39, !llvm.loop !57
 
-85:                                               ; preds = %89, %79, %39
-  %86 = phi i64 [ 1, %39 ], [ %80, %79 ], [ %97, %89 ]
-  %87 = tail call noalias ptr @calloc(i64 noundef %86, i64 noundef 136) #33
-  %88 = icmp eq ptr %87, null
-  br i1 %88, label %186, label %100
+58:                                               ; preds = %39
+  %59 = add i64 %55, %54
+  %60 = icmp eq i64 %38, %35
+  br i1 %60, label %64, label %61
 
-89:                                               ; preds = %82, %89
-  %90 = phi i64 [ %98, %89 ], [ %83, %82 ]
-  %91 = phi i64 [ %97, %89 ], [ %84, %82 ]
-  %92 = getelementptr inbounds nuw ptr, ptr %6, i64 %90
-  %93 = load ptr, ptr %92, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %93, i64 28
-  %95 = load i32, ptr %94, align 4
-  %96 = zext i32 %95 to i64
-  %97 = add i64 %91, %96
-  %98 = add nuw nsw i64 %90, 1
-  %99 = icmp eq i64 %98, %56
-  br i1 %99, label %85, label %89, !llvm.loop !59
+61:                                               ; preds = %32, %58
+  %62 = phi i64 [ 0, %32 ], [ %38, %58 ]
+  %63 = phi i64 [ %34, %32 ], [ %59, %58 ]
+  br label %75
 
-100:                                              ; preds = %85
-  %101 = getelementptr inbounds nuw i8, ptr %40, i64 8
-  %102 = load i64, ptr %101, align 8
-  %103 = tail call i64 @llvm.umin.i64(i64 %44, i64 %102)
-  %104 = getelementptr inbounds nuw i8, ptr %51, i64 16
-  %105 = load i64, ptr %104, align 8
-  %106 = tail call i64 @llvm.umax.i64(i64 %47, i64 %105)
-  br i1 %52, label %109, label %107
+64:                                               ; preds = %75, %58
+  %65 = phi i64 [ %59, %58 ], [ %83, %75 ]
+  %66 = zext i32 %187 to i64
+  br label %67
 
-107:                                              ; preds = %100
-  %108 = zext i32 %41 to i64
-  br label %113
+67:                                               ; preds = %64, %20, %25
+  %68 = phi i1 [ true, %25 ], [ true, %20 ], [ false, %64 ]
+  %69 = phi ptr [ %30, %25 ], [ %22, %20 ], [ %30, %64 ]
+  %70 = phi i64 [ 0, %25 ], [ 0, %20 ], [ %66, %64 ]
+  %71 = phi ptr [ %26, %25 ], [ undef, %20 ], [ %26, %64 ]
+  %72 = phi i64 [ 1, %25 ], [ 1, %20 ], [ %65, %64 ]
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 136) #33
+  %74 = icmp eq ptr %73, null
+  br i1 %74, label %190, label %86
 
-109:                                              ; preds = %164, %100
-  %110 = phi i64 [ %103, %100 ], [ %138, %164 ]
-  %111 = phi ptr [ %87, %100 ], [ %136, %164 ]
-  %112 = icmp ult i64 %110, %106
-  br i1 %112, label %167, label %171
+75:                                               ; preds = %61, %75
+  %76 = phi i64 [ %84, %75 ], [ %62, %61 ]
+  %77 = phi i64 [ %83, %75 ], [ %63, %61 ]
+  %78 = getelementptr inbounds nuw ptr, ptr %16, i64 %76
+  %79 = load ptr, ptr %78, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %79, i64 28
+  %81 = load i32, ptr %80, align 4
+  %82 = zext i32 %81 to i64
+  %83 = add i64 %77, %82
+  %84 = add nuw nsw i64 %76, 1
+  %85 = icmp eq i64 %84, %35
+  br i1 %85, label %64, label %75, !llvm.loop !58
 
-113:                                              ; preds = %164, %107
-  %114 = phi i64 [ 0, %107 ], [ %165, %164 ]
-  %115 = phi ptr [ %87, %107 ], [ %136, %164 ]
-  %116 = phi i64 [ %103, %107 ], [ %138, %164 ]
-  %117 = getelementptr inbounds nuw ptr, ptr %6, i64 %114
-  %118 = load ptr, ptr %117, align 8
-  %119 = getelementptr inbounds nuw i8, ptr %118, i64 8
-  %120 = load i64, ptr %119, align 8
-  %121 = icmp ult i64 %116, %120
-  br i1 %121, label %122, label %126
+86:                                               ; preds = %67
+  %87 = getelementptr inbounds nuw i8, ptr %71, i64 8
+  %88 = load i64, ptr %87, align 8
+  %89 = tail call i64 @llvm.umin.i64(i64 %8, i64 %88)
+  %90 = getelementptr inbounds nuw i8, ptr %69, i64 16
+  %91 = load i64, ptr %90, align 8
+  %92 = tail call i64 @llvm.umax.i64(i64 %11, i64 %91)
+  br i1 %68, label %93, label %97
 
-122:                                              ; preds = %113
-  %123 = getelementptr inbounds nuw i8, ptr %115, i64 136
+93:                                               ; preds = %148, %86
+  %94 = phi i64 [ %89, %86 ], [ %122, %148 ]
+  %95 = phi ptr [ %73, %86 ], [ %120, %148 ]
+  %96 = icmp ult i64 %94, %92
+  br i1 %96, label %151, label %155
+
+97:                                               ; preds = %86, %148
+  %98 = phi i64 [ %149, %148 ], [ 0, %86 ]
+  %99 = phi ptr [ %120, %148 ], [ %73, %86 ]
+  %100 = phi i64 [ %122, %148 ], [ %89, %86 ]
+  %101 = getelementptr inbounds nuw ptr, ptr %16, i64 %98
+  %102 = load ptr, ptr %101, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %102, i64 8
+  %104 = load i64, ptr %103, align 8
+  %105 = icmp ult i64 %100, %104
+  br i1 %105, label %106, label %110
+
+106:                                              ; preds = %97
+  %107 = getelementptr inbounds nuw i8, ptr %99, i64 136
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %4, i8 0, i64 120, i1 false)
-  store i64 %116, ptr %115, align 8
-  %124 = getelementptr inbounds nuw i8, ptr %115, i64 8
-  store i64 %120, ptr %124, align 8
-  %125 = getelementptr inbounds nuw i8, ptr %115, i64 16
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %125, ptr noundef nonnull align 8 dereferenceable(120) %4, i64 120, i1 false)
-  br label %126
+  store i64 %100, ptr %99, align 8
+  %108 = getelementptr inbounds nuw i8, ptr %99, i64 8
+  store i64 %104, ptr %108, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %99, i64 16
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %109, ptr noundef nonnull align 8 dereferenceable(120) %4, i64 120, i1 false)
+  br label %110
 
-126:                                              ; preds = %122, %113
-  %127 = phi ptr [ %123, %122 ], [ %115, %113 ]
-  %128 = getelementptr inbounds nuw i8, ptr %118, i64 40
-  %129 = load ptr, ptr %128, align 8
-  %130 = getelementptr inbounds nuw i8, ptr %118, i64 28
-  %131 = load i32, ptr %130, align 4
-  %132 = zext i32 %131 to i64
-  %133 = mul nuw nsw i64 %132, 136
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %127, ptr align 8 %129, i64 %133, i1 false)
-  %134 = load i32, ptr %130, align 4
-  %135 = zext i32 %134 to i64
-  %136 = getelementptr inbounds nuw %struct.span, ptr %127, i64 %135
-  %137 = getelementptr inbounds nuw i8, ptr %118, i64 16
-  %138 = load i64, ptr %137, align 8
-  %139 = load ptr, ptr %128, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %118, i64 32
-  %141 = load i32, ptr %140, align 8
-  %142 = zext i32 %141 to i64
-  %143 = getelementptr inbounds nuw %struct.span, ptr %139, i64 %142
-  %144 = icmp eq i32 %134, %141
-  br i1 %144, label %149, label %145
+110:                                              ; preds = %106, %97
+  %111 = phi ptr [ %107, %106 ], [ %99, %97 ]
+  %112 = getelementptr inbounds nuw i8, ptr %102, i64 40
+  %113 = load ptr, ptr %112, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %102, i64 28
+  %115 = load i32, ptr %114, align 4
+  %116 = zext i32 %115 to i64
+  %117 = mul nuw nsw i64 %116, 136
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %111, ptr align 8 %113, i64 %117, i1 false)
+  %118 = load i32, ptr %114, align 4
+  %119 = zext i32 %118 to i64
+  %120 = getelementptr inbounds nuw %struct.span, ptr %111, i64 %119
+  %121 = getelementptr inbounds nuw i8, ptr %102, i64 16
+  %122 = load i64, ptr %121, align 8
+  %123 = load ptr, ptr %112, align 8
+  %124 = getelementptr inbounds nuw i8, ptr %102, i64 32
+  %125 = load i32, ptr %124, align 8
+  %126 = zext i32 %125 to i64
+  %127 = getelementptr inbounds nuw %struct.span, ptr %123, i64 %126
+  %128 = icmp eq i32 %118, %125
+  br i1 %128, label %133, label %129
 
-145:                                              ; preds = %126
-  %146 = getelementptr inbounds nuw %struct.span, ptr %139, i64 %135
-  br label %153
+129:                                              ; preds = %110
+  %130 = getelementptr inbounds nuw %struct.span, ptr %123, i64 %119
+  br label %137
 
-147:                                              ; preds = %153
-  %148 = load ptr, ptr %128, align 8
-  br label %149
+131:                                              ; preds = %137
+  %132 = load ptr, ptr %112, align 8
+  br label %133
 
-149:                                              ; preds = %147, %126
-  %150 = phi ptr [ %148, %147 ], [ %139, %126 ]
-  %151 = getelementptr inbounds nuw i8, ptr %118, i64 48
-  %152 = icmp eq ptr %150, %151
-  br i1 %152, label %164, label %163
+133:                                              ; preds = %131, %110
+  %134 = phi ptr [ %132, %131 ], [ %123, %110 ]
+  %135 = getelementptr inbounds nuw i8, ptr %102, i64 48
+  %136 = icmp eq ptr %134, %135
+  br i1 %136, label %148, label %147
 
-153:                                              ; preds = %153, %145
-  %154 = phi ptr [ %161, %153 ], [ %146, %145 ]
-  %155 = getelementptr inbounds nuw i8, ptr %154, i64 56
-  %156 = load ptr, ptr %155, align 8
-  tail call void @free(ptr noundef %156) #29
-  %157 = getelementptr inbounds nuw i8, ptr %154, i64 72
-  %158 = load ptr, ptr %157, align 8
-  tail call void @free(ptr noundef %158) #29
-  %159 = getelementptr inbounds nuw i8, ptr %154, i64 120
-  %160 = load ptr, ptr %159, align 8
-  tail call void @free(ptr noundef %160) #29
-  %161 = getelementptr inbounds nuw i8, ptr %154, i64 136
-  %162 = icmp eq ptr %161, %143
-  br i1 %162, label %147, label %153, !llvm.loop !60
+137:                                              ; preds = %137, %129
+  %138 = phi ptr [ %145, %137 ], [ %130, %129 ]
+  %139 = getelementptr inbounds nuw i8, ptr %138, i64 56
+  %140 = load ptr, ptr %139, align 8
+  tail call void @free(ptr noundef %140) #29
+  %141 = getelementptr inbounds nuw i8, ptr %138, i64 72
+  %142 = load ptr, ptr %141, align 8
+  tail call void @free(ptr noundef %142) #29
+  %143 = getelementptr inbounds nuw i8, ptr %138, i64 120
+  %144 = load ptr, ptr %143, align 8
+  tail call void @free(ptr noundef %144) #29
+  %145 = getelementptr inbounds nuw i8, ptr %138, i64 136
+  %146 = icmp eq ptr %145, %127
+  br i1 %146, label %131, label %137, !llvm.loop !59
 
-163:                                              ; preds = %149
-  tail call void @free(ptr noundef %150) #29
-  br label %164
+147:                                              ; preds = %133
+  tail call void @free(ptr noundef %134) #29
+  br label %148
 
-164:                                              ; preds = %163, %149
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %151, i8 0, i64 136, i1 false)
-  store ptr %151, ptr %128, align 8
-  store <2 x i32> <i32 0, i32 1>, ptr %130, align 4
-  %165 = add nuw nsw i64 %114, 1
-  %166 = icmp eq i64 %165, %108
-  br i1 %166, label %109, label %113, !llvm.loop !61
+148:                                              ; preds = %147, %133
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %135, i8 0, i64 136, i1 false)
+  store ptr %135, ptr %112, align 8
+  store <2 x i32> <i32 0, i32 1>, ptr %114, align 4
+  %149 = add nuw nsw i64 %98, 1
+  %150 = icmp eq i64 %149, %70
+  br i1 %150, label %93, label %97, !llvm.loop !60
 
-167:                                              ; preds = %109
-  %168 = getelementptr inbounds nuw i8, ptr %111, i64 136
+151:                                              ; preds = %93
+  %152 = getelementptr inbounds nuw i8, ptr %95, i64 136
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %5, i8 0, i64 120, i1 false)
-  store i64 %110, ptr %111, align 8
-  %169 = getelementptr inbounds nuw i8, ptr %111, i64 8
-  store i64 %106, ptr %169, align 8
-  %170 = getelementptr inbounds nuw i8, ptr %111, i64 16
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %170, ptr noundef nonnull align 8 dereferenceable(120) %5, i64 120, i1 false)
-  br label %171
+  store i64 %94, ptr %95, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %95, i64 8
+  store i64 %92, ptr %153, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %95, i64 16
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %154, ptr noundef nonnull align 8 dereferenceable(120) %5, i64 120, i1 false)
+  br label %155
 
-171:                                              ; preds = %109, %167
-  %172 = phi ptr [ %168, %167 ], [ %111, %109 ]
-  store i64 %103, ptr %101, align 8
-  %173 = getelementptr inbounds nuw i8, ptr %40, i64 16
-  store i64 %106, ptr %173, align 8
-  %174 = getelementptr inbounds nuw i8, ptr %40, i64 40
-  store ptr %87, ptr %174, align 8
-  %175 = ptrtoint ptr %172 to i64
-  %176 = ptrtoint ptr %87 to i64
-  %177 = sub i64 %175, %176
-  %178 = sdiv exact i64 %177, 136
-  %179 = trunc i64 %178 to i32
-  %180 = getelementptr inbounds nuw i8, ptr %40, i64 28
-  store i32 %179, ptr %180, align 4
-  %181 = trunc i64 %86 to i32
-  %182 = getelementptr inbounds nuw i8, ptr %40, i64 32
-  store i32 %181, ptr %182, align 8
+155:                                              ; preds = %93, %151
+  %156 = phi ptr [ %152, %151 ], [ %95, %93 ]
+  store i64 %89, ptr %87, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %71, i64 16
+  store i64 %92, ptr %157, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %71, i64 40
+  store ptr %73, ptr %158, align 8
+  %159 = ptrtoint ptr %156 to i64
+  %160 = ptrtoint ptr %73 to i64
+  %161 = sub i64 %159, %160
+  %162 = sdiv exact i64 %161, 136
+  %163 = trunc i64 %162 to i32
+  %164 = getelementptr inbounds nuw i8, ptr %71, i64 28
+  store i32 %163, ptr %164, align 4
+  %165 = trunc i64 %72 to i32
+  %166 = getelementptr inbounds nuw i8, ptr %71, i64 32
+  store i32 %165, ptr %166, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  br i1 %9, label %183, label %188
+  br i1 %19, label %193, label %192
 
-183:                                              ; preds = %171
-  %184 = load ptr, ptr %6, align 8
-  %185 = getelementptr inbounds nuw i8, ptr %184, i64 24
-  br label %189
+167:                                              ; preds = %18, %186
+  %168 = phi i32 [ %187, %186 ], [ 0, %18 ]
+  %169 = phi i64 [ %188, %186 ], [ 0, %18 ]
+  %170 = load ptr, ptr %1, align 8
+  %171 = tail call ptr @PyTuple_GetItem(ptr noundef %170, i64 noundef %169) #29
+  %172 = load i64, ptr @head_bytes, align 8
+  %173 = getelementptr inbounds i8, ptr %171, i64 %172
+  %174 = load ptr, ptr %173, align 8
+  %175 = icmp eq i32 %168, 0
+  br i1 %175, label %182, label %176
 
-186:                                              ; preds = %85
+176:                                              ; preds = %167
+  %177 = add i32 %168, -1
+  %178 = zext i32 %177 to i64
+  %179 = getelementptr inbounds nuw ptr, ptr %16, i64 %178
+  %180 = load ptr, ptr %179, align 8
+  %181 = icmp eq ptr %180, %174
+  br i1 %181, label %186, label %182
+
+182:                                              ; preds = %176, %167
+  %183 = add i32 %168, 1
+  %184 = zext i32 %168 to i64
+  %185 = getelementptr inbounds nuw ptr, ptr %16, i64 %184
+  store ptr %174, ptr %185, align 8
+  br label %186
+
+186:                                              ; preds = %176, %182
+  %187 = phi i32 [ %183, %182 ], [ %168, %176 ]
+  %188 = add nuw nsw i64 %169, 1
+  %189 = icmp eq i64 %188, %13
+  br i1 %189, label %25, label %167, !llvm.loop !61
+
+190:                                              ; preds = %67
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %187 = tail call ptr @PyErr_NoMemory() #29
-  br label %204
+  tail call void @free(ptr noundef nonnull %16) #29
+  %191 = tail call ptr @PyErr_NoMemory() #29
+  br label %210
 
-188:                                              ; preds = %201, %171
+192:                                              ; preds = %207, %155
+  tail call void @free(ptr noundef nonnull %16) #29
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %204
+  br label %210
 
-189:                                              ; preds = %183, %201
-  %190 = phi i64 [ 0, %183 ], [ %202, %201 ]
-  %191 = load ptr, ptr %1, align 8
-  %192 = tail call ptr @PyTuple_GetItem(ptr noundef %191, i64 noundef %190) #29
-  %193 = load i64, ptr @head_bytes, align 8
-  %194 = getelementptr inbounds i8, ptr %192, i64 %193
-  %195 = load ptr, ptr %194, align 8
-  %196 = icmp eq ptr %195, %184
-  br i1 %196, label %201, label %197
+193:                                              ; preds = %155, %207
+  %194 = phi i64 [ %208, %207 ], [ 0, %155 ]
+  %195 = load ptr, ptr %1, align 8
+  %196 = tail call ptr @PyTuple_GetItem(ptr noundef %195, i64 noundef %194) #29
+  %197 = load i64, ptr @head_bytes, align 8
+  %198 = getelementptr inbounds i8, ptr %196, i64 %197
+  %199 = load ptr, ptr %198, align 8
+  %200 = load ptr, ptr %16, align 8
+  %201 = icmp eq ptr %199, %200
+  br i1 %201, label %207, label %202
 
-197:                                              ; preds = %189
-  %198 = load i32, ptr %185, align 8
-  %199 = add i32 %198, 1
-  store i32 %199, ptr %185, align 8
-  %200 = load ptr, ptr %194, align 8
-  tail call fastcc void @drop_memory(ptr noundef %200)
-  store ptr %184, ptr %194, align 8
-  br label %201
+202:                                              ; preds = %193
+  %203 = getelementptr inbounds nuw i8, ptr %200, i64 24
+  %204 = load i32, ptr %203, align 8
+  %205 = add i32 %204, 1
+  store i32 %205, ptr %203, align 8
+  %206 = load ptr, ptr %198, align 8
+  tail call fastcc void @drop_memory(ptr noundef %206)
+  store ptr %200, ptr %198, align 8
+  br label %207
 
-201:                                              ; preds = %197, %189
-  %202 = add nuw nsw i64 %190, 1
-  %203 = icmp eq i64 %202, %8
-  br i1 %203, label %188, label %189, !llvm.loop !62
+207:                                              ; preds = %202, %193
+  %208 = add nuw nsw i64 %194, 1
+  %209 = icmp eq i64 %208, %13
+  br i1 %209, label %192, label %193, !llvm.loop !62
 
-204:                                              ; preds = %31, %188, %186
-  %205 = phi ptr [ %187, %186 ], [ @_Py_NoneStruct, %188 ], [ null, %31 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  ret ptr %205
+210:                                              ; preds = %192, %190, %23
+  %211 = phi ptr [ %191, %190 ], [ @_Py_NoneStruct, %192 ], [ %24, %23 ]
+  ret ptr %211
 }
 
 ; Function Attrs: nounwind
@@ -3933,7 +3936,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.111) #29
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.110) #29
   br label %47
 
 13:                                               ; preds = %3
@@ -9873,7 +9876,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %512) #29
   %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
   %514 = icmp eq ptr %513, %498
-  br i1 %514, label %500, label %505, !llvm.loop !60
+  br i1 %514, label %500, label %505, !llvm.loop !59
 
 515:                                              ; preds = %502
   tail call void @free(ptr noundef %503) #29
@@ -11493,7 +11496,7 @@ define internal fastcc void @forget_answer() unnamed_addr #15 {
   tail call void @free(ptr noundef %31) #29
   %32 = getelementptr inbounds nuw i8, ptr %25, i64 136
   %33 = icmp eq ptr %32, %16
-  br i1 %33, label %18, label %24, !llvm.loop !60
+  br i1 %33, label %18, label %24, !llvm.loop !59
 
 34:                                               ; preds = %20
   tail call void @free(ptr noundef %21) #29
@@ -15054,7 +15057,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #29
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !60
+  br i1 %35, label %20, label %26, !llvm.loop !59
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #29
@@ -15165,20 +15168,23 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
   %6 = load ptr, ptr %5, align 8
   %7 = call fastcc i32 @death_frontier(ptr noundef %6, ptr noundef %3)
   %8 = icmp eq i32 %7, 0
-  br i1 %8, label %11, label %9
+  br i1 %8, label %13, label %9
 
 9:                                                ; preds = %2
-  %10 = tail call ptr @PyErr_NoMemory() #29
-  br label %13
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %11 = load ptr, ptr %10, align 8
+  tail call void @free(ptr noundef %11) #29
+  %12 = tail call ptr @PyErr_NoMemory() #29
+  br label %15
 
-11:                                               ; preds = %2
-  %12 = call fastcc ptr @points_or_none(ptr noundef %3)
-  br label %13
+13:                                               ; preds = %2
+  %14 = call fastcc ptr @points_or_none(ptr noundef %3)
+  br label %15
 
-13:                                               ; preds = %11, %9
-  %14 = phi ptr [ %10, %9 ], [ %12, %11 ]
+15:                                               ; preds = %13, %9
+  %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-  ret ptr %14
+  ret ptr %16
 }
 
 ; Function Attrs: nounwind
@@ -15201,7 +15207,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 28
   %14 = load i32, ptr %13, align 4
   %15 = icmp eq i32 %14, 0
-  br i1 %15, label %163, label %16
+  br i1 %15, label %165, label %16
 
 16:                                               ; preds = %12
   %17 = getelementptr inbounds nuw i8, ptr %9, i64 40
@@ -15211,7 +15217,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 20:                                               ; preds = %49
   %21 = icmp eq i32 %50, 0
-  br i1 %21, label %163, label %22
+  br i1 %21, label %165, label %22
 
 22:                                               ; preds = %20
   %23 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -15419,20 +15425,23 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %158 = load i32, ptr %13, align 4
   %159 = zext i32 %158 to i64
   %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %54, label %163, !llvm.loop !152
+  br i1 %160, label %54, label %165, !llvm.loop !152
 
 161:                                              ; preds = %35, %2
-  %162 = tail call ptr @PyErr_NoMemory() #29
-  br label %165
+  %162 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %163 = load ptr, ptr %162, align 8
+  tail call void @free(ptr noundef %163) #29
+  %164 = tail call ptr @PyErr_NoMemory() #29
+  br label %167
 
-163:                                              ; preds = %156, %20, %12
-  %164 = call fastcc ptr @points_or_none(ptr noundef %3)
-  br label %165
+165:                                              ; preds = %156, %20, %12
+  %166 = call fastcc ptr @points_or_none(ptr noundef %3)
+  br label %167
 
-165:                                              ; preds = %163, %161
-  %166 = phi ptr [ %162, %161 ], [ %164, %163 ]
+167:                                              ; preds = %165, %161
+  %168 = phi ptr [ %164, %161 ], [ %166, %165 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-  ret ptr %166
+  ret ptr %168
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -18332,7 +18341,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
-!36 = !{i64 248393}
+!36 = !{i64 248395}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}
@@ -18353,9 +18362,9 @@ attributes #33 = { nounwind allocsize(0,1) }
 !54 = distinct !{!54, !6}
 !55 = distinct !{!55, !6}
 !56 = distinct !{!56, !6}
-!57 = distinct !{!57, !6}
-!58 = distinct !{!58, !6, !19, !20}
-!59 = distinct !{!59, !6, !19}
+!57 = distinct !{!57, !6, !19, !20}
+!58 = distinct !{!58, !6, !19}
+!59 = distinct !{!59, !6}
 !60 = distinct !{!60, !6}
 !61 = distinct !{!61, !6}
 !62 = distinct !{!62, !6}

@@ -213,10 +213,20 @@ def _builtins(table: int) -> list[tuple[str, Any]]:
 
 
 def _python_symbols() -> dict[str, int]:
-    """Returns the addresses of the interpreter's functions that the core calls."""
+    """Returns the addresses of the interpreter's functions that the core calls.
+
+    Raises:
+        UnsupportedPlatformError: if the interpreter lacks one.
+    """
     symbols: dict[str, int] = {}
     for name in _API_FUNCTIONS:
-        address = ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value
+        try:
+            address = ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value
+        except AttributeError as error:
+            raise UnsupportedPlatformError(
+                f"load the native core: {sys.implementation.name} {platform.python_version()} has "
+                f"no function {name}, which the core calls; use a version that is supported"
+            ) from error
         assert address is not None
         symbols[name] = address
     for name in _API_OBJECTS:

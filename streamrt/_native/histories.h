@@ -143,19 +143,20 @@ BUILTIN(same_memory)
 BUILTIN(join_tracked)
 {
     UNUSED;
-    memory *all[64];
     u32 count = 0;
+    u64 start = NUMBER(1), stop = NUMBER(2);
     Py_ssize_t handles = PyTuple_Size(args[0]);
+    memory **all = malloc(((u64)handles + 1) * sizeof *all);
+    if (!all)
+        return PyErr_NoMemory();
     for (Py_ssize_t i = 0; i < handles; i++) {
         memory *m = TRACKED_OF(PyTuple_GetItem(args[0], i))->tracked.memory;
         if (count && all[count - 1] == m)
             continue;
-        if (count == 64)
-            return PyErr_SetString(PyExc_RuntimeError, "more than 64 areas to join"), (PyObject *)0;
         all[count++] = m;
     }
-    if (join_memories(all, count, NUMBER(1), NUMBER(2)))
-        return PyErr_NoMemory();
+    if (join_memories(all, count, start, stop))
+        return free(all), PyErr_NoMemory();
     for (Py_ssize_t i = 0; i < handles; i++) {
         tracked *t = &TRACKED_OF(PyTuple_GetItem(args[0], i))->tracked;
         if (t->memory != all[0]) {
@@ -164,6 +165,7 @@ BUILTIN(join_tracked)
             t->memory = all[0];
         }
     }
+    free(all);
     return own(NONE);
 }
 
@@ -179,7 +181,7 @@ static PyObject *tracked_death(PyObject *self, PyObject *unused)
     (void)unused;
     points found = {0};
     if (death_frontier(TRACKED_OF(self)->tracked.memory, &found))
-        return PyErr_NoMemory();
+        return free(found.at), PyErr_NoMemory();
     return points_or_none(&found);
 }
 
@@ -190,7 +192,7 @@ static PyObject *tracked_end(PyObject *self, PyObject *unused)
     points found = {0};
     t->bar |= DELETED;
     if (end_history(&the_tracker, t->memory, &found))
-        return PyErr_NoMemory();
+        return free(found.at), PyErr_NoMemory();
     return points_or_none(&found);
 }
 

@@ -172,9 +172,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.108 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
 @plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @memories = internal unnamed_addr global i64 0, align 8
-@PyExc_RuntimeError = external local_unnamed_addr global ptr, align 8
-@.str.110 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
-@.str.111 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.110 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
 @new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
@@ -4029,334 +4027,339 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
-  %6 = alloca [64 x ptr], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
-  %9 = icmp sgt i64 %8, 0
-  br i1 %9, label %10, label %39
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %12 = load ptr, ptr %1, align 8
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #12
+  %14 = shl i64 %13, 3
+  %15 = add i64 %14, 8
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #34
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %23, label %18
 
-10:                                               ; preds = %3, %33
-  %11 = phi i32 [ %34, %33 ], [ 0, %3 ]
-  %12 = phi i64 [ %35, %33 ], [ 0, %3 ]
-  %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyTuple_GetItem(ptr noundef %13, i64 noundef %12) #12
-  %15 = load i64, ptr @head_bytes, align 8
-  %16 = getelementptr inbounds i8, ptr %14, i64 %15
-  %17 = load ptr, ptr %16, align 8
-  %18 = icmp eq i32 %11, 0
-  br i1 %18, label %27, label %19
+18:                                               ; preds = %3
+  %19 = icmp sgt i64 %13, 0
+  br i1 %19, label %185, label %20
 
-19:                                               ; preds = %10
-  %20 = add i32 %11, -1
-  %21 = zext i32 %20 to i64
-  %22 = getelementptr inbounds nuw ptr, ptr %6, i64 %21
-  %23 = load ptr, ptr %22, align 8
-  %24 = icmp eq ptr %23, %17
-  br i1 %24, label %33, label %25
-
-25:                                               ; preds = %19
-  %26 = icmp eq i32 %11, 64
-  br i1 %26, label %31, label %27
-
-27:                                               ; preds = %10, %25
-  %28 = add i32 %11, 1
-  %29 = zext i32 %11 to i64
-  %30 = getelementptr inbounds nuw ptr, ptr %6, i64 %29
-  store ptr %17, ptr %30, align 8
-  br label %33
-
-31:                                               ; preds = %25
-  %32 = load ptr, ptr @PyExc_RuntimeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.110) #12
-  br label %222
-
-33:                                               ; preds = %27, %19
-  %34 = phi i32 [ %11, %19 ], [ %28, %27 ]
-  %35 = add nuw nsw i64 %12, 1
-  %36 = icmp eq i64 %35, %8
-  br i1 %36, label %37, label %10, !llvm.loop !64
-
-37:                                               ; preds = %33
-  %38 = load ptr, ptr %6, align 16
-  br label %39
-
-39:                                               ; preds = %37, %3
-  %40 = phi ptr [ undef, %3 ], [ %38, %37 ]
-  %41 = phi i32 [ 0, %3 ], [ %34, %37 ]
-  %42 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %43 = load ptr, ptr %42, align 8
-  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #12
-  %45 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %46) #12
+20:                                               ; preds = %18
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  %48 = add i32 %41, -1
-  %49 = zext i32 %48 to i64
-  %50 = getelementptr inbounds nuw ptr, ptr %6, i64 %49
+  %21 = getelementptr inbounds nuw i8, ptr %16, i64 34359738360
+  %22 = load ptr, ptr %21, align 8
+  br label %62
+
+23:                                               ; preds = %3
+  %24 = tail call ptr @PyErr_NoMemory() #12
+  br label %228
+
+25:                                               ; preds = %204
+  %26 = load ptr, ptr %16, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  %27 = add i32 %205, -1
+  %28 = zext i32 %27 to i64
+  %29 = getelementptr inbounds nuw ptr, ptr %16, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq i32 %205, 0
+  br i1 %31, label %62, label %32
+
+32:                                               ; preds = %25
+  %33 = add i32 %205, 1
+  %34 = zext i32 %33 to i64
+  %35 = zext i32 %205 to i64
+  %36 = and i64 %35, 3
+  %37 = icmp ult i32 %205, 4
+  br i1 %37, label %42, label %38
+
+38:                                               ; preds = %32
+  %39 = and i64 %35, 4294967292
+  br label %70
+
+40:                                               ; preds = %70
+  %41 = icmp eq i64 %36, 0
+  br i1 %41, label %59, label %42
+
+42:                                               ; preds = %40, %32
+  %43 = phi i64 [ 0, %32 ], [ %101, %40 ]
+  %44 = phi i64 [ %34, %32 ], [ %100, %40 ]
+  %45 = icmp ne i64 %36, 0
+  tail call void @llvm.assume(i1 %45)
+  br label %46
+
+46:                                               ; preds = %46, %42
+  %47 = phi i64 [ %43, %42 ], [ %56, %46 ]
+  %48 = phi i64 [ %44, %42 ], [ %55, %46 ]
+  %49 = phi i64 [ 0, %42 ], [ %57, %46 ]
+  %50 = getelementptr inbounds nuw ptr, ptr %16, i64 %47
   %51 = load ptr, ptr %50, align 8
-  %52 = icmp eq i32 %41, 0
-  br i1 %52, label %80, label %53
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 28
+  %53 = load i32, ptr %52, align 4
+  %54 = zext i32 %53 to i64
+  %55 = add i64 %48, %54
+  %56 = add nuw nsw i64 %47, 1
+  %57 = add i64 %49, 1
+  %58 = icmp eq i64 %57, %36
+  br i1 %58, label %59, label %46, !llvm.loop !64
 
-53:                                               ; preds = %39
-  %54 = add i32 %41, 1
-  %55 = zext i32 %54 to i64
-  %56 = zext i32 %41 to i64
-  %57 = and i64 %56, 3
-  %58 = icmp ult i32 %41, 4
-  br i1 %58, label %63, label %59
+59:                                               ; preds = %46, %40
+  %60 = phi i64 [ %100, %40 ], [ %55, %46 ]
+  %61 = zext i32 %205 to i64
+  br label %62
 
-59:                                               ; preds = %53
-  %60 = and i64 %56, 4294967292
-  br label %84
+62:                                               ; preds = %59, %20, %25
+  %63 = phi i1 [ true, %25 ], [ true, %20 ], [ false, %59 ]
+  %64 = phi ptr [ %30, %25 ], [ %22, %20 ], [ %30, %59 ]
+  %65 = phi i64 [ 0, %25 ], [ 0, %20 ], [ %61, %59 ]
+  %66 = phi ptr [ %26, %25 ], [ undef, %20 ], [ %26, %59 ]
+  %67 = phi i64 [ 1, %25 ], [ 1, %20 ], [ %60, %59 ]
+  %68 = tail call noalias ptr @calloc(i64 noundef %67, i64 noundef 136) #35
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %208, label %104
 
-61:                                               ; preds = %84
-  %62 = icmp eq i64 %57, 0
-  br i1 %62, label %80, label %63
-
-63:                                               ; preds = %61, %53
-  %64 = phi i64 [ 0, %53 ], [ %115, %61 ]
-  %65 = phi i64 [ %55, %53 ], [ %114, %61 ]
-  %66 = icmp ne i64 %57, 0
-  tail call void @llvm.assume(i1 %66)
-  br label %67
-
-67:                                               ; preds = %67, %63
-  %68 = phi i64 [ %64, %63 ], [ %77, %67 ]
-  %69 = phi i64 [ %65, %63 ], [ %76, %67 ]
-  %70 = phi i64 [ 0, %63 ], [ %78, %67 ]
-  %71 = getelementptr inbounds nuw ptr, ptr %6, i64 %68
-  %72 = load ptr, ptr %71, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %72, i64 28
-  %74 = load i32, ptr %73, align 4
-  %75 = zext i32 %74 to i64
-  %76 = add i64 %69, %75
-  %77 = add nuw nsw i64 %68, 1
-  %78 = add i64 %70, 1
-  %79 = icmp eq i64 %78, %57
-  br i1 %79, label %80, label %67, !llvm.loop !65
-
-80:                                               ; preds = %61, %67, %39
-  %81 = phi i64 [ 1, %39 ], [ %114, %61 ], [ %76, %67 ]
-  %82 = tail call noalias ptr @calloc(i64 noundef %81, i64 noundef 136) #35
-  %83 = icmp eq ptr %82, null
-  br i1 %83, label %204, label %118
-
-84:                                               ; preds = %84, %59
-  %85 = phi i64 [ 0, %59 ], [ %115, %84 ]
-  %86 = phi i64 [ %55, %59 ], [ %114, %84 ]
-  %87 = phi i64 [ 0, %59 ], [ %116, %84 ]
-  %88 = getelementptr inbounds nuw ptr, ptr %6, i64 %85
-  %89 = load ptr, ptr %88, align 16
+70:                                               ; preds = %70, %38
+  %71 = phi i64 [ 0, %38 ], [ %101, %70 ]
+  %72 = phi i64 [ %34, %38 ], [ %100, %70 ]
+  %73 = phi i64 [ 0, %38 ], [ %102, %70 ]
+  %74 = getelementptr inbounds nuw ptr, ptr %16, i64 %71
+  %75 = load ptr, ptr %74, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 28
+  %77 = load i32, ptr %76, align 4
+  %78 = zext i32 %77 to i64
+  %79 = add i64 %72, %78
+  %80 = getelementptr inbounds nuw ptr, ptr %16, i64 %71
+  %81 = getelementptr inbounds nuw i8, ptr %80, i64 8
+  %82 = load ptr, ptr %81, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %82, i64 28
+  %84 = load i32, ptr %83, align 4
+  %85 = zext i32 %84 to i64
+  %86 = add i64 %79, %85
+  %87 = getelementptr inbounds nuw ptr, ptr %16, i64 %71
+  %88 = getelementptr inbounds nuw i8, ptr %87, i64 16
+  %89 = load ptr, ptr %88, align 8
   %90 = getelementptr inbounds nuw i8, ptr %89, i64 28
   %91 = load i32, ptr %90, align 4
   %92 = zext i32 %91 to i64
   %93 = add i64 %86, %92
-  %94 = getelementptr inbounds nuw ptr, ptr %6, i64 %85
-  %95 = getelementptr inbounds nuw i8, ptr %94, i64 8
+  %94 = getelementptr inbounds nuw ptr, ptr %16, i64 %71
+  %95 = getelementptr inbounds nuw i8, ptr %94, i64 24
   %96 = load ptr, ptr %95, align 8
   %97 = getelementptr inbounds nuw i8, ptr %96, i64 28
   %98 = load i32, ptr %97, align 4
   %99 = zext i32 %98 to i64
   %100 = add i64 %93, %99
-  %101 = getelementptr inbounds nuw ptr, ptr %6, i64 %85
-  %102 = getelementptr inbounds nuw i8, ptr %101, i64 16
-  %103 = load ptr, ptr %102, align 16
-  %104 = getelementptr inbounds nuw i8, ptr %103, i64 28
-  %105 = load i32, ptr %104, align 4
-  %106 = zext i32 %105 to i64
-  %107 = add i64 %100, %106
-  %108 = getelementptr inbounds nuw ptr, ptr %6, i64 %85
-  %109 = getelementptr inbounds nuw i8, ptr %108, i64 24
-  %110 = load ptr, ptr %109, align 8
-  %111 = getelementptr inbounds nuw i8, ptr %110, i64 28
-  %112 = load i32, ptr %111, align 4
-  %113 = zext i32 %112 to i64
-  %114 = add i64 %107, %113
-  %115 = add nuw nsw i64 %85, 4
-  %116 = add i64 %87, 4
-  %117 = icmp eq i64 %116, %60
-  br i1 %117, label %61, label %84, !llvm.loop !66
+  %101 = add nuw nsw i64 %71, 4
+  %102 = add i64 %73, 4
+  %103 = icmp eq i64 %102, %39
+  br i1 %103, label %40, label %70, !llvm.loop !65
 
-118:                                              ; preds = %80
-  %119 = getelementptr inbounds nuw i8, ptr %40, i64 8
-  %120 = load i64, ptr %119, align 8
-  %121 = tail call i64 @llvm.umin.i64(i64 %44, i64 %120)
-  %122 = getelementptr inbounds nuw i8, ptr %51, i64 16
-  %123 = load i64, ptr %122, align 8
-  %124 = tail call i64 @llvm.umax.i64(i64 %47, i64 %123)
-  br i1 %52, label %127, label %125
+104:                                              ; preds = %62
+  %105 = getelementptr inbounds nuw i8, ptr %66, i64 8
+  %106 = load i64, ptr %105, align 8
+  %107 = tail call i64 @llvm.umin.i64(i64 %8, i64 %106)
+  %108 = getelementptr inbounds nuw i8, ptr %64, i64 16
+  %109 = load i64, ptr %108, align 8
+  %110 = tail call i64 @llvm.umax.i64(i64 %11, i64 %109)
+  br i1 %63, label %111, label %115
 
-125:                                              ; preds = %118
-  %126 = zext i32 %41 to i64
-  br label %131
+111:                                              ; preds = %166, %104
+  %112 = phi i64 [ %107, %104 ], [ %140, %166 ]
+  %113 = phi ptr [ %68, %104 ], [ %138, %166 ]
+  %114 = icmp ult i64 %112, %110
+  br i1 %114, label %169, label %173
 
-127:                                              ; preds = %182, %118
-  %128 = phi i64 [ %121, %118 ], [ %156, %182 ]
-  %129 = phi ptr [ %82, %118 ], [ %154, %182 ]
-  %130 = icmp ult i64 %128, %124
-  br i1 %130, label %185, label %189
+115:                                              ; preds = %104, %166
+  %116 = phi i64 [ %167, %166 ], [ 0, %104 ]
+  %117 = phi ptr [ %138, %166 ], [ %68, %104 ]
+  %118 = phi i64 [ %140, %166 ], [ %107, %104 ]
+  %119 = getelementptr inbounds nuw ptr, ptr %16, i64 %116
+  %120 = load ptr, ptr %119, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %120, i64 8
+  %122 = load i64, ptr %121, align 8
+  %123 = icmp ult i64 %118, %122
+  br i1 %123, label %124, label %128
 
-131:                                              ; preds = %182, %125
-  %132 = phi i64 [ 0, %125 ], [ %183, %182 ]
-  %133 = phi ptr [ %82, %125 ], [ %154, %182 ]
-  %134 = phi i64 [ %121, %125 ], [ %156, %182 ]
-  %135 = getelementptr inbounds nuw ptr, ptr %6, i64 %132
-  %136 = load ptr, ptr %135, align 8
-  %137 = getelementptr inbounds nuw i8, ptr %136, i64 8
-  %138 = load i64, ptr %137, align 8
-  %139 = icmp ult i64 %134, %138
-  br i1 %139, label %140, label %144
-
-140:                                              ; preds = %131
-  %141 = getelementptr inbounds nuw i8, ptr %133, i64 136
+124:                                              ; preds = %115
+  %125 = getelementptr inbounds nuw i8, ptr %117, i64 136
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %4, i8 0, i64 120, i1 false)
-  store i64 %134, ptr %133, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %133, i64 8
-  store i64 %138, ptr %142, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %133, i64 16
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %143, ptr noundef nonnull align 8 dereferenceable(120) %4, i64 120, i1 false)
-  br label %144
+  store i64 %118, ptr %117, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %117, i64 8
+  store i64 %122, ptr %126, align 8
+  %127 = getelementptr inbounds nuw i8, ptr %117, i64 16
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %127, ptr noundef nonnull align 8 dereferenceable(120) %4, i64 120, i1 false)
+  br label %128
 
-144:                                              ; preds = %140, %131
-  %145 = phi ptr [ %141, %140 ], [ %133, %131 ]
-  %146 = getelementptr inbounds nuw i8, ptr %136, i64 40
-  %147 = load ptr, ptr %146, align 8
-  %148 = getelementptr inbounds nuw i8, ptr %136, i64 28
-  %149 = load i32, ptr %148, align 4
-  %150 = zext i32 %149 to i64
-  %151 = mul nuw nsw i64 %150, 136
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %145, ptr align 8 %147, i64 %151, i1 false)
-  %152 = load i32, ptr %148, align 4
-  %153 = zext i32 %152 to i64
-  %154 = getelementptr inbounds nuw %struct.span, ptr %145, i64 %153
-  %155 = getelementptr inbounds nuw i8, ptr %136, i64 16
-  %156 = load i64, ptr %155, align 8
-  %157 = load ptr, ptr %146, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %136, i64 32
-  %159 = load i32, ptr %158, align 8
-  %160 = zext i32 %159 to i64
-  %161 = getelementptr inbounds nuw %struct.span, ptr %157, i64 %160
-  %162 = icmp eq i32 %152, %159
-  br i1 %162, label %167, label %163
+128:                                              ; preds = %124, %115
+  %129 = phi ptr [ %125, %124 ], [ %117, %115 ]
+  %130 = getelementptr inbounds nuw i8, ptr %120, i64 40
+  %131 = load ptr, ptr %130, align 8
+  %132 = getelementptr inbounds nuw i8, ptr %120, i64 28
+  %133 = load i32, ptr %132, align 4
+  %134 = zext i32 %133 to i64
+  %135 = mul nuw nsw i64 %134, 136
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %129, ptr align 8 %131, i64 %135, i1 false)
+  %136 = load i32, ptr %132, align 4
+  %137 = zext i32 %136 to i64
+  %138 = getelementptr inbounds nuw %struct.span, ptr %129, i64 %137
+  %139 = getelementptr inbounds nuw i8, ptr %120, i64 16
+  %140 = load i64, ptr %139, align 8
+  %141 = load ptr, ptr %130, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %120, i64 32
+  %143 = load i32, ptr %142, align 8
+  %144 = zext i32 %143 to i64
+  %145 = getelementptr inbounds nuw %struct.span, ptr %141, i64 %144
+  %146 = icmp eq i32 %136, %143
+  br i1 %146, label %151, label %147
 
-163:                                              ; preds = %144
-  %164 = getelementptr inbounds nuw %struct.span, ptr %157, i64 %153
-  br label %171
+147:                                              ; preds = %128
+  %148 = getelementptr inbounds nuw %struct.span, ptr %141, i64 %137
+  br label %155
 
-165:                                              ; preds = %171
-  %166 = load ptr, ptr %146, align 8
-  br label %167
+149:                                              ; preds = %155
+  %150 = load ptr, ptr %130, align 8
+  br label %151
 
-167:                                              ; preds = %165, %144
-  %168 = phi ptr [ %166, %165 ], [ %157, %144 ]
-  %169 = getelementptr inbounds nuw i8, ptr %136, i64 48
-  %170 = icmp eq ptr %168, %169
-  br i1 %170, label %182, label %181
+151:                                              ; preds = %149, %128
+  %152 = phi ptr [ %150, %149 ], [ %141, %128 ]
+  %153 = getelementptr inbounds nuw i8, ptr %120, i64 48
+  %154 = icmp eq ptr %152, %153
+  br i1 %154, label %166, label %165
 
-171:                                              ; preds = %171, %163
-  %172 = phi ptr [ %179, %171 ], [ %164, %163 ]
-  %173 = getelementptr inbounds nuw i8, ptr %172, i64 56
-  %174 = load ptr, ptr %173, align 8
-  tail call void @free(ptr noundef %174) #12
-  %175 = getelementptr inbounds nuw i8, ptr %172, i64 72
-  %176 = load ptr, ptr %175, align 8
-  tail call void @free(ptr noundef %176) #12
-  %177 = getelementptr inbounds nuw i8, ptr %172, i64 120
-  %178 = load ptr, ptr %177, align 8
-  tail call void @free(ptr noundef %178) #12
-  %179 = getelementptr inbounds nuw i8, ptr %172, i64 136
-  %180 = icmp eq ptr %179, %161
-  br i1 %180, label %165, label %171, !llvm.loop !67
+155:                                              ; preds = %155, %147
+  %156 = phi ptr [ %163, %155 ], [ %148, %147 ]
+  %157 = getelementptr inbounds nuw i8, ptr %156, i64 56
+  %158 = load ptr, ptr %157, align 8
+  tail call void @free(ptr noundef %158) #12
+  %159 = getelementptr inbounds nuw i8, ptr %156, i64 72
+  %160 = load ptr, ptr %159, align 8
+  tail call void @free(ptr noundef %160) #12
+  %161 = getelementptr inbounds nuw i8, ptr %156, i64 120
+  %162 = load ptr, ptr %161, align 8
+  tail call void @free(ptr noundef %162) #12
+  %163 = getelementptr inbounds nuw i8, ptr %156, i64 136
+  %164 = icmp eq ptr %163, %145
+  br i1 %164, label %149, label %155, !llvm.loop !66
 
-181:                                              ; preds = %167
-  tail call void @free(ptr noundef %168) #12
-  br label %182
+165:                                              ; preds = %151
+  tail call void @free(ptr noundef %152) #12
+  br label %166
 
-182:                                              ; preds = %181, %167
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %169, i8 0, i64 136, i1 false)
-  store ptr %169, ptr %146, align 8
-  store i32 0, ptr %148, align 4
-  store i32 1, ptr %158, align 8
-  %183 = add nuw nsw i64 %132, 1
-  %184 = icmp eq i64 %183, %126
-  br i1 %184, label %127, label %131, !llvm.loop !68
+166:                                              ; preds = %165, %151
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %153, i8 0, i64 136, i1 false)
+  store ptr %153, ptr %130, align 8
+  store i32 0, ptr %132, align 4
+  store i32 1, ptr %142, align 8
+  %167 = add nuw nsw i64 %116, 1
+  %168 = icmp eq i64 %167, %65
+  br i1 %168, label %111, label %115, !llvm.loop !67
 
-185:                                              ; preds = %127
-  %186 = getelementptr inbounds nuw i8, ptr %129, i64 136
+169:                                              ; preds = %111
+  %170 = getelementptr inbounds nuw i8, ptr %113, i64 136
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %5, i8 0, i64 120, i1 false)
-  store i64 %128, ptr %129, align 8
-  %187 = getelementptr inbounds nuw i8, ptr %129, i64 8
-  store i64 %124, ptr %187, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %129, i64 16
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %188, ptr noundef nonnull align 8 dereferenceable(120) %5, i64 120, i1 false)
-  br label %189
+  store i64 %112, ptr %113, align 8
+  %171 = getelementptr inbounds nuw i8, ptr %113, i64 8
+  store i64 %110, ptr %171, align 8
+  %172 = getelementptr inbounds nuw i8, ptr %113, i64 16
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %172, ptr noundef nonnull align 8 dereferenceable(120) %5, i64 120, i1 false)
+  br label %173
 
-189:                                              ; preds = %127, %185
-  %190 = phi ptr [ %186, %185 ], [ %129, %127 ]
-  store i64 %121, ptr %119, align 8
-  %191 = getelementptr inbounds nuw i8, ptr %40, i64 16
-  store i64 %124, ptr %191, align 8
-  %192 = getelementptr inbounds nuw i8, ptr %40, i64 40
-  store ptr %82, ptr %192, align 8
-  %193 = ptrtoint ptr %190 to i64
-  %194 = ptrtoint ptr %82 to i64
-  %195 = sub i64 %193, %194
-  %196 = sdiv exact i64 %195, 136
-  %197 = trunc i64 %196 to i32
-  %198 = getelementptr inbounds nuw i8, ptr %40, i64 28
-  store i32 %197, ptr %198, align 4
-  %199 = trunc i64 %81 to i32
-  %200 = getelementptr inbounds nuw i8, ptr %40, i64 32
-  store i32 %199, ptr %200, align 8
+173:                                              ; preds = %111, %169
+  %174 = phi ptr [ %170, %169 ], [ %113, %111 ]
+  store i64 %107, ptr %105, align 8
+  %175 = getelementptr inbounds nuw i8, ptr %66, i64 16
+  store i64 %110, ptr %175, align 8
+  %176 = getelementptr inbounds nuw i8, ptr %66, i64 40
+  store ptr %68, ptr %176, align 8
+  %177 = ptrtoint ptr %174 to i64
+  %178 = ptrtoint ptr %68 to i64
+  %179 = sub i64 %177, %178
+  %180 = sdiv exact i64 %179, 136
+  %181 = trunc i64 %180 to i32
+  %182 = getelementptr inbounds nuw i8, ptr %66, i64 28
+  store i32 %181, ptr %182, align 4
+  %183 = trunc i64 %67 to i32
+  %184 = getelementptr inbounds nuw i8, ptr %66, i64 32
+  store i32 %183, ptr %184, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  br i1 %9, label %201, label %206
+  br i1 %19, label %211, label %210
 
-201:                                              ; preds = %189
-  %202 = load ptr, ptr %6, align 16
-  %203 = getelementptr inbounds nuw i8, ptr %202, i64 24
-  br label %207
+185:                                              ; preds = %18, %204
+  %186 = phi i32 [ %205, %204 ], [ 0, %18 ]
+  %187 = phi i64 [ %206, %204 ], [ 0, %18 ]
+  %188 = load ptr, ptr %1, align 8
+  %189 = tail call ptr @PyTuple_GetItem(ptr noundef %188, i64 noundef %187) #12
+  %190 = load i64, ptr @head_bytes, align 8
+  %191 = getelementptr inbounds i8, ptr %189, i64 %190
+  %192 = load ptr, ptr %191, align 8
+  %193 = icmp eq i32 %186, 0
+  br i1 %193, label %200, label %194
 
-204:                                              ; preds = %80
+194:                                              ; preds = %185
+  %195 = add i32 %186, -1
+  %196 = zext i32 %195 to i64
+  %197 = getelementptr inbounds nuw ptr, ptr %16, i64 %196
+  %198 = load ptr, ptr %197, align 8
+  %199 = icmp eq ptr %198, %192
+  br i1 %199, label %204, label %200
+
+200:                                              ; preds = %194, %185
+  %201 = add i32 %186, 1
+  %202 = zext i32 %186 to i64
+  %203 = getelementptr inbounds nuw ptr, ptr %16, i64 %202
+  store ptr %192, ptr %203, align 8
+  br label %204
+
+204:                                              ; preds = %194, %200
+  %205 = phi i32 [ %201, %200 ], [ %186, %194 ]
+  %206 = add nuw nsw i64 %187, 1
+  %207 = icmp eq i64 %206, %13
+  br i1 %207, label %25, label %185, !llvm.loop !68
+
+208:                                              ; preds = %62
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %205 = tail call ptr @PyErr_NoMemory() #12
-  br label %222
+  tail call void @free(ptr noundef nonnull %16) #12
+  %209 = tail call ptr @PyErr_NoMemory() #12
+  br label %228
 
-206:                                              ; preds = %219, %189
+210:                                              ; preds = %225, %173
+  tail call void @free(ptr noundef nonnull %16) #12
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  br label %222
+  br label %228
 
-207:                                              ; preds = %201, %219
-  %208 = phi i64 [ 0, %201 ], [ %220, %219 ]
-  %209 = load ptr, ptr %1, align 8
-  %210 = tail call ptr @PyTuple_GetItem(ptr noundef %209, i64 noundef %208) #12
-  %211 = load i64, ptr @head_bytes, align 8
-  %212 = getelementptr inbounds i8, ptr %210, i64 %211
-  %213 = load ptr, ptr %212, align 8
-  %214 = icmp eq ptr %213, %202
-  br i1 %214, label %219, label %215
+211:                                              ; preds = %173, %225
+  %212 = phi i64 [ %226, %225 ], [ 0, %173 ]
+  %213 = load ptr, ptr %1, align 8
+  %214 = tail call ptr @PyTuple_GetItem(ptr noundef %213, i64 noundef %212) #12
+  %215 = load i64, ptr @head_bytes, align 8
+  %216 = getelementptr inbounds i8, ptr %214, i64 %215
+  %217 = load ptr, ptr %216, align 8
+  %218 = load ptr, ptr %16, align 8
+  %219 = icmp eq ptr %217, %218
+  br i1 %219, label %225, label %220
 
-215:                                              ; preds = %207
-  %216 = load i32, ptr %203, align 8
-  %217 = add i32 %216, 1
-  store i32 %217, ptr %203, align 8
-  %218 = load ptr, ptr %212, align 8
-  tail call fastcc void @drop_memory(ptr noundef %218)
-  store ptr %202, ptr %212, align 8
-  br label %219
+220:                                              ; preds = %211
+  %221 = getelementptr inbounds nuw i8, ptr %218, i64 24
+  %222 = load i32, ptr %221, align 8
+  %223 = add i32 %222, 1
+  store i32 %223, ptr %221, align 8
+  %224 = load ptr, ptr %216, align 8
+  tail call fastcc void @drop_memory(ptr noundef %224)
+  store ptr %218, ptr %216, align 8
+  br label %225
 
-219:                                              ; preds = %215, %207
-  %220 = add nuw nsw i64 %208, 1
-  %221 = icmp eq i64 %220, %8
-  br i1 %221, label %206, label %207, !llvm.loop !69
+225:                                              ; preds = %220, %211
+  %226 = add nuw nsw i64 %212, 1
+  %227 = icmp eq i64 %226, %13
+  br i1 %227, label %210, label %211, !llvm.loop !69
 
-222:                                              ; preds = %31, %206, %204
-  %223 = phi ptr [ %205, %204 ], [ @_Py_NoneStruct, %206 ], [ null, %31 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  ret ptr %223
+228:                                              ; preds = %210, %208, %23
+  %229 = phi ptr [ %209, %208 ], [ @_Py_NoneStruct, %210 ], [ %24, %23 ]
+  ret ptr %229
 }
 
 ; Function Attrs: nounwind
@@ -4372,7 +4375,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.111) #12
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.110) #12
   br label %47
 
 13:                                               ; preds = %3
@@ -10191,7 +10194,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %318) #12
   %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
   %320 = icmp eq ptr %319, %304
-  br i1 %320, label %306, label %311, !llvm.loop !67
+  br i1 %320, label %306, label %311, !llvm.loop !66
 
 321:                                              ; preds = %308
   tail call void @free(ptr noundef %309) #12
@@ -11808,7 +11811,7 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
   tail call void @free(ptr noundef %31) #12
   %32 = getelementptr inbounds nuw i8, ptr %25, i64 136
   %33 = icmp eq ptr %32, %16
-  br i1 %33, label %18, label %24, !llvm.loop !67
+  br i1 %33, label %18, label %24, !llvm.loop !66
 
 34:                                               ; preds = %20
   tail call void @free(ptr noundef %21) #12
@@ -15349,7 +15352,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #12
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !67
+  br i1 %35, label %20, label %26, !llvm.loop !66
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #12
@@ -15460,20 +15463,23 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
   %6 = load ptr, ptr %5, align 8
   %7 = call fastcc i32 @death_frontier(ptr noundef %6, ptr noundef %3)
   %8 = icmp eq i32 %7, 0
-  br i1 %8, label %11, label %9
+  br i1 %8, label %13, label %9
 
 9:                                                ; preds = %2
-  %10 = tail call ptr @PyErr_NoMemory() #12
-  br label %13
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %11 = load ptr, ptr %10, align 8
+  tail call void @free(ptr noundef %11) #12
+  %12 = tail call ptr @PyErr_NoMemory() #12
+  br label %15
 
-11:                                               ; preds = %2
-  %12 = call fastcc ptr @points_or_none(ptr noundef %3)
-  br label %13
+13:                                               ; preds = %2
+  %14 = call fastcc ptr @points_or_none(ptr noundef %3)
+  br label %15
 
-13:                                               ; preds = %11, %9
-  %14 = phi ptr [ %10, %9 ], [ %12, %11 ]
+15:                                               ; preds = %13, %9
+  %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
-  ret ptr %14
+  ret ptr %16
 }
 
 ; Function Attrs: nounwind
@@ -15496,7 +15502,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 28
   %14 = load i32, ptr %13, align 4
   %15 = icmp eq i32 %14, 0
-  br i1 %15, label %163, label %16
+  br i1 %15, label %165, label %16
 
 16:                                               ; preds = %12
   %17 = getelementptr inbounds nuw i8, ptr %9, i64 40
@@ -15506,7 +15512,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 20:                                               ; preds = %49
   %21 = icmp eq i32 %50, 0
-  br i1 %21, label %163, label %22
+  br i1 %21, label %165, label %22
 
 22:                                               ; preds = %20
   %23 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -15714,20 +15720,23 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %158 = load i32, ptr %13, align 4
   %159 = zext i32 %158 to i64
   %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %54, label %163, !llvm.loop !159
+  br i1 %160, label %54, label %165, !llvm.loop !159
 
 161:                                              ; preds = %35, %2
-  %162 = tail call ptr @PyErr_NoMemory() #12
-  br label %165
+  %162 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %163 = load ptr, ptr %162, align 8
+  tail call void @free(ptr noundef %163) #12
+  %164 = tail call ptr @PyErr_NoMemory() #12
+  br label %167
 
-163:                                              ; preds = %156, %20, %12
-  %164 = call fastcc ptr @points_or_none(ptr noundef %3)
-  br label %165
+165:                                              ; preds = %156, %20, %12
+  %166 = call fastcc ptr @points_or_none(ptr noundef %3)
+  br label %167
 
-165:                                              ; preds = %163, %161
-  %166 = phi ptr [ %162, %161 ], [ %164, %163 ]
+167:                                              ; preds = %165, %161
+  %168 = phi ptr [ %164, %161 ], [ %166, %165 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
-  ret ptr %166
+  ret ptr %168
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -18797,8 +18806,8 @@ attributes #35 = { nounwind allocsize(0,1) }
 !61 = distinct !{!61, !6}
 !62 = distinct !{!62, !6}
 !63 = distinct !{!63, !6}
-!64 = distinct !{!64, !6}
-!65 = distinct !{!65, !13}
+!64 = distinct !{!64, !13}
+!65 = distinct !{!65, !6}
 !66 = distinct !{!66, !6}
 !67 = distinct !{!67, !6}
 !68 = distinct !{!68, !6}
