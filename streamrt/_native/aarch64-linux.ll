@@ -3999,235 +3999,180 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca ptr, align 8
-  %5 = alloca i32, align 4
-  %6 = alloca %struct.step, align 8
-  %7 = load ptr, ptr %1, align 8
-  %8 = load i64, ptr @head_bytes, align 8
-  %9 = getelementptr inbounds i8, ptr %7, i64 %8
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #29
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #29
-  %16 = inttoptr i64 %15 to ptr
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca %struct.step, align 8
+  %9 = load ptr, ptr %1, align 8
+  %10 = load i64, ptr @head_bytes, align 8
+  %11 = getelementptr inbounds i8, ptr %9, i64 %10
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %13 = load ptr, ptr %12, align 8
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #29
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %16 = load ptr, ptr %15, align 8
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #29
+  %18 = inttoptr i64 %17 to ptr
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyTuple_Size(ptr noundef %20) #29
-  %22 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %23 = load ptr, ptr %22, align 8
-  %24 = tail call i64 @PyTuple_Size(ptr noundef %23) #29
-  %25 = add nsw i64 %24, %21
-  %26 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %27 = load ptr, ptr %26, align 8
-  %28 = tail call i32 @PyObject_IsTrue(ptr noundef %27) #29
-  %29 = shl i64 %25, 4
-  %30 = add i64 %29, 16
-  %31 = tail call noalias ptr @malloc(i64 noundef %30) #32
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %22 = load ptr, ptr %21, align 8
+  %23 = tail call i64 @PyTuple_Size(ptr noundef %22) #29
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %25 = load ptr, ptr %24, align 8
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #29
+  %27 = add nsw i64 %26, %23
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %29 = load ptr, ptr %28, align 8
+  %30 = tail call i32 @PyObject_IsTrue(ptr noundef %29) #29
+  %31 = shl i64 %27, 4
+  %32 = add i64 %31, 16
+  %33 = tail call noalias ptr @malloc(i64 noundef %32) #32
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  %32 = icmp eq ptr %31, null
-  br i1 %32, label %120, label %33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  store ptr null, ptr %6, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  %34 = tail call i32 @PyGC_Disable() #29
+  %35 = icmp eq ptr %33, null
+  br i1 %35, label %91, label %36
 
-33:                                               ; preds = %3
-  %34 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %35 = load ptr, ptr %34, align 8
-  %36 = call fastcc i32 @points_from_pairs(ptr noundef %35, ptr noundef %4, ptr noundef %5)
-  %37 = icmp eq i32 %36, 0
-  br i1 %37, label %40, label %38
+36:                                               ; preds = %3
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %38 = load ptr, ptr %37, align 8
+  %39 = call fastcc i32 @points_from_pairs(ptr noundef %38, ptr noundef %6, ptr noundef %7)
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %91
 
-38:                                               ; preds = %33
-  %39 = load ptr, ptr %4, align 8
-  br label %120
+41:                                               ; preds = %36
+  %42 = load ptr, ptr %21, align 8
+  %43 = load ptr, ptr %24, align 8
+  %44 = tail call fastcc i32 @read_accesses(ptr noundef %42, ptr noundef %43, ptr noundef %33)
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %46, label %91
 
-40:                                               ; preds = %33
-  %41 = load ptr, ptr %19, align 8
-  %42 = load ptr, ptr %22, align 8
-  %43 = tail call fastcc i32 @read_accesses(ptr noundef %41, ptr noundef %42, ptr noundef %31)
-  %44 = icmp eq i32 %43, 0
-  %45 = load ptr, ptr %4, align 8
-  br i1 %44, label %46, label %120
-
-46:                                               ; preds = %40
-  %47 = trunc i64 %25 to i32
+46:                                               ; preds = %41
+  %47 = trunc i64 %27 to i32
   %48 = icmp eq i32 %47, 0
-  %49 = and i64 %25, 4294967295
-  %50 = load i32, ptr %5, align 4
+  br i1 %48, label %72, label %49
+
+49:                                               ; preds = %46
+  %50 = and i64 %27, 4294967295
   br label %51
 
-51:                                               ; preds = %46, %96
-  %52 = phi ptr [ %101, %96 ], [ null, %46 ]
-  %53 = phi ptr [ %103, %96 ], [ null, %46 ]
-  %54 = phi i32 [ %97, %96 ], [ 0, %46 ]
-  %55 = phi i32 [ %98, %96 ], [ 0, %46 ]
-  br i1 %48, label %77, label %56
+51:                                               ; preds = %65, %49
+  %52 = phi i64 [ 0, %49 ], [ %66, %65 ]
+  %53 = getelementptr inbounds nuw %struct.use, ptr %33, i64 %52
+  %54 = load ptr, ptr %53, align 8
+  %55 = load ptr, ptr %54, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 8
+  %57 = load i32, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %53, i64 9
+  %59 = load i8, ptr %58, align 1
+  %60 = icmp eq i8 %59, 0
+  br i1 %60, label %63, label %61
 
-56:                                               ; preds = %51, %70
-  %57 = phi i64 [ %71, %70 ], [ 0, %51 ]
-  %58 = getelementptr inbounds nuw %struct.use, ptr %31, i64 %57
-  %59 = load ptr, ptr %58, align 8
-  %60 = load ptr, ptr %59, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %60, i64 8
-  %62 = load i32, ptr %61, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %58, i64 9
-  %64 = load i8, ptr %63, align 1
-  %65 = icmp eq i8 %64, 0
-  br i1 %65, label %68, label %66
+61:                                               ; preds = %51
+  %62 = icmp eq i32 %57, 0
+  br i1 %62, label %65, label %68
 
-66:                                               ; preds = %56
-  %67 = icmp eq i32 %62, 0
-  br i1 %67, label %70, label %73
+63:                                               ; preds = %51
+  %64 = icmp ugt i32 %57, 1
+  br i1 %64, label %68, label %65
 
-68:                                               ; preds = %56
-  %69 = icmp ugt i32 %62, 1
-  br i1 %69, label %73, label %70
+65:                                               ; preds = %63, %61
+  %66 = add nuw nsw i64 %52, 1
+  %67 = icmp eq i64 %66, %50
+  br i1 %67, label %72, label %51, !llvm.loop !63
 
-70:                                               ; preds = %68, %66
-  %71 = add nuw nsw i64 %57, 1
-  %72 = icmp eq i64 %71, %49
-  br i1 %72, label %77, label %56, !llvm.loop !63
+68:                                               ; preds = %63, %61
+  %69 = and i64 %52, 2147483648
+  %70 = icmp eq i64 %69, 0
+  br i1 %70, label %71, label %72
 
-73:                                               ; preds = %68, %66
-  %74 = and i64 %57, 2147483648
-  %75 = icmp eq i64 %74, 0
-  br i1 %75, label %76, label %77
-
-76:                                               ; preds = %73
+71:                                               ; preds = %68
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %120
+  br label %91
 
-77:                                               ; preds = %70, %51, %73
-  store i32 %28, ptr @the_tracker, align 8
-  %78 = tail call fastcc i32 @prepare_command(ptr noundef %9, ptr noundef nonnull %31, i32 noundef %47, ptr noundef %45, i32 noundef %50)
-  %79 = icmp eq i32 %78, 0
-  br i1 %79, label %82, label %80
+72:                                               ; preds = %65, %46, %68
+  store i32 %30, ptr @the_tracker, align 8
+  %73 = load ptr, ptr %6, align 8
+  %74 = load i32, ptr %7, align 4
+  %75 = tail call fastcc i32 @prepare_command(ptr noundef %11, ptr noundef nonnull %33, i32 noundef %47, ptr noundef %73, i32 noundef %74)
+  %76 = icmp eq i32 %75, 0
+  br i1 %76, label %79, label %77
 
-80:                                               ; preds = %77
-  %81 = tail call ptr @PyErr_NoMemory() #29
-  br label %120
+77:                                               ; preds = %72
+  %78 = tail call ptr @PyErr_NoMemory() #29
+  br label %91
 
-82:                                               ; preds = %77
-  %83 = icmp ne ptr %52, null
-  %84 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %85 = icmp eq i32 %54, %84
-  %86 = select i1 %83, i1 %85, i1 false
-  %87 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %88 = icmp eq i32 %55, %87
-  %89 = select i1 %86, i1 %88, i1 false
-  br i1 %89, label %107, label %90
+79:                                               ; preds = %72
+  %80 = call fastcc i32 @make_answer(ptr noundef %4, ptr noundef %5)
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %82, label %91
 
-90:                                               ; preds = %82
-  %91 = icmp eq ptr %52, null
-  br i1 %91, label %93, label %92
+82:                                               ; preds = %79
+  %83 = load ptr, ptr %4, align 8
+  %84 = load ptr, ptr %5, align 8
+  %85 = tail call fastcc ptr @two(ptr noundef %83, ptr noundef %84)
+  %86 = icmp eq ptr %85, null
+  br i1 %86, label %91, label %87
 
-92:                                               ; preds = %90
-  tail call void @Py_DecRef(ptr noundef nonnull %52) #29
-  br label %93
+87:                                               ; preds = %82
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
+  store ptr %11, ptr %8, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store i64 %14, ptr %88, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store ptr %18, ptr %89, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  store ptr %20, ptr %90, align 8
+  call fastcc void @note(ptr noundef %11, ptr noundef nonnull %33, i32 noundef %47, ptr dead_on_return noundef %8)
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
+  br label %91
 
-93:                                               ; preds = %90, %92
-  %94 = icmp eq ptr %53, null
-  br i1 %94, label %96, label %95
+91:                                               ; preds = %82, %87, %79, %3, %36, %41, %77, %71
+  %92 = phi ptr [ null, %36 ], [ null, %41 ], [ @_Py_NoneStruct, %71 ], [ null, %77 ], [ null, %79 ], [ %85, %87 ], [ null, %82 ], [ null, %3 ]
+  %93 = icmp eq i32 %34, 0
+  br i1 %93, label %96, label %94
 
-95:                                               ; preds = %93
-  tail call void @Py_DecRef(ptr noundef nonnull %53) #29
+94:                                               ; preds = %91
+  %95 = tail call i32 @PyGC_Enable() #29
   br label %96
 
-96:                                               ; preds = %93, %95
-  %97 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %99 = zext i32 %97 to i64
-  %100 = shl nuw nsw i64 %99, 2
-  %101 = tail call ptr @PyTuple_New(i64 noundef %100) #29
-  %102 = zext i32 %98 to i64
-  %103 = tail call ptr @PyTuple_New(i64 noundef %102) #29
-  %104 = icmp ne ptr %101, null
-  %105 = icmp ne ptr %103, null
-  %106 = select i1 %104, i1 %105, i1 false
-  br i1 %106, label %51, label %120
+96:                                               ; preds = %91, %94
+  tail call void @free(ptr noundef %33) #29
+  %97 = load ptr, ptr %6, align 8
+  tail call void @free(ptr noundef %97) #29
+  %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %99 = icmp ne i32 %98, 0
+  %100 = load i32, ptr @locks_taken, align 4
+  %101 = icmp eq i32 %100, 0
+  %102 = select i1 %99, i1 %101, i1 false
+  br i1 %102, label %103, label %115
 
-107:                                              ; preds = %82
-  %108 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %109 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %52, ptr noundef %108, i32 noundef %54)
-  %110 = icmp eq i32 %109, 0
-  br i1 %110, label %111, label %120
+103:                                              ; preds = %96, %103
+  %104 = phi i32 [ %110, %103 ], [ %98, %96 ]
+  %105 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %106 = add i32 %104, -1
+  store i32 %106, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %107 = zext i32 %106 to i64
+  %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
+  %109 = load ptr, ptr %108, align 8
+  tail call void @Py_DecRef(ptr noundef %109) #29
+  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %111 = icmp ne i32 %110, 0
+  %112 = load i32, ptr @locks_taken, align 4
+  %113 = icmp eq i32 %112, 0
+  %114 = select i1 %111, i1 %113, i1 false
+  br i1 %114, label %103, label %115, !llvm.loop !64
 
-111:                                              ; preds = %107
-  %112 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  tail call fastcc void @fill_checks(ptr noundef %53, ptr noundef %112, i32 noundef %55)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  store ptr %9, ptr %6, align 8
-  %113 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %12, ptr %113, align 8
-  %114 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store ptr %16, ptr %114, align 8
-  %115 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store ptr %18, ptr %115, align 8
-  call fastcc void @note(ptr noundef %9, ptr noundef nonnull %31, i32 noundef %47, ptr dead_on_return noundef %6)
+115:                                              ; preds = %103, %96
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  tail call void @Py_IncRef(ptr noundef nonnull %52) #29
-  %116 = icmp eq ptr %53, null
-  br i1 %116, label %118, label %117
-
-117:                                              ; preds = %111
-  tail call void @Py_IncRef(ptr noundef nonnull %53) #29
-  br label %118
-
-118:                                              ; preds = %111, %117
-  %119 = tail call fastcc ptr @two(ptr noundef nonnull %52, ptr noundef %53)
-  br label %120
-
-120:                                              ; preds = %96, %38, %107, %3, %40, %118, %80, %76
-  %121 = phi ptr [ %39, %38 ], [ %45, %40 ], [ %45, %76 ], [ %45, %80 ], [ %45, %107 ], [ %45, %118 ], [ null, %3 ], [ %45, %96 ]
-  %122 = phi ptr [ null, %38 ], [ null, %40 ], [ %52, %76 ], [ %52, %80 ], [ %52, %107 ], [ %52, %118 ], [ null, %3 ], [ %101, %96 ]
-  %123 = phi ptr [ null, %38 ], [ null, %40 ], [ %53, %76 ], [ %53, %80 ], [ %53, %107 ], [ %53, %118 ], [ null, %3 ], [ %103, %96 ]
-  %124 = phi ptr [ null, %38 ], [ null, %40 ], [ @_Py_NoneStruct, %76 ], [ null, %80 ], [ null, %107 ], [ %119, %118 ], [ null, %3 ], [ null, %96 ]
-  tail call void @free(ptr noundef %31) #29
-  tail call void @free(ptr noundef %121) #29
-  %125 = icmp eq ptr %122, null
-  br i1 %125, label %127, label %126
-
-126:                                              ; preds = %120
-  tail call void @Py_DecRef(ptr noundef nonnull %122) #29
-  br label %127
-
-127:                                              ; preds = %120, %126
-  %128 = icmp eq ptr %123, null
-  br i1 %128, label %130, label %129
-
-129:                                              ; preds = %127
-  tail call void @Py_DecRef(ptr noundef nonnull %123) #29
-  br label %130
-
-130:                                              ; preds = %127, %129
-  %131 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %132 = icmp ne i32 %131, 0
-  %133 = load i32, ptr @locks_taken, align 4
-  %134 = icmp eq i32 %133, 0
-  %135 = select i1 %132, i1 %134, i1 false
-  br i1 %135, label %136, label %148
-
-136:                                              ; preds = %130, %136
-  %137 = phi i32 [ %143, %136 ], [ %131, %130 ]
-  %138 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %139 = add i32 %137, -1
-  store i32 %139, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %140 = zext i32 %139 to i64
-  %141 = getelementptr inbounds nuw ptr, ptr %138, i64 %140
-  %142 = load ptr, ptr %141, align 8
-  tail call void @Py_DecRef(ptr noundef %142) #29
-  %143 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %144 = icmp ne i32 %143, 0
-  %145 = load i32, ptr @locks_taken, align 4
-  %146 = icmp eq i32 %145, 0
-  %147 = select i1 %144, i1 %146, i1 false
-  br i1 %147, label %136, label %148, !llvm.loop !64
-
-148:                                              ; preds = %136, %130
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  ret ptr %124
+  ret ptr %92
 }
 
 ; Function Attrs: nounwind
@@ -4243,7 +4188,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
   %12 = icmp eq i32 %11, 0
-  br i1 %12, label %13, label %64
+  br i1 %12, label %13, label %60
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr %1, align 8
@@ -4289,51 +4234,43 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   tail call fastcc void @forget_answer()
   tail call void @free(ptr noundef %17) #29
   %41 = tail call ptr @PyErr_NoMemory() #29
-  br label %64
+  br label %60
 
 42:                                               ; preds = %37
   tail call void @free(ptr noundef %17) #29
-  %43 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %44 = add i32 %43, 1
+  %43 = tail call i32 @PyGC_Disable() #29
+  %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %45 = zext i32 %44 to i64
-  %46 = shl nuw nsw i64 %45, 5
-  %47 = tail call noalias ptr @malloc(i64 noundef %46) #32
+  %46 = shl nuw nsw i64 %45, 2
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #29
   %48 = icmp eq ptr %47, null
-  br i1 %48, label %49, label %51
+  br i1 %48, label %55, label %49
 
 49:                                               ; preds = %42
-  %50 = tail call ptr @PyErr_NoMemory() #29
-  br label %64
+  %50 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %52 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %47, ptr noundef %50, i32 noundef %51)
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %55, label %54
 
-51:                                               ; preds = %42
-  %52 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %53 = zext i32 %43 to i64
-  %54 = shl nuw nsw i64 %53, 5
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %47, ptr align 8 %52, i64 %54, i1 false)
-  %55 = shl nuw nsw i64 %53, 2
-  %56 = tail call ptr @PyTuple_New(i64 noundef %55) #29
-  %57 = icmp eq ptr %56, null
-  br i1 %57, label %62, label %58
+54:                                               ; preds = %49
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #29
+  br label %55
 
-58:                                               ; preds = %51
-  %59 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %56, ptr noundef nonnull %47, i32 noundef %43)
-  %60 = icmp eq i32 %59, 0
-  br i1 %60, label %62, label %61
+55:                                               ; preds = %54, %49, %42
+  %56 = phi ptr [ null, %54 ], [ %47, %49 ], [ null, %42 ]
+  %57 = icmp eq i32 %43, 0
+  br i1 %57, label %60, label %58
 
-61:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %56) #29
-  br label %62
+58:                                               ; preds = %55
+  %59 = tail call i32 @PyGC_Enable() #29
+  br label %60
 
-62:                                               ; preds = %61, %58, %51
-  %63 = phi ptr [ null, %61 ], [ %56, %58 ], [ null, %51 ]
-  tail call void @free(ptr noundef nonnull %47) #29
-  br label %64
-
-64:                                               ; preds = %40, %62, %49, %3
-  %65 = phi ptr [ null, %3 ], [ %41, %40 ], [ %63, %62 ], [ %50, %49 ]
+60:                                               ; preds = %58, %55, %40, %3
+  %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  ret ptr %65
+  ret ptr %61
 }
 
 ; Function Attrs: nounwind
@@ -17500,6 +17437,86 @@ declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr
 declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #6 {
+  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %4 = zext i32 %3 to i64
+  %5 = shl nuw nsw i64 %4, 2
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #29
+  store ptr %6, ptr %0, align 8
+  %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %8 = zext i32 %7 to i64
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #29
+  store ptr %9, ptr %1, align 8
+  %10 = load ptr, ptr %0, align 8
+  %11 = icmp eq ptr %10, null
+  %12 = icmp eq ptr %9, null
+  %13 = select i1 %11, i1 true, i1 %12
+  br i1 %13, label %39, label %14
+
+14:                                               ; preds = %2
+  %15 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %17 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %10, ptr noundef %15, i32 noundef %16)
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %37
+
+19:                                               ; preds = %14
+  %20 = load ptr, ptr %1, align 8
+  %21 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %47, label %24
+
+24:                                               ; preds = %19
+  %25 = zext i32 %22 to i64
+  br label %26
+
+26:                                               ; preds = %33, %24
+  %27 = phi i64 [ 0, %24 ], [ %35, %33 ]
+  %28 = getelementptr inbounds nuw %struct.step, ptr %21, i64 %27
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 24
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %33, label %32
+
+32:                                               ; preds = %26
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #29
+  br label %33
+
+33:                                               ; preds = %32, %26
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #29
+  %35 = add nuw nsw i64 %27, 1
+  %36 = icmp eq i64 %35, %25
+  br i1 %36, label %47, label %26, !llvm.loop !125
+
+37:                                               ; preds = %14
+  %38 = load ptr, ptr %0, align 8
+  br label %39
+
+39:                                               ; preds = %37, %2
+  %40 = phi ptr [ %38, %37 ], [ %10, %2 ]
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %39
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #29
+  br label %43
+
+43:                                               ; preds = %39, %42
+  %44 = load ptr, ptr %1, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %47, label %46
+
+46:                                               ; preds = %43
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #29
+  br label %47
+
+47:                                               ; preds = %33, %46, %43, %19
+  %48 = phi i32 [ -1, %46 ], [ 0, %19 ], [ -1, %43 ], [ 0, %33 ]
+  ret i32 %48
+}
+
+; Function Attrs: nounwind
 define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
   %3 = icmp ne ptr %0, null
   %4 = icmp ne ptr %1, null
@@ -17536,6 +17553,10 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 
   %19 = phi ptr [ %7, %15 ], [ null, %12 ], [ null, %14 ]
   ret ptr %19
 }
+
+declare i32 @PyGC_Disable() local_unnamed_addr #12
+
+declare i32 @PyGC_Enable() local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {

@@ -47,6 +47,8 @@ _API_FUNCTIONS = (
     "PyFloat_AsDouble",
     "PyFrame_GetCode",
     "PyFrame_GetLasti",  # the only one outside of the stable ABI
+    "PyGC_Disable",
+    "PyGC_Enable",
     "PyList_Append",
     "PyList_GetItem",
     "PyList_New",

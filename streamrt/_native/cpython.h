@@ -68,6 +68,7 @@ extern PyObject *PyType_FromSpec(void *), *PyDescr_NewMethod(PyObject *, PyMetho
 extern PyObject *PyType_GenericAlloc(PyObject *, Py_ssize_t);
 extern void *PyType_GetSlot(PyObject *, int);
 extern int PyType_IsSubtype(PyObject *, PyObject *);
+extern int PyGC_Disable(void), PyGC_Enable(void);
 extern void PyObject_GC_UnTrack(void *), PyObject_ClearWeakRefs(PyObject *);
 
 enum { METH_FASTCALL = 0x80, METH_KEYWORDS = 2, METH_NOARGS = 4 };
@@ -89,6 +90,14 @@ static i64 head_bytes;
 #define FIELDS(type, o) ((type *)((char *)(o) + head_bytes))
 #define OBJECT_OF(fields) ((PyObject *)((char *)(fields) - head_bytes))
 #define TYPE_OF(o) (*(PyObject **)((char *)(o) + head_bytes - 8))
+
+/* Between these two, new objects run no Python code: the collector, and so finalizers, wait. */
+static inline int hold_collector(void) { return PyGC_Disable(); }
+static inline void free_collector(int held)
+{
+    if (held)
+        PyGC_Enable();
+}
 
 static inline PyObject *own(PyObject *o)
 {

@@ -60,10 +60,21 @@ static PyObject *two(PyObject *first, PyObject *second)
     return pair;
 }
 
+/* Makes the two tuples of the tracker's answer, and drops them again if there is no memory: -1. */
+static int make_answer(tracker *t, PyObject **edges, PyObject **checks)
+{
+    *edges = PyTuple_New(4 * (i64)t->edge_count);
+    *checks = PyTuple_New((i64)t->check_count);
+    if (*edges && *checks && !fill_edges(*edges, t->edges, t->edge_count)) {
+        fill_checks(*checks, t->checks, t->check_count);
+        return 0;
+    }
+    disown(*edges), disown(*checks);
+    return -1;
+}
+
 /* track(track, step, value, cell, reads, writes, after, manual): takes note of a command. Returns
- * its edges and checks, or None if a bar forbids an access. Making the answer may run the
- * collector, which may submit: so it is made first, and the tracker is asked again if it does not
- * fit any more. */
+ * its edges and checks, or None if a bar forbids an access. */
 BUILTIN(track)
 {
     UNUSED;
@@ -73,40 +84,30 @@ BUILTIN(track)
     i64 count = PyTuple_Size(args[4]) + PyTuple_Size(args[5]);
     i32 manual = PyObject_IsTrue(args[7]);
     use *accesses = malloc((u64)(count + 1) * sizeof(use));
-    PyObject *edges = 0, *checks = 0, *answer = 0;
+    PyObject *edges, *checks, *answer = 0;
     point *after = 0;
-    u32 after_count, edge_count = 0, check_count = 0;
+    u32 after_count;
+    int held = hold_collector();
     if (!accesses || points_from_pairs(args[6], &after, &after_count) ||
         read_accesses(args[4], args[5], accesses))
         goto out;
-    for (;;) {
-        if (first_barred(accesses, (u32)count) >= 0) {
-            answer = own(NONE);
-            goto out;
-        }
-        t->manual = (u32)manual;
-        if (prepare_command(t, &l->timeline, accesses, (u32)count, after, after_count)) {
-            PyErr_NoMemory();
-            goto out;
-        }
-        if (edges && edge_count == t->edge_count && check_count == t->check_count)
-            break;
-        disown(edges), disown(checks);
-        edge_count = t->edge_count, check_count = t->check_count;
-        edges = PyTuple_New(4 * (i64)edge_count);
-        checks = PyTuple_New((i64)check_count);
-        if (!edges || !checks)
-            goto out;
-    }
-    if (fill_edges(edges, t->edges, edge_count))
+    if (first_barred(accesses, (u32)count) >= 0) {
+        answer = own(NONE);
         goto out;
-    fill_checks(checks, t->checks, check_count);
-    note(t, &l->timeline, accesses, (u32)count, s);
-    answer = two(own(edges), own(checks));
+    }
+    t->manual = (u32)manual;
+    if (prepare_command(t, &l->timeline, accesses, (u32)count, after, after_count)) {
+        PyErr_NoMemory();
+        goto out;
+    }
+    if (make_answer(t, &edges, &checks))
+        goto out;
+    if ((answer = two(edges, checks)))
+        note(t, &l->timeline, accesses, (u32)count, s);
 out:
+    free_collector(held);
     free(accesses);
     free(after);
-    disown(edges), disown(checks);
     let_go();
     return answer;
 }
@@ -125,14 +126,10 @@ BUILTIN(wait_edges)
     free(after);
     if (failed)
         return PyErr_NoMemory();
-    u32 edge_count = t->edge_count;
-    edge *edges = malloc((edge_count + 1) * sizeof(edge));
-    if (!edges)
-        return PyErr_NoMemory();
-    memcpy(edges, t->edges, edge_count * sizeof(edge));
-    PyObject *tuple = PyTuple_New(4 * (i64)edge_count); /* may run the collector */
-    if (tuple && fill_edges(tuple, edges, edge_count))
+    int held = hold_collector();
+    PyObject *tuple = PyTuple_New(4 * (i64)t->edge_count);
+    if (tuple && fill_edges(tuple, t->edges, t->edge_count))
         disown(tuple), tuple = 0;
-    free(edges);
+    free_collector(held);
     return tuple;
 }

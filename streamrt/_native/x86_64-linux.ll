@@ -4439,234 +4439,179 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca %struct.step, align 8
   %5 = alloca ptr, align 8
-  %6 = alloca i32, align 4
-  %7 = load ptr, ptr %1, align 8
-  %8 = load i64, ptr @head_bytes, align 8
-  %9 = getelementptr inbounds i8, ptr %7, i64 %8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  %9 = load ptr, ptr %1, align 8
+  %10 = load i64, ptr @head_bytes, align 8
+  %11 = getelementptr inbounds i8, ptr %9, i64 %10
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  store ptr %9, ptr %4, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #12
-  store i64 %13, ptr %10, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #12
-  %18 = inttoptr i64 %17 to ptr
-  store ptr %18, ptr %14, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %21 = load ptr, ptr %20, align 8
-  store ptr %21, ptr %19, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store ptr %11, ptr %4, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %14 = load ptr, ptr %13, align 8
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #12
+  store i64 %15, ptr %12, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load ptr, ptr %17, align 8
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #12
+  %20 = inttoptr i64 %19 to ptr
+  store ptr %20, ptr %16, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %23 = load ptr, ptr %22, align 8
-  %24 = tail call i64 @PyTuple_Size(ptr noundef %23) #12
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyTuple_Size(ptr noundef %26) #12
-  %28 = add nsw i64 %27, %24
-  %29 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %30 = load ptr, ptr %29, align 8
-  %31 = tail call i32 @PyObject_IsTrue(ptr noundef %30) #12
-  %32 = shl i64 %28, 4
-  %33 = add i64 %32, 16
-  %34 = tail call noalias ptr @malloc(i64 noundef %33) #34
+  store ptr %23, ptr %21, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %25 = load ptr, ptr %24, align 8
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #12
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %28 = load ptr, ptr %27, align 8
+  %29 = tail call i64 @PyTuple_Size(ptr noundef %28) #12
+  %30 = add nsw i64 %29, %26
+  %31 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %32 = load ptr, ptr %31, align 8
+  %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #12
+  %34 = shl i64 %30, 4
+  %35 = add i64 %34, 16
+  %36 = tail call noalias ptr @malloc(i64 noundef %35) #34
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  %35 = icmp eq ptr %34, null
-  br i1 %35, label %120, label %36
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  store ptr null, ptr %7, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  %37 = tail call i32 @PyGC_Disable() #12
+  %38 = icmp eq ptr %36, null
+  br i1 %38, label %91, label %39
 
-36:                                               ; preds = %3
-  %37 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %38 = load ptr, ptr %37, align 8
-  %39 = call fastcc i32 @points_from_pairs(ptr noundef %38, ptr noundef %5, ptr noundef %6)
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %43, label %41
+39:                                               ; preds = %3
+  %40 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %41 = load ptr, ptr %40, align 8
+  %42 = call fastcc i32 @points_from_pairs(ptr noundef %41, ptr noundef %7, ptr noundef %8)
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %44, label %91
 
-41:                                               ; preds = %36
-  %42 = load ptr, ptr %5, align 8
-  br label %120
+44:                                               ; preds = %39
+  %45 = load ptr, ptr %24, align 8
+  %46 = load ptr, ptr %27, align 8
+  %47 = tail call fastcc i32 @read_accesses(ptr noundef %45, ptr noundef %46, ptr noundef %36)
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %91
 
-43:                                               ; preds = %36
-  %44 = load ptr, ptr %22, align 8
-  %45 = load ptr, ptr %25, align 8
-  %46 = tail call fastcc i32 @read_accesses(ptr noundef %44, ptr noundef %45, ptr noundef %34)
-  %47 = icmp eq i32 %46, 0
-  %48 = load ptr, ptr %5, align 8
-  br i1 %47, label %49, label %120
-
-49:                                               ; preds = %43
-  %50 = trunc i64 %28 to i32
+49:                                               ; preds = %44
+  %50 = trunc i64 %30 to i32
   %51 = icmp eq i32 %50, 0
-  %52 = and i64 %28, 4294967295
-  %53 = load i32, ptr %6, align 4
+  br i1 %51, label %75, label %52
+
+52:                                               ; preds = %49
+  %53 = and i64 %30, 4294967295
   br label %54
 
-54:                                               ; preds = %49, %99
-  %55 = phi ptr [ %104, %99 ], [ null, %49 ]
-  %56 = phi ptr [ %106, %99 ], [ null, %49 ]
-  %57 = phi i32 [ %100, %99 ], [ 0, %49 ]
-  %58 = phi i32 [ %101, %99 ], [ 0, %49 ]
-  br i1 %51, label %80, label %59
+54:                                               ; preds = %68, %52
+  %55 = phi i64 [ 0, %52 ], [ %69, %68 ]
+  %56 = getelementptr inbounds nuw %struct.use, ptr %36, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = load ptr, ptr %57, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 8
+  %60 = load i32, ptr %59, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %56, i64 9
+  %62 = load i8, ptr %61, align 1
+  %63 = icmp eq i8 %62, 0
+  br i1 %63, label %66, label %64
 
-59:                                               ; preds = %54, %73
-  %60 = phi i64 [ %74, %73 ], [ 0, %54 ]
-  %61 = getelementptr inbounds nuw %struct.use, ptr %34, i64 %60
-  %62 = load ptr, ptr %61, align 8
-  %63 = load ptr, ptr %62, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %63, i64 8
-  %65 = load i32, ptr %64, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %61, i64 9
-  %67 = load i8, ptr %66, align 1
-  %68 = icmp eq i8 %67, 0
-  br i1 %68, label %71, label %69
+64:                                               ; preds = %54
+  %65 = icmp eq i32 %60, 0
+  br i1 %65, label %68, label %71
 
-69:                                               ; preds = %59
-  %70 = icmp eq i32 %65, 0
-  br i1 %70, label %73, label %76
+66:                                               ; preds = %54
+  %67 = icmp ugt i32 %60, 1
+  br i1 %67, label %71, label %68
 
-71:                                               ; preds = %59
-  %72 = icmp ugt i32 %65, 1
-  br i1 %72, label %76, label %73
+68:                                               ; preds = %66, %64
+  %69 = add nuw nsw i64 %55, 1
+  %70 = icmp eq i64 %69, %53
+  br i1 %70, label %75, label %54, !llvm.loop !70
 
-73:                                               ; preds = %71, %69
-  %74 = add nuw nsw i64 %60, 1
-  %75 = icmp eq i64 %74, %52
-  br i1 %75, label %80, label %59, !llvm.loop !70
+71:                                               ; preds = %66, %64
+  %72 = and i64 %55, 2147483648
+  %73 = icmp eq i64 %72, 0
+  br i1 %73, label %74, label %75
 
-76:                                               ; preds = %71, %69
-  %77 = and i64 %60, 2147483648
-  %78 = icmp eq i64 %77, 0
-  br i1 %78, label %79, label %80
-
-79:                                               ; preds = %76
+74:                                               ; preds = %71
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  br label %120
+  br label %91
 
-80:                                               ; preds = %73, %54, %76
-  store i32 %31, ptr @the_tracker, align 8
-  %81 = tail call fastcc i32 @prepare_command(ptr noundef %9, ptr noundef nonnull %34, i32 noundef %50, ptr noundef %48, i32 noundef %53)
-  %82 = icmp eq i32 %81, 0
-  br i1 %82, label %85, label %83
+75:                                               ; preds = %68, %49, %71
+  store i32 %33, ptr @the_tracker, align 8
+  %76 = load ptr, ptr %7, align 8
+  %77 = load i32, ptr %8, align 4
+  %78 = tail call fastcc i32 @prepare_command(ptr noundef %11, ptr noundef nonnull %36, i32 noundef %50, ptr noundef %76, i32 noundef %77)
+  %79 = icmp eq i32 %78, 0
+  br i1 %79, label %82, label %80
 
-83:                                               ; preds = %80
-  %84 = tail call ptr @PyErr_NoMemory() #12
-  br label %120
+80:                                               ; preds = %75
+  %81 = tail call ptr @PyErr_NoMemory() #12
+  br label %91
 
-85:                                               ; preds = %80
-  %86 = icmp ne ptr %55, null
-  %87 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %88 = icmp eq i32 %57, %87
-  %89 = select i1 %86, i1 %88, i1 false
-  %90 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %91 = icmp eq i32 %58, %90
-  %92 = select i1 %89, i1 %91, i1 false
-  br i1 %92, label %110, label %93
+82:                                               ; preds = %75
+  %83 = call fastcc i32 @make_answer(ptr noundef %5, ptr noundef %6)
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %85, label %91
 
-93:                                               ; preds = %85
-  %94 = icmp eq ptr %55, null
-  br i1 %94, label %96, label %95
+85:                                               ; preds = %82
+  %86 = load ptr, ptr %5, align 8
+  %87 = load ptr, ptr %6, align 8
+  %88 = tail call fastcc ptr @two(ptr noundef %86, ptr noundef %87)
+  %89 = icmp eq ptr %88, null
+  br i1 %89, label %91, label %90
 
-95:                                               ; preds = %93
-  tail call void @Py_DecRef(ptr noundef nonnull %55) #12
+90:                                               ; preds = %85
+  tail call fastcc void @note(ptr noundef %11, ptr noundef nonnull %36, i32 noundef %50, ptr noundef nonnull byval(%struct.step) align 8 %4)
+  br label %91
+
+91:                                               ; preds = %85, %90, %82, %3, %39, %44, %80, %74
+  %92 = phi ptr [ null, %39 ], [ null, %44 ], [ @_Py_NoneStruct, %74 ], [ null, %80 ], [ null, %82 ], [ %88, %90 ], [ null, %85 ], [ null, %3 ]
+  %93 = icmp eq i32 %37, 0
+  br i1 %93, label %96, label %94
+
+94:                                               ; preds = %91
+  %95 = tail call i32 @PyGC_Enable() #12
   br label %96
 
-96:                                               ; preds = %93, %95
-  %97 = icmp eq ptr %56, null
-  br i1 %97, label %99, label %98
+96:                                               ; preds = %91, %94
+  tail call void @free(ptr noundef %36) #12
+  %97 = load ptr, ptr %7, align 8
+  tail call void @free(ptr noundef %97) #12
+  %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %99 = icmp ne i32 %98, 0
+  %100 = load i32, ptr @locks_taken, align 4
+  %101 = icmp eq i32 %100, 0
+  %102 = select i1 %99, i1 %101, i1 false
+  br i1 %102, label %103, label %115
 
-98:                                               ; preds = %96
-  tail call void @Py_DecRef(ptr noundef nonnull %56) #12
-  br label %99
-
-99:                                               ; preds = %96, %98
-  %100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %101 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %102 = zext i32 %100 to i64
-  %103 = shl nuw nsw i64 %102, 2
-  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #12
-  %105 = zext i32 %101 to i64
-  %106 = tail call ptr @PyTuple_New(i64 noundef %105) #12
-  %107 = icmp ne ptr %104, null
-  %108 = icmp ne ptr %106, null
-  %109 = select i1 %107, i1 %108, i1 false
-  br i1 %109, label %54, label %120
-
-110:                                              ; preds = %85
-  %111 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %112 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %55, ptr noundef %111, i32 noundef %57)
+103:                                              ; preds = %96, %103
+  %104 = phi i32 [ %110, %103 ], [ %98, %96 ]
+  %105 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %106 = add i32 %104, -1
+  store i32 %106, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %107 = zext i32 %106 to i64
+  %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
+  %109 = load ptr, ptr %108, align 8
+  tail call void @Py_DecRef(ptr noundef %109) #12
+  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %111 = icmp ne i32 %110, 0
+  %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
-  br i1 %113, label %114, label %120
+  %114 = select i1 %111, i1 %113, i1 false
+  br i1 %114, label %103, label %115, !llvm.loop !71
 
-114:                                              ; preds = %110
-  %115 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  tail call fastcc void @fill_checks(ptr noundef %56, ptr noundef %115, i32 noundef %58)
-  tail call fastcc void @note(ptr noundef %9, ptr noundef nonnull %34, i32 noundef %50, ptr noundef nonnull byval(%struct.step) align 8 %4)
-  tail call void @Py_IncRef(ptr noundef nonnull %55) #12
-  %116 = icmp eq ptr %56, null
-  br i1 %116, label %118, label %117
-
-117:                                              ; preds = %114
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #12
-  br label %118
-
-118:                                              ; preds = %114, %117
-  %119 = tail call fastcc ptr @two(ptr noundef nonnull %55, ptr noundef %56)
-  br label %120
-
-120:                                              ; preds = %99, %41, %110, %3, %43, %118, %83, %79
-  %121 = phi ptr [ %42, %41 ], [ %48, %43 ], [ %48, %79 ], [ %48, %83 ], [ %48, %110 ], [ %48, %118 ], [ null, %3 ], [ %48, %99 ]
-  %122 = phi ptr [ null, %41 ], [ null, %43 ], [ %55, %79 ], [ %55, %83 ], [ %55, %110 ], [ %55, %118 ], [ null, %3 ], [ %104, %99 ]
-  %123 = phi ptr [ null, %41 ], [ null, %43 ], [ %56, %79 ], [ %56, %83 ], [ %56, %110 ], [ %56, %118 ], [ null, %3 ], [ %106, %99 ]
-  %124 = phi ptr [ null, %41 ], [ null, %43 ], [ @_Py_NoneStruct, %79 ], [ null, %83 ], [ null, %110 ], [ %119, %118 ], [ null, %3 ], [ null, %99 ]
-  tail call void @free(ptr noundef %34) #12
-  tail call void @free(ptr noundef %121) #12
-  %125 = icmp eq ptr %122, null
-  br i1 %125, label %127, label %126
-
-126:                                              ; preds = %120
-  tail call void @Py_DecRef(ptr noundef nonnull %122) #12
-  br label %127
-
-127:                                              ; preds = %120, %126
-  %128 = icmp eq ptr %123, null
-  br i1 %128, label %130, label %129
-
-129:                                              ; preds = %127
-  tail call void @Py_DecRef(ptr noundef nonnull %123) #12
-  br label %130
-
-130:                                              ; preds = %127, %129
-  %131 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %132 = icmp ne i32 %131, 0
-  %133 = load i32, ptr @locks_taken, align 4
-  %134 = icmp eq i32 %133, 0
-  %135 = select i1 %132, i1 %134, i1 false
-  br i1 %135, label %136, label %148
-
-136:                                              ; preds = %130, %136
-  %137 = phi i32 [ %143, %136 ], [ %131, %130 ]
-  %138 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %139 = add i32 %137, -1
-  store i32 %139, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %140 = zext i32 %139 to i64
-  %141 = getelementptr inbounds nuw ptr, ptr %138, i64 %140
-  %142 = load ptr, ptr %141, align 8
-  tail call void @Py_DecRef(ptr noundef %142) #12
-  %143 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %144 = icmp ne i32 %143, 0
-  %145 = load i32, ptr @locks_taken, align 4
-  %146 = icmp eq i32 %145, 0
-  %147 = select i1 %144, i1 %146, i1 false
-  br i1 %147, label %136, label %148, !llvm.loop !71
-
-148:                                              ; preds = %136, %130
+115:                                              ; preds = %103, %96
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  ret ptr %124
+  ret ptr %92
 }
 
 ; Function Attrs: nounwind
@@ -4682,7 +4627,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
   %12 = icmp eq i32 %11, 0
-  br i1 %12, label %13, label %64
+  br i1 %12, label %13, label %60
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr %1, align 8
@@ -4728,51 +4673,43 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   tail call fastcc void @forget_answer()
   tail call void @free(ptr noundef %17) #12
   %41 = tail call ptr @PyErr_NoMemory() #12
-  br label %64
+  br label %60
 
 42:                                               ; preds = %37
   tail call void @free(ptr noundef %17) #12
-  %43 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %44 = add i32 %43, 1
+  %43 = tail call i32 @PyGC_Disable() #12
+  %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %45 = zext i32 %44 to i64
-  %46 = shl nuw nsw i64 %45, 5
-  %47 = tail call noalias ptr @malloc(i64 noundef %46) #34
+  %46 = shl nuw nsw i64 %45, 2
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #12
   %48 = icmp eq ptr %47, null
-  br i1 %48, label %49, label %51
+  br i1 %48, label %55, label %49
 
 49:                                               ; preds = %42
-  %50 = tail call ptr @PyErr_NoMemory() #12
-  br label %64
+  %50 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %52 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %47, ptr noundef %50, i32 noundef %51)
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %55, label %54
 
-51:                                               ; preds = %42
-  %52 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %53 = zext i32 %43 to i64
-  %54 = shl nuw nsw i64 %53, 5
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %47, ptr align 8 %52, i64 %54, i1 false)
-  %55 = shl nuw nsw i64 %53, 2
-  %56 = tail call ptr @PyTuple_New(i64 noundef %55) #12
-  %57 = icmp eq ptr %56, null
-  br i1 %57, label %62, label %58
+54:                                               ; preds = %49
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #12
+  br label %55
 
-58:                                               ; preds = %51
-  %59 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %56, ptr noundef nonnull %47, i32 noundef %43)
-  %60 = icmp eq i32 %59, 0
-  br i1 %60, label %62, label %61
+55:                                               ; preds = %54, %49, %42
+  %56 = phi ptr [ null, %54 ], [ %47, %49 ], [ null, %42 ]
+  %57 = icmp eq i32 %43, 0
+  br i1 %57, label %60, label %58
 
-61:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %56) #12
-  br label %62
+58:                                               ; preds = %55
+  %59 = tail call i32 @PyGC_Enable() #12
+  br label %60
 
-62:                                               ; preds = %61, %58, %51
-  %63 = phi ptr [ null, %61 ], [ %56, %58 ], [ null, %51 ]
-  tail call void @free(ptr noundef nonnull %47) #12
-  br label %64
-
-64:                                               ; preds = %40, %62, %49, %3
-  %65 = phi ptr [ null, %3 ], [ %41, %40 ], [ %63, %62 ], [ %50, %49 ]
+60:                                               ; preds = %58, %55, %40, %3
+  %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  ret ptr %65
+  ret ptr %61
 }
 
 ; Function Attrs: nounwind
@@ -17828,6 +17765,86 @@ declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr
 declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #6 {
+  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %4 = zext i32 %3 to i64
+  %5 = shl nuw nsw i64 %4, 2
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #12
+  store ptr %6, ptr %0, align 8
+  %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %8 = zext i32 %7 to i64
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #12
+  store ptr %9, ptr %1, align 8
+  %10 = load ptr, ptr %0, align 8
+  %11 = icmp eq ptr %10, null
+  %12 = icmp eq ptr %9, null
+  %13 = select i1 %11, i1 true, i1 %12
+  br i1 %13, label %39, label %14
+
+14:                                               ; preds = %2
+  %15 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %17 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %10, ptr noundef %15, i32 noundef %16)
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %37
+
+19:                                               ; preds = %14
+  %20 = load ptr, ptr %1, align 8
+  %21 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %47, label %24
+
+24:                                               ; preds = %19
+  %25 = zext i32 %22 to i64
+  br label %26
+
+26:                                               ; preds = %33, %24
+  %27 = phi i64 [ 0, %24 ], [ %35, %33 ]
+  %28 = getelementptr inbounds nuw %struct.step, ptr %21, i64 %27
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 24
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %33, label %32
+
+32:                                               ; preds = %26
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #12
+  br label %33
+
+33:                                               ; preds = %32, %26
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #12
+  %35 = add nuw nsw i64 %27, 1
+  %36 = icmp eq i64 %35, %25
+  br i1 %36, label %47, label %26, !llvm.loop !132
+
+37:                                               ; preds = %14
+  %38 = load ptr, ptr %0, align 8
+  br label %39
+
+39:                                               ; preds = %37, %2
+  %40 = phi ptr [ %38, %37 ], [ %10, %2 ]
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %39
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #12
+  br label %43
+
+43:                                               ; preds = %39, %42
+  %44 = load ptr, ptr %1, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %47, label %46
+
+46:                                               ; preds = %43
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #12
+  br label %47
+
+47:                                               ; preds = %33, %46, %43, %19
+  %48 = phi i32 [ -1, %46 ], [ 0, %19 ], [ -1, %43 ], [ 0, %33 ]
+  ret i32 %48
+}
+
+; Function Attrs: nounwind
 define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 {
   %3 = icmp ne ptr %0, null
   %4 = icmp ne ptr %1, null
@@ -17864,6 +17881,10 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 
   %19 = phi ptr [ %7, %15 ], [ null, %12 ], [ null, %14 ]
   ret ptr %19
 }
+
+declare i32 @PyGC_Disable() local_unnamed_addr #14
+
+declare i32 @PyGC_Enable() local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {

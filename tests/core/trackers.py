@@ -10,7 +10,6 @@ succeeded. The native tracker looks at the cells.
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
@@ -160,9 +159,7 @@ def _reap_by_cells(
     reap(timeline, value, value % 2 == 0 and all(state(step) == DONE for step in mine))
 
 
-# NATIVE TRACKER: once the module exists, this line is `TRACKINGS = (PURE, native())`, so that its
-# absence is an error and nothing is left out in silence.
-TRACKINGS = (PURE, native()) if importlib.util.find_spec(NATIVE) else (PURE,)
+TRACKINGS = (PURE, native())
 
 
 # -- status cells ---------------------------------------------------------------------------------

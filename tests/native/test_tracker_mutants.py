@@ -10,11 +10,6 @@ import pytest
 from native import tracker_mutants_check as check
 from native.tracker_mutants import MUTANTS, QUICK, Mutant
 
-# NATIVE TRACKER: to be deleted once the C exists, so that its absence is an error.
-pytestmark = pytest.mark.skipif(
-    not (check.NATIVE / "tracker.h").exists(), reason="the native tracker is absent"
-)
-
 
 def test_the_quick_ones_are_mutants() -> None:
     assert {mutant.rule for mutant in MUTANTS} >= QUICK
