@@ -171,11 +171,13 @@ static u32 *seat_of(tracker *t, const step *s)
     }
 }
 
-/* Makes the table anew, with four seats for each check. */
+static int is_crowded(const tracker *t, u32 seats) { return 4 * t->check_count > 3 * seats; }
+
+/* Makes the table anew. */
 static int seat_all(tracker *t)
 {
-    u32 count = 4 * FEW_CHECKS;
-    while (count < 4 * t->check_count)
+    u32 count = 2 * FEW_CHECKS;
+    while (is_crowded(t, count))
         count *= 2;
     u32 *seats = grown(t->seats, &t->seat_room, count, sizeof *seats);
     if (!seats)
@@ -210,12 +212,12 @@ static void check_cell(tracker *t, const step *s)
     }
     t->checks = checks;
     checks[t->check_count++] = *s;
-    if (t->check_count > FEW_CHECKS) {
-        if (t->check_count == FEW_CHECKS + 1 || 2 * t->check_count > t->seat_count)
-            t->failed |= seat_all(t) != 0;
-        else
-            *seat_of(t, s) = t->check_count;
-    }
+    if (t->check_count <= FEW_CHECKS)
+        return;
+    if (t->check_count == FEW_CHECKS + 1 || is_crowded(t, t->seat_count))
+        t->failed |= seat_all(t) != 0;
+    else
+        *seat_of(t, s) = t->check_count;
 }
 
 /* Adds the checks and waits for the earlier writers of read bytes, with manual hazards. */
