@@ -18,6 +18,11 @@
     workers.h           launches, split over threads
     entries.h           copies, fills and checks
     submit.h, python.h  the builtins that submit; all others, and the table of all
+    tracker.h           the hazard tracker: what a command waits for
+    hazards.h           what one use of memory waits for, and what is noted of it
+    memories.h          how a history of memory begins and ends, and how several become one
+    ranges.h            the spans of a memory, cut and merged
+    timeline.h          timelines, points on them, and frontiers
     cpython.h           the functions of CPython that the builtins call
     platform.h          time, sleeping and spinning
     build.py            a development tool, which compiles the C to LLVM IR, a .ll file per target

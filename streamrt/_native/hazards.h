@@ -102,13 +102,11 @@ static int is_whole(const region *r, const memory *m)
     return r->start == m->start && r->stop >= m->stop;
 }
 
-static int find_spans(tracker *t, memory *m, const region *r, u32 *first, u32 *last)
+static inline int find_spans(tracker *t, memory *m, const region *r, u32 *first, u32 *last)
 {
-    if (!is_whole(r, m))
-        return cut(t, m, r->start, r->stop, first, last);
     *first = 0;
     *last = m->count;
-    return 0;
+    return is_whole(r, m) ? 0 : cut(t, m, r->start, r->stop, first, last);
 }
 
 /* Finds the spans [first, last) that a region covers, split at its ends: the spec's Region.spans.
@@ -173,7 +171,7 @@ static u32 *seat_of(tracker *t, const step *s)
 
 static int is_crowded(const tracker *t, u32 seats) { return 4 * t->check_count > 3 * seats; }
 
-/* Makes the table anew. */
+/* Makes the table, for all checks so far. */
 static int seat_all(tracker *t)
 {
     u32 count = 2 * FEW_CHECKS;

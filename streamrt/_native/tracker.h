@@ -297,9 +297,11 @@ static int reserve_join(tracker *t, timeline *own)
 
 static void forget_answer(tracker *t)
 {
-    forget_shadows(t);
-    free(t->next);
-    t->next = 0;
+    if (t->next || t->shadow_count) {
+        forget_shadows(t);
+        free(t->next);
+        t->next = 0;
+    }
     t->edge_count = t->check_count = t->failed = t->borrows = 0;
     t->asked++;
 }
