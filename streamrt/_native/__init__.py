@@ -20,6 +20,7 @@
     submit.h, python.h  the builtins that submit; all others, and the table of all
     tracker.h           the hazard tracker: what a command waits for
     hazards.h           what one use of memory waits for, and what is noted of it
+    shadows.h           copies of memories, on which commands are tried that change what they find
     memories.h          how a history of memory begins and ends, and how several become one
     ranges.h            the spans of a memory, cut and merged
     timeline.h          timelines, points on them, and frontiers

@@ -24,7 +24,7 @@ enum hazard { RAW, WAR, WAW, REUSE, EVENT };
 /* One wait and its reason. An event's concerns no memory: 0. */
 typedef struct edge { timeline *source; u64 value; u32 hazard; tracked *tracked; } edge;
 
-/* A memory that two uses of a command cut and change, and the copy on which that is tried. */
+/* A memory, and the copy on which a command is tried: see shadows.h. */
 typedef struct shadow { memory *real, *copy; } shadow;
 
 /* The state of one runtime's tracker, and the answer to the last `prepare_command`. */
