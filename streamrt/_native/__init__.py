@@ -20,7 +20,8 @@
     workers.h           launches, split over threads
     entries.h           copies, fills and checks
     tracker.h           the tracker: what a command waits for; it knows no Python object
-    hazards.h           one use of memory by a command
+    hazards.h           what one use of memory waits for, and what is noted of it
+    shadows.h           copies of memories, on which commands are tried that change what they find
     memories.h          how a history begins and ends, and how several become one
     ranges.h            the spans of a history
     timeline.h          timelines, points, frontiers

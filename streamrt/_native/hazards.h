@@ -24,7 +24,7 @@ enum hazard { RAW, WAR, WAW, REUSE, EVENT };
 /* One wait and its reason. An event's concerns no memory: 0. */
 typedef struct edge { timeline *source; u64 value; u32 hazard; tracked *tracked; } edge;
 
-/* A memory that two uses of a command cut and change, and the copy on which that is tried. */
+/* A memory, and the copy on which a command is tried: see shadows.h. */
 typedef struct shadow { memory *real, *copy; } shadow;
 
 /* The state of one runtime's tracker, and the answer to the last `prepare_command`. */
@@ -102,13 +102,11 @@ static int is_whole(const region *r, const memory *m)
     return r->start == m->start && r->stop >= m->stop;
 }
 
-static int find_spans(tracker *t, memory *m, const region *r, u32 *first, u32 *last)
+static inline int find_spans(tracker *t, memory *m, const region *r, u32 *first, u32 *last)
 {
-    if (!is_whole(r, m))
-        return cut(t, m, r->start, r->stop, first, last);
     *first = 0;
     *last = m->count;
-    return 0;
+    return is_whole(r, m) ? 0 : cut(t, m, r->start, r->stop, first, last);
 }
 
 /* Finds the spans [first, last) that a region covers, split at its ends: the spec's Region.spans.
@@ -171,11 +169,13 @@ static u32 *seat_of(tracker *t, const step *s)
     }
 }
 
-/* Makes the table again, with four seats for each check. */
+static int is_crowded(const tracker *t, u32 seats) { return 4 * t->check_count > 3 * seats; }
+
+/* Makes the table, for all checks so far. */
 static int seat_all(tracker *t)
 {
-    u32 count = 4 * FEW_CHECKS;
-    while (count < 4 * t->check_count)
+    u32 count = 2 * FEW_CHECKS;
+    while (is_crowded(t, count))
         count *= 2;
     u32 *seats = grown(t->seats, &t->seat_room, count, sizeof *seats);
     if (!seats)
@@ -210,12 +210,12 @@ static void check_cell(tracker *t, const step *s)
     }
     t->checks = checks;
     checks[t->check_count++] = *s;
-    if (t->check_count > FEW_CHECKS) {
-        if (t->check_count == FEW_CHECKS + 1 || 2 * t->check_count > t->seat_count)
-            t->failed |= seat_all(t) != 0;
-        else
-            *seat_of(t, s) = t->check_count;
-    }
+    if (t->check_count <= FEW_CHECKS)
+        return;
+    if (t->check_count == FEW_CHECKS + 1 || is_crowded(t, t->seat_count))
+        t->failed |= seat_all(t) != 0;
+    else
+        *seat_of(t, s) = t->check_count;
 }
 
 /* Adds the checks and waits for the earlier writers of read bytes, with manual hazards. */

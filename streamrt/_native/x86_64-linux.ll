@@ -11703,74 +11703,87 @@ declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
 define internal fastcc void @forget_answer() unnamed_addr #17 {
-  %1 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %2 = icmp eq i32 %1, 0
-  br i1 %2, label %38, label %3
+  %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %2 = icmp eq ptr %1, null
+  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %4 = icmp eq i32 %3, 0
+  %5 = select i1 %2, i1 %4, i1 false
+  br i1 %5, label %46, label %6
 
-3:                                                ; preds = %0, %35
-  %4 = phi i32 [ %36, %35 ], [ %1, %0 ]
-  %5 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  %6 = add i32 %4, -1
-  store i32 %6, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %7 = zext i32 %6 to i64
-  %8 = getelementptr inbounds nuw %struct.shadow, ptr %5, i64 %7
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %14 = load i32, ptr %13, align 8
-  %15 = zext i32 %14 to i64
-  %16 = getelementptr inbounds nuw %struct.span, ptr %12, i64 %15
-  %17 = icmp eq i32 %14, 0
-  br i1 %17, label %20, label %24
+6:                                                ; preds = %0
+  br i1 %4, label %44, label %7
 
-18:                                               ; preds = %24
-  %19 = load ptr, ptr %11, align 8
-  br label %20
+7:                                                ; preds = %6, %39
+  %8 = phi i32 [ %40, %39 ], [ %3, %6 ]
+  %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %10 = add i32 %8, -1
+  store i32 %10, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %11 = zext i32 %10 to i64
+  %12 = getelementptr inbounds nuw %struct.shadow, ptr %9, i64 %11
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %14, i64 32
+  %18 = load i32, ptr %17, align 8
+  %19 = zext i32 %18 to i64
+  %20 = getelementptr inbounds nuw %struct.span, ptr %16, i64 %19
+  %21 = icmp eq i32 %18, 0
+  br i1 %21, label %24, label %28
 
-20:                                               ; preds = %18, %3
-  %21 = phi ptr [ %19, %18 ], [ %12, %3 ]
-  %22 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  %23 = icmp eq ptr %21, %22
-  br i1 %23, label %35, label %34
+22:                                               ; preds = %28
+  %23 = load ptr, ptr %15, align 8
+  br label %24
 
-24:                                               ; preds = %3, %24
-  %25 = phi ptr [ %32, %24 ], [ %12, %3 ]
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 56
-  %27 = load ptr, ptr %26, align 8
-  tail call void @free(ptr noundef %27) #12
-  %28 = getelementptr inbounds nuw i8, ptr %25, i64 72
-  %29 = load ptr, ptr %28, align 8
-  tail call void @free(ptr noundef %29) #12
-  %30 = getelementptr inbounds nuw i8, ptr %25, i64 120
+24:                                               ; preds = %22, %7
+  %25 = phi ptr [ %23, %22 ], [ %16, %7 ]
+  %26 = getelementptr inbounds nuw i8, ptr %14, i64 48
+  %27 = icmp eq ptr %25, %26
+  br i1 %27, label %39, label %38
+
+28:                                               ; preds = %7, %28
+  %29 = phi ptr [ %36, %28 ], [ %16, %7 ]
+  %30 = getelementptr inbounds nuw i8, ptr %29, i64 56
   %31 = load ptr, ptr %30, align 8
   tail call void @free(ptr noundef %31) #12
-  %32 = getelementptr inbounds nuw i8, ptr %25, i64 136
-  %33 = icmp eq ptr %32, %16
-  br i1 %33, label %18, label %24, !llvm.loop !66
+  %32 = getelementptr inbounds nuw i8, ptr %29, i64 72
+  %33 = load ptr, ptr %32, align 8
+  tail call void @free(ptr noundef %33) #12
+  %34 = getelementptr inbounds nuw i8, ptr %29, i64 120
+  %35 = load ptr, ptr %34, align 8
+  tail call void @free(ptr noundef %35) #12
+  %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
+  %37 = icmp eq ptr %36, %20
+  br i1 %37, label %22, label %28, !llvm.loop !66
 
-34:                                               ; preds = %20
-  tail call void @free(ptr noundef %21) #12
-  br label %35
+38:                                               ; preds = %24
+  tail call void @free(ptr noundef %25) #12
+  br label %39
 
-35:                                               ; preds = %34, %20
-  tail call void @free(ptr noundef nonnull %10) #12
-  %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %37 = icmp eq i32 %36, 0
-  br i1 %37, label %38, label %3, !llvm.loop !133
+39:                                               ; preds = %38, %24
+  tail call void @free(ptr noundef nonnull %14) #12
+  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %42, label %7, !llvm.loop !133
 
-38:                                               ; preds = %35, %0
-  %39 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  tail call void @free(ptr noundef %39) #12
+42:                                               ; preds = %39
+  %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  br label %44
+
+44:                                               ; preds = %42, %6
+  %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
+  tail call void @free(ptr noundef %45) #12
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  br label %46
+
+46:                                               ; preds = %0, %44
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %40 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
-  %41 = add i64 %40, 1
-  store i64 %41, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  %47 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  %48 = add i64 %47, 1
+  store i64 %48, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
   ret void
 }
 
@@ -12219,33 +12232,35 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   ret i32 %127
 }
 
-; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #6 {
+; Function Attrs: inlinehint nounwind
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #23 {
   %5 = alloca %struct.span, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %7 = load i64, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  store i32 0, ptr %2, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %7 = load i32, ptr %6, align 4
+  store i32 %7, ptr %3, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load i64, ptr %8, align 8
-  %10 = icmp eq i64 %7, %9
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %12 = load i64, ptr %11, align 8
-  br i1 %10, label %13, label %17
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %9, %11
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %14 = load i64, ptr %13, align 8
+  br i1 %12, label %15, label %19
 
-13:                                               ; preds = %4
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %15 = load i64, ptr %14, align 8
-  %16 = icmp ult i64 %12, %15
-  br i1 %16, label %17, label %373
+15:                                               ; preds = %4
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp ult i64 %14, %17
+  br i1 %18, label %19, label %373
 
-17:                                               ; preds = %4, %13
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %19 = load i32, ptr %18, align 4
+19:                                               ; preds = %4, %15
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 36
   %21 = load i32, ptr %20, align 4
-  %22 = icmp ugt i32 %19, %21
+  %22 = icmp ugt i32 %7, %21
   br i1 %22, label %23, label %366
 
-23:                                               ; preds = %17
+23:                                               ; preds = %19
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br label %25
 
@@ -12730,7 +12745,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %345 = phi i64 [ %343, %335 ], [ 1, %77 ]
   %346 = phi i32 [ %336, %335 ], [ %32, %77 ]
   %347 = phi i32 [ %338, %335 ], [ %27, %77 ]
-  %348 = load i32, ptr %18, align 4
+  %348 = load i32, ptr %6, align 4
   %349 = zext i32 %348 to i64
   %350 = icmp samesign ult i64 %345, %349
   br i1 %350, label %25, label %359, !llvm.loop !139
@@ -12742,21 +12757,21 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   store i32 0, ptr %137, align 8
   store i32 0, ptr %100, align 8
   %353 = add nuw nsw i64 %31, 1
-  %354 = load i32, ptr %18, align 4
+  %354 = load i32, ptr %6, align 4
   %355 = zext i32 %354 to i64
   %356 = icmp samesign ult i64 %353, %355
   br i1 %356, label %30, label %357, !llvm.loop !139
 
 357:                                              ; preds = %351
   %358 = add i32 %27, 1
-  store i32 %358, ptr %18, align 4
+  store i32 %358, ptr %6, align 4
   br label %362
 
 359:                                              ; preds = %344
   %360 = add i32 %347, 1
-  store i32 %360, ptr %18, align 4
+  store i32 %360, ptr %6, align 4
   %361 = icmp eq i32 %346, 0
-  br i1 %361, label %362, label %376
+  br i1 %361, label %362, label %373
 
 362:                                              ; preds = %359, %357
   %363 = phi i32 [ %358, %357 ], [ %360, %359 ]
@@ -12765,34 +12780,27 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   store i32 %365, ptr %20, align 4
   br label %366
 
-366:                                              ; preds = %362, %17
-  %367 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %7, ptr noundef nonnull %2)
+366:                                              ; preds = %362, %19
+  %367 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %9, ptr noundef nonnull %2)
   %368 = icmp eq i32 %367, 0
-  br i1 %368, label %369, label %376
+  br i1 %368, label %369, label %373
 
 369:                                              ; preds = %366
-  %370 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %12, ptr noundef nonnull %3)
+  %370 = tail call fastcc i32 @find_boundary(ptr noundef nonnull %0, i64 noundef %14, ptr noundef nonnull %3)
   %371 = icmp ne i32 %370, 0
   %372 = sext i1 %371 to i32
-  br label %376
+  br label %373
 
-373:                                              ; preds = %13
-  store i32 0, ptr %2, align 4
-  %374 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %375 = load i32, ptr %374, align 4
-  store i32 %375, ptr %3, align 4
-  br label %376
-
-376:                                              ; preds = %369, %366, %359, %373
-  %377 = phi i32 [ 0, %373 ], [ -1, %359 ], [ -1, %366 ], [ %372, %369 ]
-  ret i32 %377
+373:                                              ; preds = %369, %366, %359, %15
+  %374 = phi i32 [ 0, %15 ], [ -1, %359 ], [ -1, %366 ], [ %372, %369 ]
+  ret i32 %374
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
 define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #17 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
   %3 = icmp eq i32 %2, 0
-  br i1 %3, label %4, label %184
+  br i1 %3, label %4, label %186
 
 4:                                                ; preds = %1
   %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
@@ -12845,7 +12853,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %42 = getelementptr inbounds nuw i8, ptr %38, i64 8
   %43 = load i64, ptr %42, align 8
   %44 = icmp eq i64 %43, %18
-  br i1 %44, label %184, label %45
+  br i1 %44, label %186, label %45
 
 45:                                               ; preds = %41, %33
   %46 = add i32 %35, 1
@@ -12868,7 +12876,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %59 = load i64, ptr %58, align 8
   %60 = load i64, ptr %12, align 8
   %61 = icmp eq i64 %59, %60
-  br i1 %61, label %184, label %62
+  br i1 %61, label %186, label %62
 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
@@ -12906,7 +12914,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 
 85:                                               ; preds = %69, %83
   store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  br label %184
+  br label %186
 
 86:                                               ; preds = %80, %83
   %87 = phi i32 [ %82, %80 ], [ %5, %83 ]
@@ -12918,139 +12926,141 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %91 = getelementptr inbounds nuw %struct.step, ptr %88, i64 %90
   tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %91, ptr noundef nonnull align 8 dereferenceable(32) %0, i64 32, i1 false)
   %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %93 = icmp ugt i32 %92, 16
-  br i1 %93, label %94, label %184
+  %93 = icmp ult i32 %92, 17
+  br i1 %93, label %186, label %94
 
 94:                                               ; preds = %86
   %95 = icmp eq i32 %92, 17
-  br i1 %95, label %100, label %96
+  br i1 %95, label %101, label %96
 
 96:                                               ; preds = %94
-  %97 = shl i32 %92, 1
-  %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
-  %99 = icmp ugt i32 %97, %98
-  br i1 %99, label %100, label %182
+  %97 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
+  %98 = shl i32 %92, 2
+  %99 = mul i32 %97, 3
+  %100 = icmp ugt i32 %98, %99
+  br i1 %100, label %101, label %184
 
-100:                                              ; preds = %96, %94
-  %101 = shl i32 %92, 2
-  br label %102
+101:                                              ; preds = %94, %96
+  %102 = phi i32 [ %98, %96 ], [ 68, %94 ]
+  br label %103
 
-102:                                              ; preds = %102, %100
-  %103 = phi i32 [ 64, %100 ], [ %105, %102 ]
-  %104 = icmp ult i32 %103, %101
-  %105 = shl i32 %103, 1
-  br i1 %104, label %102, label %106, !llvm.loop !141
+103:                                              ; preds = %103, %101
+  %104 = phi i32 [ 32, %101 ], [ %107, %103 ]
+  %105 = mul i32 %104, 3
+  %106 = icmp ugt i32 %102, %105
+  %107 = shl i32 %104, 1
+  br i1 %106, label %103, label %108, !llvm.loop !141
 
-106:                                              ; preds = %102
-  %107 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
-  %108 = zext i32 %103 to i64
-  %109 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 92), align 4
-  %110 = icmp ugt i32 %103, %109
-  br i1 %110, label %111, label %122
+108:                                              ; preds = %103
+  %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  %110 = zext i32 %104 to i64
+  %111 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 92), align 4
+  %112 = icmp ugt i32 %104, %111
+  br i1 %112, label %113, label %124
 
-111:                                              ; preds = %106
-  %112 = zext i32 %109 to i64
-  %113 = icmp ult i32 %109, 2
-  %114 = shl nuw nsw i64 %112, 1
-  %115 = select i1 %113, i64 4, i64 %114
-  %116 = tail call i64 @llvm.umax.i64(i64 %115, i64 %108)
-  %117 = shl nuw nsw i64 %116, 2
-  %118 = tail call ptr @realloc(ptr noundef %107, i64 noundef %117) #33
-  %119 = icmp eq ptr %118, null
-  br i1 %119, label %178, label %120
+113:                                              ; preds = %108
+  %114 = zext i32 %111 to i64
+  %115 = icmp ult i32 %111, 2
+  %116 = shl nuw nsw i64 %114, 1
+  %117 = select i1 %115, i64 4, i64 %116
+  %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
+  %119 = shl nuw nsw i64 %118, 2
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #33
+  %121 = icmp eq ptr %120, null
+  br i1 %121, label %180, label %122
 
-120:                                              ; preds = %111
-  %121 = trunc i64 %116 to i32
-  store i32 %121, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 92), align 4
-  br label %124
+122:                                              ; preds = %113
+  %123 = trunc i64 %118 to i32
+  store i32 %123, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 92), align 4
+  br label %126
 
-122:                                              ; preds = %106
-  %123 = icmp eq ptr %107, null
-  br i1 %123, label %178, label %124
+124:                                              ; preds = %108
+  %125 = icmp eq ptr %109, null
+  br i1 %125, label %180, label %126
 
-124:                                              ; preds = %122, %120
-  %125 = phi ptr [ %118, %120 ], [ %107, %122 ]
-  store ptr %125, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
-  store i32 %103, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
-  %126 = shl nuw nsw i64 %108, 2
-  tail call void @llvm.memset.p0.i64(ptr nonnull align 4 %125, i8 0, i64 %126, i1 false)
-  %127 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %128 = icmp eq i32 %127, 0
-  br i1 %128, label %178, label %129
+126:                                              ; preds = %124, %122
+  %127 = phi ptr [ %120, %122 ], [ %109, %124 ]
+  store ptr %127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  store i32 %104, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
+  %128 = shl nuw nsw i64 %110, 2
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 4 %127, i8 0, i64 %128, i1 false)
+  %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %130 = icmp eq i32 %129, 0
+  br i1 %130, label %180, label %131
 
-129:                                              ; preds = %124, %171
-  %130 = phi i64 [ %131, %171 ], [ 0, %124 ]
-  %131 = add nuw nsw i64 %130, 1
-  %132 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %133 = getelementptr inbounds nuw %struct.step, ptr %132, i64 %130
-  %134 = load ptr, ptr %133, align 8
-  %135 = ptrtoint ptr %134 to i64
-  %136 = getelementptr inbounds nuw i8, ptr %133, i64 8
-  %137 = load i64, ptr %136, align 8
-  %138 = mul i64 %137, -7046029254386353131
-  %139 = xor i64 %138, %135
-  %140 = mul i64 %139, -2960836687051489901
-  %141 = lshr i64 %140, 32
-  %142 = trunc nuw i64 %141 to i32
-  %143 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
-  %144 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
-  %145 = add i32 %144, -1
-  %146 = and i32 %145, %142
-  %147 = zext i32 %146 to i64
-  %148 = getelementptr inbounds nuw i32, ptr %143, i64 %147
-  %149 = load i32, ptr %148, align 4
-  %150 = icmp eq i32 %149, 0
-  br i1 %150, label %171, label %151
+131:                                              ; preds = %126, %173
+  %132 = phi i64 [ %133, %173 ], [ 0, %126 ]
+  %133 = add nuw nsw i64 %132, 1
+  %134 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %135 = getelementptr inbounds nuw %struct.step, ptr %134, i64 %132
+  %136 = load ptr, ptr %135, align 8
+  %137 = ptrtoint ptr %136 to i64
+  %138 = getelementptr inbounds nuw i8, ptr %135, i64 8
+  %139 = load i64, ptr %138, align 8
+  %140 = mul i64 %139, -7046029254386353131
+  %141 = xor i64 %140, %137
+  %142 = mul i64 %141, -2960836687051489901
+  %143 = lshr i64 %142, 32
+  %144 = trunc nuw i64 %143 to i32
+  %145 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  %146 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
+  %147 = add i32 %146, -1
+  %148 = and i32 %147, %144
+  %149 = zext i32 %148 to i64
+  %150 = getelementptr inbounds nuw i32, ptr %145, i64 %149
+  %151 = load i32, ptr %150, align 4
+  %152 = icmp eq i32 %151, 0
+  br i1 %152, label %173, label %153
 
-151:                                              ; preds = %129, %164
-  %152 = phi i32 [ %169, %164 ], [ %149, %129 ]
-  %153 = phi i64 [ %167, %164 ], [ %147, %129 ]
-  %154 = phi i32 [ %165, %164 ], [ %142, %129 ]
-  %155 = add i32 %152, -1
-  %156 = zext i32 %155 to i64
-  %157 = getelementptr inbounds nuw %struct.step, ptr %132, i64 %156
-  %158 = load ptr, ptr %157, align 8
-  %159 = icmp eq ptr %158, %134
-  br i1 %159, label %160, label %164
+153:                                              ; preds = %131, %166
+  %154 = phi i32 [ %171, %166 ], [ %151, %131 ]
+  %155 = phi i64 [ %169, %166 ], [ %149, %131 ]
+  %156 = phi i32 [ %167, %166 ], [ %144, %131 ]
+  %157 = add i32 %154, -1
+  %158 = zext i32 %157 to i64
+  %159 = getelementptr inbounds nuw %struct.step, ptr %134, i64 %158
+  %160 = load ptr, ptr %159, align 8
+  %161 = icmp eq ptr %160, %136
+  br i1 %161, label %162, label %166
 
-160:                                              ; preds = %151
-  %161 = getelementptr inbounds nuw i8, ptr %157, i64 8
-  %162 = load i64, ptr %161, align 8
-  %163 = icmp eq i64 %162, %137
-  br i1 %163, label %171, label %164
+162:                                              ; preds = %153
+  %163 = getelementptr inbounds nuw i8, ptr %159, i64 8
+  %164 = load i64, ptr %163, align 8
+  %165 = icmp eq i64 %164, %139
+  br i1 %165, label %173, label %166
 
-164:                                              ; preds = %160, %151
-  %165 = add i32 %154, 1
-  %166 = and i32 %165, %145
-  %167 = zext i32 %166 to i64
-  %168 = getelementptr inbounds nuw i32, ptr %143, i64 %167
-  %169 = load i32, ptr %168, align 4
-  %170 = icmp eq i32 %169, 0
-  br i1 %170, label %171, label %151
+166:                                              ; preds = %162, %153
+  %167 = add i32 %156, 1
+  %168 = and i32 %167, %147
+  %169 = zext i32 %168 to i64
+  %170 = getelementptr inbounds nuw i32, ptr %145, i64 %169
+  %171 = load i32, ptr %170, align 4
+  %172 = icmp eq i32 %171, 0
+  br i1 %172, label %173, label %153
 
-171:                                              ; preds = %164, %160, %129
-  %172 = phi i64 [ %147, %129 ], [ %167, %164 ], [ %153, %160 ]
-  %173 = getelementptr inbounds nuw i32, ptr %143, i64 %172
-  %174 = trunc nuw i64 %131 to i32
-  store i32 %174, ptr %173, align 4
-  %175 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %176 = zext i32 %175 to i64
-  %177 = icmp samesign ult i64 %131, %176
-  br i1 %177, label %129, label %178, !llvm.loop !142
+173:                                              ; preds = %166, %162, %131
+  %174 = phi i64 [ %149, %131 ], [ %169, %166 ], [ %155, %162 ]
+  %175 = getelementptr inbounds nuw i32, ptr %145, i64 %174
+  %176 = trunc nuw i64 %133 to i32
+  store i32 %176, ptr %175, align 4
+  %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %178 = zext i32 %177 to i64
+  %179 = icmp samesign ult i64 %133, %178
+  br i1 %179, label %131, label %180, !llvm.loop !142
 
-178:                                              ; preds = %171, %111, %122, %124
-  %179 = phi i32 [ 1, %122 ], [ 1, %111 ], [ 0, %124 ], [ 0, %171 ]
-  %180 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %181 = or i32 %180, %179
-  store i32 %181, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  br label %184
+180:                                              ; preds = %173, %113, %124, %126
+  %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
+  %182 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %183 = or i32 %182, %181
+  store i32 %183, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  br label %186
 
-182:                                              ; preds = %96
-  %183 = tail call fastcc ptr @seat_of(ptr noundef nonnull %0)
-  store i32 %92, ptr %183, align 4
-  br label %184
+184:                                              ; preds = %96
+  %185 = tail call fastcc ptr @seat_of(ptr noundef nonnull %0)
+  store i32 %92, ptr %185, align 4
+  br label %186
 
-184:                                              ; preds = %57, %41, %85, %178, %182, %86, %1
+186:                                              ; preds = %57, %41, %85, %86, %184, %180, %1
   ret void
 }
 

@@ -64,6 +64,7 @@ typedef struct node {
     u64 value;
     set before;
     int holds, is_clean;
+    u32 ends_as;
     cell cell;
 } node;
 
@@ -220,10 +221,14 @@ static set order(const timeline *own, int is_minimal)
     return before;
 }
 
+/* Adds a step. Some have ended before the host notes it. */
 static node *new_step(timeline *own, u64 value, set before)
 {
     node *n = &w.step[w.count++];
     *n = (node){.source = own, .value = value, .before = before};
+    n->ends_as = chance(8) ? DONE : FAILED;
+    if (chance(2))
+        atomic_store(&n->cell.state, n->ends_as);
     if (own->internal)
         w.internal |= bit(w.count - 1);
     return n;

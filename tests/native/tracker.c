@@ -179,16 +179,18 @@ static void check_spans(const use *uses, u32 count, const node *writer)
             u64 next = i + 1 == last ? u->region->stop : spans[i + 1].start;
             EXPECT(spans[i].stop == next, "spans %u and %u do not meet", i, i + 1);
             EXPECT(!u->writes || spans[i].writer.owner == writer, "another writer");
+            EXPECT(!u->writes || w.t.manual || !spans[i].reuse.count, "it goes on waiting");
         }
     }
 }
 
 static void judge_after(const point *after, u32 count, set before)
 {
-    int are_events = 0;
-    for (u32 i = 0; i < w.t.edge_count; i++) {
-        EXPECT(!are_events || w.t.edges[i].hazard == EVENT, "an event before other waits");
-        are_events |= w.t.edges[i].hazard == EVENT;
+    for (u32 i = 0; i + 1 < w.t.edge_count; i++) {
+        edge *e = &w.t.edges[i], *last = &w.t.edges[w.t.edge_count - 1];
+        EXPECT(e[0].hazard != EVENT || e[1].hazard == EVENT, "an event before other waits");
+        EXPECT(e->hazard == last->hazard || last->hazard != EVENT || e->source != last->source,
+               "an event beside another wait for its stream");
     }
     for (u32 i = 0; i < count; i++)
         EXPECT(!(upto(after[i].source, after[i].value) & ~before), "not ordered after a point");
@@ -261,10 +263,10 @@ static void reap(timeline *t, u64 value)
         node *n = &w.step[i];
         if (n->source != t || n->value <= t->reaped || n->value > value)
             continue;
-        n->is_clean = chance(8) > 0;
-        atomic_store(&n->cell.state, n->is_clean ? DONE : FAILED);
+        n->is_clean = n->ends_as == DONE;
         all_clean &= n->is_clean;
         t->clean = all_clean ? n->value : t->clean;
+        atomic_store(&n->cell.state, all_clean ? PENDING : n->ends_as); /* it may be used again */
     }
     t->reaped = value;
     t->clean = all_clean ? value : t->clean;
@@ -281,6 +283,10 @@ static void see(void)
     allowed = -1;
     EXPECT(!was_refused, "seeing asks for memory");
     w.seen |= upto(t, value);
+    for (u32 i = 0; i < w.streams; i++) {
+        timeline *s = &w.stream[i];
+        EXPECT(!s->count || s->snapshots[s->first].value > s->seen, "a snapshot stays");
+    }
 }
 
 static void bar_one(void)
