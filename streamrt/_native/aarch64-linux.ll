@@ -24,7 +24,9 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.use = type { ptr, i8, i8 }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %struct.snapshot = type { i64, ptr }
-%struct.request = type { ptr, ptr, ptr, ptr, i32, i32, ptr, i32, ptr, i64, ptr, ptr, ptr, i32 }
+%struct.accesses = type { [16 x %struct.use], ptr, i32 }
+%struct.request = type { ptr, ptr, i32, ptr, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32 }
+%struct.parts = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32 }
 %struct.edge = type { ptr, i64, i32, ptr }
 %struct.shadow = type { ptr, ptr }
 %struct.apart = type { i8, i8, i8 }
@@ -39,42 +41,43 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.3 = private unnamed_addr constant [10 x i8] c"push_host\00", align 1
 @.str.4 = private unnamed_addr constant [5 x i8] c"mark\00", align 1
 @.str.5 = private unnamed_addr constant [5 x i8] c"stop\00", align 1
-@.str.6 = private unnamed_addr constant [10 x i8] c"completed\00", align 1
-@.str.7 = private unnamed_addr constant [9 x i8] c"failures\00", align 1
-@.str.8 = private unnamed_addr constant [5 x i8] c"look\00", align 1
-@.str.9 = private unnamed_addr constant [7 x i8] c"glance\00", align 1
-@.str.10 = private unnamed_addr constant [6 x i8] c"check\00", align 1
-@.str.11 = private unnamed_addr constant [6 x i8] c"begin\00", align 1
-@.str.12 = private unnamed_addr constant [7 x i8] c"finish\00", align 1
-@.str.13 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
-@.str.14 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
-@.str.15 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
-@.str.16 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
-@.str.17 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
-@.str.18 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
-@.str.19 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
-@.str.20 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.21 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.22 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.23 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.24 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.25 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.26 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.27 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.28 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.29 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.30 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.31 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.32 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.33 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.34 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.35 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.36 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.37 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.38 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.39 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.40 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@srt_builtins = local_unnamed_addr global [42 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.6 = private unnamed_addr constant [8 x i8] c"promise\00", align 1
+@.str.7 = private unnamed_addr constant [10 x i8] c"completed\00", align 1
+@.str.8 = private unnamed_addr constant [9 x i8] c"failures\00", align 1
+@.str.9 = private unnamed_addr constant [5 x i8] c"look\00", align 1
+@.str.10 = private unnamed_addr constant [7 x i8] c"glance\00", align 1
+@.str.11 = private unnamed_addr constant [6 x i8] c"check\00", align 1
+@.str.12 = private unnamed_addr constant [6 x i8] c"begin\00", align 1
+@.str.13 = private unnamed_addr constant [7 x i8] c"finish\00", align 1
+@.str.14 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
+@.str.15 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
+@.str.16 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
+@.str.17 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
+@.str.18 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
+@.str.19 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
+@.str.20 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
+@.str.21 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.22 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.23 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.24 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.25 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.26 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.27 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.28 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.29 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.30 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.31 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.32 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.33 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.34 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.35 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.36 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.37 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.38 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.39 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.40 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.41 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@srt_builtins = local_unnamed_addr global [43 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 8
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -83,94 +86,104 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @wake_fds = internal global [64 x i32] zeroinitializer, align 4
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.41 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.42 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.42 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.43 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.43 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.44 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.45 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.46 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.47 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.44 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.45 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.46 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.47 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.48 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
 @types = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.49 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.50 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.51 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.50 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.51 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.52 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.53 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.55 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.53 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.54 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.53, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.54, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.80, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.81, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.56 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.57 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.58 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.56, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.57, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.58, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.90, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.91, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.57 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.58 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.59 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.60 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.61 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.62 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.63 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.64 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.65 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.66 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.67 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.61 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.62 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.63 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.64 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.65 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.66 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.67 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.68 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.69 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.70 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.71 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.72 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.73 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.74 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.69 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.76 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.70 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.71 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.77 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.78 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @execution_class = internal unnamed_addr global ptr null, align 8
 @tidy_name = internal unnamed_addr global ptr null, align 8
-@.str.72 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.73 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.74 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.75 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.76 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.77 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.78 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.72, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.73, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.74, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.75, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.78, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.80 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.81 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.90, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.91, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.92, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.93, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.94, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@hand_over_name = internal unnamed_addr global ptr null, align 8
+@.str.79 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.80 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.81 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.82 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.83 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.84 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.85 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.86 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.87 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.88 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.79, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.80, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.81, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.82, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.83, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.90 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.91 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.100, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.101, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.102, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.103, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.104, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.83 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.84 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.86 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.87 = private unnamed_addr constant [5 x i8] c"name\00", align 1
-@.str.88 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.90 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.91 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.92 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.93 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.94 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.103, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.93 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.94 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.96 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.97 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.98 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.96, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.97, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.100 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.101 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.102 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.103 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.104 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.113, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.96 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.97 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.98 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.100 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.101 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.91, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.103 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.106 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.107 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.108 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.110 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.111 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.113 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.105 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.106 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.115 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.116 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.115, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.116, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @memories = internal unnamed_addr global i64 0, align 8
 @PyExc_RuntimeError = external local_unnamed_addr global ptr, align 8
-@.str.108 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
-@.str.109 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.118 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
+@.str.119 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
 
@@ -1906,6 +1919,22 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 }
 
 ; Function Attrs: nounwind
+define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+  %7 = load ptr, ptr %1, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #29
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = add i64 %11, %6
+  store i64 %12, ptr %10, align 8
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  ret ptr %13
+}
+
+; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
@@ -2665,11 +2694,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 15:                                               ; preds = %65, %14
   store ptr %67, ptr @no_name, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
-  store ptr @.str.43, ptr %7, align 8
+  store ptr @.str.44, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
   %18 = trunc i64 %17 to i32
-  %19 = add i32 %18, 24
+  %19 = add i32 %18, 48
   store i32 %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %7, i64 12
   store <2 x i32> <i32 0, i32 16512>, ptr %20, align 4
@@ -2773,11 +2802,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 69:                                               ; preds = %41
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  store ptr @.str.44, ptr %6, align 8
+  store ptr @.str.45, ptr %6, align 8
   %70 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %71 = load i64, ptr @head_bytes, align 8
   %72 = trunc i64 %71 to i32
-  %73 = add i32 %72, 208
+  %73 = add i32 %72, 240
   store i32 %73, ptr %70, align 8
   %74 = getelementptr inbounds nuw i8, ptr %6, i64 12
   store <2 x i32> <i32 0, i32 16512>, ptr %74, align 4
@@ -2826,7 +2855,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 98:                                               ; preds = %95
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  store ptr @.str.45, ptr %5, align 8
+  store ptr @.str.46, ptr %5, align 8
   %99 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %100 = load i64, ptr @head_bytes, align 8
   %101 = trunc i64 %100 to i32
@@ -2879,7 +2908,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 127:                                              ; preds = %124
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  store ptr @.str.46, ptr %4, align 8
+  store ptr @.str.47, ptr %4, align 8
   %128 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %129 = load i64, ptr @head_bytes, align 8
   %130 = trunc i64 %129 to i32
@@ -2931,7 +2960,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %155, label %188, label %156
 
 156:                                              ; preds = %153
-  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.47, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.48, i64 noundef 24, ptr noundef nonnull @plans_slots)
   %158 = icmp eq i32 %157, 0
   br i1 %158, label %159, label %188
 
@@ -3019,10 +3048,45 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_lock(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
-  %4 = load ptr, ptr @types, align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
-  ret ptr %5
+define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #29
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %23, label %6
+
+6:                                                ; preds = %3
+  %7 = load ptr, ptr @types, align 8
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #29
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %10, label %11
+
+10:                                               ; preds = %6
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  br label %23
+
+11:                                               ; preds = %6
+  %12 = load i64, ptr @head_bytes, align 8
+  %13 = getelementptr inbounds i8, ptr %8, i64 %12
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  store ptr %4, ptr %14, align 8
+  %15 = load ptr, ptr %1, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %19, label %17
+
+17:                                               ; preds = %11
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #29
+  %18 = load i64, ptr @head_bytes, align 8
+  br label %19
+
+19:                                               ; preds = %11, %17
+  %20 = phi i64 [ %12, %11 ], [ %18, %17 ]
+  %21 = getelementptr inbounds i8, ptr %8, i64 %20
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 40
+  store ptr %15, ptr %22, align 8
+  br label %23
+
+23:                                               ; preds = %3, %10, %19
+  %24 = phi ptr [ %8, %19 ], [ null, %10 ], [ null, %3 ]
+  ret ptr %24
 }
 
 ; Function Attrs: nounwind
@@ -3043,13 +3107,13 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #29
   %11 = tail call ptr @PyErr_Occurred() #29
   %12 = icmp eq ptr %11, null
-  br i1 %12, label %13, label %27
+  br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #29
   %16 = icmp eq ptr %15, null
-  br i1 %16, label %27, label %17
+  br i1 %16, label %31, label %17
 
 17:                                               ; preds = %13
   %18 = load i64, ptr @head_bytes, align 8
@@ -3067,13 +3131,21 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br label %25
 
 25:                                               ; preds = %17, %24
-  %26 = getelementptr inbounds nuw i8, ptr %19, i64 184
+  %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  br label %27
+  %27 = tail call ptr @PyDict_New() #29
+  %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
+  store ptr %27, ptr %28, align 8
+  %29 = icmp eq ptr %27, null
+  br i1 %29, label %30, label %31
 
-27:                                               ; preds = %3, %13, %25
-  %28 = phi ptr [ %15, %25 ], [ null, %13 ], [ null, %3 ]
-  ret ptr %28
+30:                                               ; preds = %25
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #29
+  br label %31
+
+31:                                               ; preds = %3, %30, %25, %13
+  %32 = phi ptr [ null, %13 ], [ null, %30 ], [ %15, %25 ], [ null, %3 ]
+  ret ptr %32
 }
 
 ; Function Attrs: nounwind
@@ -3141,7 +3213,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.69) #29
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.76) #29
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #29
   br label %82
@@ -3386,7 +3458,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 
 31:                                               ; preds = %25
   %32 = load ptr, ptr @PyExc_RuntimeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.108) #29
+  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.118) #29
   br label %204
 
 33:                                               ; preds = %27, %19
@@ -3670,7 +3742,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.109) #29
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.119) #29
   br label %47
 
 13:                                               ; preds = %3
@@ -3779,7 +3851,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 40:                                               ; preds = %33
   %41 = load ptr, ptr %19, align 8
   %42 = load ptr, ptr %22, align 8
-  %43 = tail call fastcc i32 @read_accesses(ptr noundef %41, ptr noundef %42, ptr noundef %31)
+  %43 = tail call fastcc i32 @read_accesses(ptr noundef %41, ptr noundef %42, ptr noundef nonnull %31)
   %44 = icmp eq i32 %43, 0
   %45 = load ptr, ptr %4, align 8
   br i1 %44, label %46, label %120
@@ -4105,9 +4177,9 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #29
   %6 = icmp sgt i64 %5, 0
-  br i1 %6, label %28, label %7
+  br i1 %6, label %33, label %7
 
-7:                                                ; preds = %28, %3
+7:                                                ; preds = %33, %3
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
@@ -4152,19 +4224,30 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @tidy_name, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %32, label %31
+
+31:                                               ; preds = %27
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #29
+  br label %32
+
+32:                                               ; preds = %27, %31
+  store ptr %29, ptr @hand_over_name, align 8
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
   ret ptr @_Py_NoneStruct
 
-28:                                               ; preds = %3, %28
-  %29 = phi i64 [ %34, %28 ], [ 0, %3 ]
-  %30 = load ptr, ptr %1, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %30, i64 noundef %29) #29
-  %32 = tail call i64 @PyLong_AsLongLong(ptr noundef %31) #29
-  %33 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %29
-  store i64 %32, ptr %33, align 8
-  %34 = add nuw nsw i64 %29, 1
-  %35 = icmp eq i64 %34, %5
-  br i1 %35, label %7, label %28, !llvm.loop !64
+33:                                               ; preds = %3, %33
+  %34 = phi i64 [ %39, %33 ], [ 0, %3 ]
+  %35 = load ptr, ptr %1, align 8
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #29
+  %37 = tail call i64 @PyLong_AsLongLong(ptr noundef %36) #29
+  %38 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %34
+  store i64 %37, ptr %38, align 8
+  %39 = add nuw nsw i64 %34, 1
+  %40 = icmp eq i64 %39, %5
+  br i1 %40, label %7, label %33, !llvm.loop !64
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
@@ -5212,7 +5295,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.41) #29
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.42) #29
   br label %37
 
 34:                                               ; preds = %25
@@ -5273,7 +5356,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.42) #29
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.43) #29
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -5571,7 +5654,7 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 209) %2, ptr noundef %3) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 241) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   store ptr %1, ptr %5, align 8
@@ -5649,7 +5732,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %22
+  br i1 %11, label %12, label %44
 
 12:                                               ; preds = %9
   %13 = load i64, ptr @head_bytes, align 8
@@ -5658,25 +5741,59 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
 14:                                               ; preds = %12, %3
   %15 = phi i64 [ %13, %12 ], [ %4, %3 ]
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %18 = load ptr, ptr %17, align 8
   %19 = icmp eq ptr %18, null
-  br i1 %19, label %22, label %20
+  br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
   %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #29
-  br label %22
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %23, label %44
 
-22:                                               ; preds = %20, %14, %9
-  %23 = phi i32 [ %10, %9 ], [ %21, %20 ], [ 0, %14 ]
-  ret i32 %23
+23:                                               ; preds = %20
+  %24 = load i64, ptr @head_bytes, align 8
+  br label %25
+
+25:                                               ; preds = %23, %14
+  %26 = phi i64 [ %24, %23 ], [ %15, %14 ]
+  %27 = getelementptr inbounds i8, ptr %0, i64 %26
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 32
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %36, label %31
+
+31:                                               ; preds = %25
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #29
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %34, label %44
+
+34:                                               ; preds = %31
+  %35 = load i64, ptr @head_bytes, align 8
+  br label %36
+
+36:                                               ; preds = %34, %25
+  %37 = phi i64 [ %35, %34 ], [ %26, %25 ]
+  %38 = getelementptr inbounds i8, ptr %0, i64 %37
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %44, label %42
+
+42:                                               ; preds = %36
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #29
+  br label %44
+
+44:                                               ; preds = %42, %36, %31, %20, %9
+  %45 = phi i32 [ %10, %9 ], [ %21, %20 ], [ %32, %31 ], [ %43, %42 ], [ 0, %36 ]
+  ret i32 %45
 }
 
 ; Function Attrs: nounwind
 define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
   %5 = load ptr, ptr %4, align 8
   store ptr null, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -5695,7 +5812,7 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
   %5 = load ptr, ptr %4, align 8
   store ptr null, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -5709,11 +5826,37 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
 9:                                                ; preds = %1, %7
   %10 = phi i64 [ %2, %1 ], [ %8, %7 ]
   %11 = getelementptr inbounds i8, ptr %0, i64 %10
-  %12 = getelementptr inbounds i8, ptr %11, i64 -8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call ptr @PyType_GetSlot(ptr noundef %13, i32 noundef 74) #29
-  tail call void %14(ptr noundef nonnull %0) #29
-  tail call void @Py_DecRef(ptr noundef %13) #29
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %17, label %15
+
+15:                                               ; preds = %9
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #29
+  %16 = load i64, ptr @head_bytes, align 8
+  br label %17
+
+17:                                               ; preds = %9, %15
+  %18 = phi i64 [ %10, %9 ], [ %16, %15 ]
+  %19 = getelementptr inbounds i8, ptr %0, i64 %18
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 40
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %25, label %23
+
+23:                                               ; preds = %17
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #29
+  %24 = load i64, ptr @head_bytes, align 8
+  br label %25
+
+25:                                               ; preds = %17, %23
+  %26 = phi i64 [ %18, %17 ], [ %24, %23 ]
+  %27 = getelementptr inbounds i8, ptr %0, i64 %26
+  %28 = getelementptr inbounds i8, ptr %27, i64 -8
+  %29 = load ptr, ptr %28, align 8
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #29
+  tail call void %30(ptr noundef nonnull %0) #29
+  tail call void @Py_DecRef(ptr noundef %29) #29
   ret void
 }
 
@@ -5727,39 +5870,60 @@ declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #12
 define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 4
-  br label %6
+  %5 = load atomic i32, ptr %4 monotonic, align 8
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %15, label %7
 
-6:                                                ; preds = %9, %2
-  %7 = load atomic i32, ptr %4 monotonic, align 8
-  %8 = icmp eq i32 %7, 0
-  br i1 %8, label %18, label %9
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = tail call i64 @pthread_self() #30
+  %11 = icmp eq i64 %9, %10
+  br i1 %11, label %12, label %15
 
-9:                                                ; preds = %6
-  %10 = load i32, ptr %5, align 4
-  %11 = add i32 %10, 1
-  store i32 %11, ptr %5, align 4
-  %12 = tail call ptr @PyEval_SaveThread() #29
-  %13 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %12) #29
-  %14 = load i32, ptr %5, align 4
-  %15 = add i32 %14, -1
-  store i32 %15, ptr %5, align 4
-  %16 = tail call i32 @PyErr_CheckSignals() #29
-  %17 = icmp eq i32 %16, 0
-  br i1 %17, label %6, label %21
+12:                                               ; preds = %7
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %14 = load ptr, ptr %13, align 8
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.55) #29
+  br label %34
 
-18:                                               ; preds = %6
+15:                                               ; preds = %2, %7
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 4
+  br label %17
+
+17:                                               ; preds = %20, %15
+  %18 = load atomic i32, ptr %4 monotonic, align 8
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %29, label %20
+
+20:                                               ; preds = %17
+  %21 = load i32, ptr %16, align 4
+  %22 = add i32 %21, 1
+  store i32 %22, ptr %16, align 4
+  %23 = tail call ptr @PyEval_SaveThread() #29
+  %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #29
+  %25 = load i32, ptr %16, align 4
+  %26 = add i32 %25, -1
+  store i32 %26, ptr %16, align 4
+  %27 = tail call i32 @PyErr_CheckSignals() #29
+  %28 = icmp eq i32 %27, 0
+  br i1 %28, label %17, label %34
+
+29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %19 = load i32, ptr @locks_taken, align 4
-  %20 = add i32 %19, 1
-  store i32 %20, ptr @locks_taken, align 4
+  %30 = tail call i64 @pthread_self() #30
+  %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store i64 %30, ptr %31, align 8
+  %32 = load i32, ptr @locks_taken, align 4
+  %33 = add i32 %32, 1
+  store i32 %33, ptr @locks_taken, align 4
   tail call void @Py_IncRef(ptr noundef nonnull %0) #29
-  br label %21
+  br label %34
 
-21:                                               ; preds = %9, %18
-  %22 = phi ptr [ %0, %18 ], [ null, %9 ]
-  ret ptr %22
+34:                                               ; preds = %20, %29, %12
+  %35 = phi ptr [ null, %12 ], [ %0, %29 ], [ null, %20 ]
+  ret ptr %35
 }
 
 ; Function Attrs: nounwind
@@ -5834,6 +5998,31 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   ret ptr %7
 }
 
+; Function Attrs: nounwind
+define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = load atomic i32, ptr %4 monotonic, align 8
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %13, label %7
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = tail call i64 @pthread_self() #30
+  %11 = icmp eq i64 %9, %10
+  %12 = zext i1 %11 to i64
+  br label %13
+
+13:                                               ; preds = %2, %7
+  %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #29
+  ret ptr %15
+}
+
+; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
+declare i64 @pthread_self() local_unnamed_addr #11
+
 declare ptr @PyEval_SaveThread() local_unnamed_addr #12
 
 declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #12
@@ -5854,10 +6043,10 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %61
+  br i1 %11, label %12, label %68
 
 12:                                               ; preds = %3, %9
-  %13 = getelementptr inbounds nuw i8, ptr %5, i64 184
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 208
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
   br i1 %15, label %19, label %16
@@ -5865,10 +6054,10 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 16:                                               ; preds = %12
   %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #29
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %61
+  br i1 %18, label %19, label %68
 
 19:                                               ; preds = %12, %16
-  %20 = getelementptr inbounds nuw i8, ptr %5, i64 192
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 216
   %21 = load ptr, ptr %20, align 8
   %22 = icmp eq ptr %21, null
   br i1 %22, label %26, label %23
@@ -5876,10 +6065,10 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 23:                                               ; preds = %19
   %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #29
   %25 = icmp eq i32 %24, 0
-  br i1 %25, label %26, label %61
+  br i1 %25, label %26, label %68
 
 26:                                               ; preds = %19, %23
-  %27 = getelementptr inbounds nuw i8, ptr %5, i64 200
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 224
   %28 = load ptr, ptr %27, align 8
   %29 = icmp eq ptr %28, null
   br i1 %29, label %33, label %30
@@ -5887,58 +6076,69 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 30:                                               ; preds = %26
   %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #29
   %32 = icmp eq i32 %31, 0
-  br i1 %32, label %33, label %61
+  br i1 %32, label %33, label %68
 
 33:                                               ; preds = %26, %30
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 128
-  %35 = load i64, ptr %34, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %5, i64 136
-  %37 = load i64, ptr %36, align 8
-  %38 = icmp ult i64 %35, %37
-  br i1 %38, label %39, label %61
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 232
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %40, label %37
 
-39:                                               ; preds = %33
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %41 = getelementptr inbounds nuw i8, ptr %5, i64 144
-  br label %42
+37:                                               ; preds = %33
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #29
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %68
 
-42:                                               ; preds = %39, %57
-  %43 = phi i64 [ %37, %39 ], [ %58, %57 ]
-  %44 = phi i64 [ %35, %39 ], [ %59, %57 ]
-  %45 = load ptr, ptr %40, align 8
-  %46 = load i64, ptr %41, align 8
-  %47 = add i64 %46, -1
-  %48 = and i64 %47, %44
-  %49 = getelementptr inbounds nuw ptr, ptr %45, i64 %48
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %57, label %52
+40:                                               ; preds = %33, %37
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %42 = load i64, ptr %41, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %44 = load i64, ptr %43, align 8
+  %45 = icmp ult i64 %42, %44
+  br i1 %45, label %46, label %68
 
-52:                                               ; preds = %42
-  %53 = tail call i32 %1(ptr noundef nonnull %50, ptr noundef %2) #29
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %55, label %61
+46:                                               ; preds = %40
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %48 = getelementptr inbounds nuw i8, ptr %5, i64 152
+  br label %49
 
-55:                                               ; preds = %52
-  %56 = load i64, ptr %36, align 8
-  br label %57
+49:                                               ; preds = %46, %64
+  %50 = phi i64 [ %44, %46 ], [ %65, %64 ]
+  %51 = phi i64 [ %42, %46 ], [ %66, %64 ]
+  %52 = load ptr, ptr %47, align 8
+  %53 = load i64, ptr %48, align 8
+  %54 = add i64 %53, -1
+  %55 = and i64 %54, %51
+  %56 = getelementptr inbounds nuw ptr, ptr %52, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %64, label %59
 
-57:                                               ; preds = %55, %42
-  %58 = phi i64 [ %56, %55 ], [ %43, %42 ]
-  %59 = add nuw i64 %44, 1
-  %60 = icmp ult i64 %59, %58
-  br i1 %60, label %42, label %61, !llvm.loop !73
+59:                                               ; preds = %49
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #29
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %62, label %68
 
-61:                                               ; preds = %57, %52, %33, %30, %23, %16, %9
-  %62 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %31, %30 ], [ %24, %23 ], [ 0, %33 ], [ 0, %57 ], [ %53, %52 ]
-  ret i32 %62
+62:                                               ; preds = %59
+  %63 = load i64, ptr %43, align 8
+  br label %64
+
+64:                                               ; preds = %62, %49
+  %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
+  %66 = add nuw i64 %51, 1
+  %67 = icmp ult i64 %66, %65
+  br i1 %67, label %49, label %68, !llvm.loop !73
+
+68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
+  %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
+  ret i32 %69
 }
 
 ; Function Attrs: nounwind
 define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 184
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 208
   %5 = load ptr, ptr %4, align 8
   store ptr null, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -5949,16 +6149,16 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   br label %8
 
 8:                                                ; preds = %1, %7
-  %9 = getelementptr inbounds nuw i8, ptr %3, i64 128
-  %10 = getelementptr inbounds nuw i8, ptr %3, i64 136
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 136
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 144
   %11 = load i64, ptr %9, align 8
   %12 = load i64, ptr %10, align 8
   %13 = icmp ult i64 %11, %12
   br i1 %13, label %14, label %35
 
 14:                                               ; preds = %8
-  %15 = getelementptr inbounds nuw i8, ptr %3, i64 120
-  %16 = getelementptr inbounds nuw i8, ptr %3, i64 144
+  %15 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 152
   br label %17
 
 17:                                               ; preds = %14, %31
@@ -5998,7 +6198,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 184
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
   %7 = load ptr, ptr %6, align 8
   store ptr null, ptr %6, align 8
   %8 = icmp eq ptr %7, null
@@ -6009,16 +6209,16 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %10
 
 10:                                               ; preds = %9, %1
-  %11 = getelementptr inbounds nuw i8, ptr %5, i64 128
-  %12 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 144
   %13 = load i64, ptr %11, align 8
   %14 = load i64, ptr %12, align 8
   %15 = icmp ult i64 %13, %14
   br i1 %15, label %16, label %37
 
 16:                                               ; preds = %10
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 152
   br label %19
 
 19:                                               ; preds = %33, %16
@@ -6048,7 +6248,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %36, label %19, label %37, !llvm.loop !74
 
 37:                                               ; preds = %33, %10
-  %38 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
   br i1 %40, label %42, label %41
@@ -6058,7 +6258,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %42
 
 42:                                               ; preds = %37, %41
-  %43 = getelementptr inbounds nuw i8, ptr %3, i64 200
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 224
   %44 = load ptr, ptr %43, align 8
   %45 = icmp eq ptr %44, null
   br i1 %45, label %47, label %46
@@ -6068,7 +6268,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %47
 
 47:                                               ; preds = %42, %46
-  %48 = getelementptr inbounds nuw i8, ptr %3, i64 152
+  %48 = getelementptr inbounds nuw i8, ptr %3, i64 232
   %49 = load ptr, ptr %48, align 8
   %50 = icmp eq ptr %49, null
   br i1 %50, label %52, label %51
@@ -6078,123 +6278,133 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %52
 
 52:                                               ; preds = %47, %51
-  %53 = getelementptr inbounds nuw i8, ptr %3, i64 120
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 168
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #29
-  %55 = getelementptr inbounds nuw i8, ptr %3, i64 76
-  %56 = load i32, ptr %55, align 4
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %63, label %58
+  %55 = icmp eq ptr %54, null
+  br i1 %55, label %57, label %56
 
-58:                                               ; preds = %52
-  %59 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %60 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %61 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %62 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  br label %67
+56:                                               ; preds = %52
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #29
+  br label %57
 
-63:                                               ; preds = %88, %52
-  %64 = getelementptr inbounds nuw i8, ptr %3, i64 56
-  %65 = load ptr, ptr %64, align 8
-  %66 = icmp eq ptr %65, null
-  br i1 %66, label %107, label %92
+57:                                               ; preds = %52, %56
+  %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %59 = load ptr, ptr %58, align 8
+  tail call void @free(ptr noundef %59) #29
+  %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
+  %61 = load i32, ptr %60, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %68, label %63
 
-67:                                               ; preds = %88, %58
-  %68 = phi i32 [ 0, %58 ], [ %89, %88 ]
-  %69 = load ptr, ptr %59, align 8
-  %70 = load i32, ptr %60, align 8
-  %71 = add i32 %70, %68
-  %72 = zext i32 %71 to i64
-  %73 = getelementptr inbounds nuw %struct.snapshot, ptr %69, i64 %72
-  %74 = getelementptr inbounds nuw i8, ptr %73, i64 8
-  %75 = load ptr, ptr %74, align 8
-  %76 = load i32, ptr %75, align 8
-  %77 = add i32 %76, -1
-  store i32 %77, ptr %75, align 8
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %79, label %88
+63:                                               ; preds = %57
+  %64 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %65 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %66 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %67 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  br label %72
 
-79:                                               ; preds = %67
-  %80 = load i32, ptr %61, align 4
-  %81 = icmp ugt i32 %80, 63
-  br i1 %81, label %82, label %83
+68:                                               ; preds = %93, %57
+  %69 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %70 = load ptr, ptr %69, align 8
+  %71 = icmp eq ptr %70, null
+  br i1 %71, label %112, label %97
 
-82:                                               ; preds = %79
-  tail call void @free(ptr noundef nonnull %75) #29
-  br label %88
+72:                                               ; preds = %93, %63
+  %73 = phi i32 [ 0, %63 ], [ %94, %93 ]
+  %74 = load ptr, ptr %64, align 8
+  %75 = load i32, ptr %65, align 8
+  %76 = add i32 %75, %73
+  %77 = zext i32 %76 to i64
+  %78 = getelementptr inbounds nuw %struct.snapshot, ptr %74, i64 %77
+  %79 = getelementptr inbounds nuw i8, ptr %78, i64 8
+  %80 = load ptr, ptr %79, align 8
+  %81 = load i32, ptr %80, align 8
+  %82 = add i32 %81, -1
+  store i32 %82, ptr %80, align 8
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %84, label %93
 
-83:                                               ; preds = %79
-  %84 = load ptr, ptr %62, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %75, i64 16
-  store ptr %84, ptr %85, align 8
-  store ptr %75, ptr %62, align 8
-  %86 = load i32, ptr %61, align 4
-  %87 = add i32 %86, 1
-  store i32 %87, ptr %61, align 4
-  br label %88
+84:                                               ; preds = %72
+  %85 = load i32, ptr %66, align 4
+  %86 = icmp ugt i32 %85, 63
+  br i1 %86, label %87, label %88
 
-88:                                               ; preds = %83, %82, %67
-  %89 = add nuw i32 %68, 1
-  %90 = load i32, ptr %55, align 4
-  %91 = icmp ult i32 %89, %90
-  br i1 %91, label %67, label %63, !llvm.loop !75
+87:                                               ; preds = %84
+  tail call void @free(ptr noundef nonnull %80) #29
+  br label %93
 
-92:                                               ; preds = %63
-  %93 = load i32, ptr %65, align 8
-  %94 = add i32 %93, -1
-  store i32 %94, ptr %65, align 8
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %96, label %107
+88:                                               ; preds = %84
+  %89 = load ptr, ptr %67, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %80, i64 16
+  store ptr %89, ptr %90, align 8
+  store ptr %80, ptr %67, align 8
+  %91 = load i32, ptr %66, align 4
+  %92 = add i32 %91, 1
+  store i32 %92, ptr %66, align 4
+  br label %93
 
-96:                                               ; preds = %92
-  %97 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %98 = load i32, ptr %97, align 4
-  %99 = icmp ugt i32 %98, 63
-  br i1 %99, label %100, label %101
+93:                                               ; preds = %88, %87, %72
+  %94 = add nuw i32 %73, 1
+  %95 = load i32, ptr %60, align 4
+  %96 = icmp ult i32 %94, %95
+  br i1 %96, label %72, label %68, !llvm.loop !75
 
-100:                                              ; preds = %96
-  tail call void @free(ptr noundef nonnull %65) #29
-  br label %107
+97:                                               ; preds = %68
+  %98 = load i32, ptr %70, align 8
+  %99 = add i32 %98, -1
+  store i32 %99, ptr %70, align 8
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %101, label %112
 
-101:                                              ; preds = %96
-  %102 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %103 = load ptr, ptr %102, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %65, i64 16
-  store ptr %103, ptr %104, align 8
-  store ptr %65, ptr %102, align 8
-  %105 = load i32, ptr %97, align 4
-  %106 = add i32 %105, 1
-  store i32 %106, ptr %97, align 4
-  br label %107
+101:                                              ; preds = %97
+  %102 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %103 = load i32, ptr %102, align 4
+  %104 = icmp ugt i32 %103, 63
+  br i1 %104, label %105, label %106
 
-107:                                              ; preds = %101, %100, %92, %63
-  %108 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %109 = load ptr, ptr %108, align 8
-  %110 = icmp eq ptr %109, null
-  br i1 %110, label %117, label %111
+105:                                              ; preds = %101
+  tail call void @free(ptr noundef nonnull %70) #29
+  br label %112
 
-111:                                              ; preds = %107, %111
-  %112 = phi ptr [ %115, %111 ], [ %109, %107 ]
-  %113 = getelementptr inbounds nuw i8, ptr %112, i64 16
+106:                                              ; preds = %101
+  %107 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %108 = load ptr, ptr %107, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %70, i64 16
+  store ptr %108, ptr %109, align 8
+  store ptr %70, ptr %107, align 8
+  %110 = load i32, ptr %102, align 4
+  %111 = add i32 %110, 1
+  store i32 %111, ptr %102, align 4
+  br label %112
+
+112:                                              ; preds = %106, %105, %97, %68
+  %113 = getelementptr inbounds nuw i8, ptr %3, i64 88
   %114 = load ptr, ptr %113, align 8
-  store ptr %114, ptr %108, align 8
-  tail call void @free(ptr noundef nonnull %112) #29
-  %115 = load ptr, ptr %108, align 8
-  %116 = icmp eq ptr %115, null
-  br i1 %116, label %117, label %111, !llvm.loop !76
+  %115 = icmp eq ptr %114, null
+  br i1 %115, label %122, label %116
 
-117:                                              ; preds = %111, %107
-  %118 = getelementptr inbounds nuw i8, ptr %3, i64 64
+116:                                              ; preds = %112, %116
+  %117 = phi ptr [ %120, %116 ], [ %114, %112 ]
+  %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
-  tail call void @free(ptr noundef %119) #29
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %64, i8 0, i64 32, i1 false)
-  %120 = load i64, ptr @head_bytes, align 8
-  %121 = getelementptr inbounds i8, ptr %0, i64 %120
-  %122 = getelementptr inbounds i8, ptr %121, i64 -8
-  %123 = load ptr, ptr %122, align 8
-  %124 = tail call ptr @PyType_GetSlot(ptr noundef %123, i32 noundef 74) #29
-  tail call void %124(ptr noundef nonnull %0) #29
-  tail call void @Py_DecRef(ptr noundef %123) #29
+  store ptr %119, ptr %113, align 8
+  tail call void @free(ptr noundef nonnull %117) #29
+  %120 = load ptr, ptr %113, align 8
+  %121 = icmp eq ptr %120, null
+  br i1 %121, label %122, label %116, !llvm.loop !76
+
+122:                                              ; preds = %116, %112
+  %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %124 = load ptr, ptr %123, align 8
+  tail call void @free(ptr noundef %124) #29
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
+  %125 = load i64, ptr @head_bytes, align 8
+  %126 = getelementptr inbounds i8, ptr %0, i64 %125
+  %127 = getelementptr inbounds i8, ptr %126, i64 -8
+  %128 = load ptr, ptr %127, align 8
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #29
+  tail call void %129(ptr noundef nonnull %0) #29
+  tail call void @Py_DecRef(ptr noundef %128) #29
   ret void
 }
 
@@ -6307,7 +6517,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.69) #29
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.76) #29
   br label %132
 
 30:                                               ; preds = %21
@@ -6781,17 +6991,17 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
 define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 144
   %8 = load i64, ptr %7, align 8
   %9 = icmp ult i64 %6, %8
   br i1 %9, label %10, label %20
 
 10:                                               ; preds = %2
-  %11 = getelementptr inbounds nuw i8, ptr %4, i64 120
+  %11 = getelementptr inbounds nuw i8, ptr %4, i64 128
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %4, i64 144
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 152
   %14 = load i64, ptr %13, align 8
   %15 = add i64 %14, -1
   %16 = and i64 %15, %6
@@ -6817,7 +7027,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br label %28
 
 28:                                               ; preds = %21, %27
-  %29 = getelementptr inbounds nuw i8, ptr %4, i64 112
+  %29 = getelementptr inbounds nuw i8, ptr %4, i64 120
   %30 = load i64, ptr %29, align 8
   %31 = add i64 %30, 1
   store i64 %31, ptr %29, align 8
@@ -6923,86 +7133,102 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
 define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 160
   %7 = load i64, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %5, i64 128
-  %9 = load i64, ptr %8, align 8
-  %10 = sub i64 %7, %9
-  %11 = getelementptr inbounds nuw i8, ptr %5, i64 144
-  %12 = load i64, ptr %11, align 8
-  %13 = icmp ult i64 %10, %12
-  br i1 %13, label %40, label %14
+  %8 = load ptr, ptr %1, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 %4
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %7, %10
+  br i1 %11, label %12, label %13
 
-14:                                               ; preds = %3
-  %15 = icmp eq i64 %12, 0
-  %16 = shl i64 %12, 1
-  %17 = select i1 %15, i64 64, i64 %16
-  %18 = shl i64 %17, 3
-  %19 = tail call noalias ptr @malloc(i64 noundef %18) #32
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %38, label %21
-
-21:                                               ; preds = %14
-  %22 = icmp ult i64 %9, %7
-  %23 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %24 = load ptr, ptr %23, align 8
-  br i1 %22, label %25, label %28
-
-25:                                               ; preds = %21
-  %26 = add i64 %12, -1
-  %27 = add i64 %17, -1
-  br label %29
-
-28:                                               ; preds = %29, %21
-  tail call void @free(ptr noundef %24) #29
-  store ptr %19, ptr %23, align 8
-  store i64 %17, ptr %11, align 8
-  br label %40
-
-29:                                               ; preds = %29, %25
-  %30 = phi i64 [ %9, %25 ], [ %36, %29 ]
-  %31 = and i64 %30, %26
-  %32 = getelementptr inbounds nuw ptr, ptr %24, i64 %31
-  %33 = load ptr, ptr %32, align 8
-  %34 = and i64 %30, %27
-  %35 = getelementptr inbounds nuw ptr, ptr %19, i64 %34
-  store ptr %33, ptr %35, align 8
-  %36 = add nuw i64 %30, 1
-  %37 = icmp eq i64 %36, %7
-  br i1 %37, label %28, label %29, !llvm.loop !82
-
-38:                                               ; preds = %14
-  %39 = tail call ptr @PyErr_NoMemory() #29
-  br label %55
-
-40:                                               ; preds = %3, %28
-  %41 = phi i64 [ %12, %3 ], [ %17, %28 ]
-  %42 = load ptr, ptr %1, align 8
-  %43 = icmp eq ptr %42, null
-  br i1 %43, label %46, label %44
-
-44:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #29
-  %45 = load i64, ptr %11, align 8
-  br label %46
-
-46:                                               ; preds = %40, %44
-  %47 = phi i64 [ %41, %40 ], [ %45, %44 ]
-  %48 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %49 = load ptr, ptr %48, align 8
-  %50 = load i64, ptr %6, align 8
-  %51 = add i64 %50, 1
-  store i64 %51, ptr %6, align 8
-  %52 = add i64 %47, -1
-  %53 = and i64 %52, %50
-  %54 = getelementptr inbounds nuw ptr, ptr %49, i64 %53
-  store ptr %42, ptr %54, align 8
+12:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %55
+  br label %67
 
-55:                                               ; preds = %46, %38
-  %56 = phi ptr [ %39, %38 ], [ @_Py_NoneStruct, %46 ]
-  ret ptr %56
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %15 = load i64, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %17 = load i64, ptr %16, align 8
+  %18 = sub i64 %15, %17
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 152
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ult i64 %18, %20
+  br i1 %21, label %50, label %22
+
+22:                                               ; preds = %13
+  %23 = icmp eq i64 %20, 0
+  %24 = shl i64 %20, 1
+  %25 = select i1 %23, i64 64, i64 %24
+  %26 = shl i64 %25, 3
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #32
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %45, label %29
+
+29:                                               ; preds = %22
+  %30 = icmp ult i64 %17, %15
+  %31 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %32 = load ptr, ptr %31, align 8
+  br i1 %30, label %33, label %47
+
+33:                                               ; preds = %29
+  %34 = add i64 %20, -1
+  %35 = add i64 %25, -1
+  br label %36
+
+36:                                               ; preds = %36, %33
+  %37 = phi i64 [ %17, %33 ], [ %43, %36 ]
+  %38 = and i64 %37, %34
+  %39 = getelementptr inbounds nuw ptr, ptr %32, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = and i64 %37, %35
+  %42 = getelementptr inbounds nuw ptr, ptr %27, i64 %41
+  store ptr %40, ptr %42, align 8
+  %43 = add nuw i64 %37, 1
+  %44 = icmp eq i64 %43, %15
+  br i1 %44, label %47, label %36, !llvm.loop !82
+
+45:                                               ; preds = %22
+  %46 = tail call ptr @PyErr_NoMemory() #29
+  br label %67
+
+47:                                               ; preds = %36, %29
+  tail call void @free(ptr noundef %32) #29
+  store ptr %27, ptr %31, align 8
+  store i64 %25, ptr %19, align 8
+  %48 = load ptr, ptr %1, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %54, label %50
+
+50:                                               ; preds = %13, %47
+  %51 = phi ptr [ %48, %47 ], [ %8, %13 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #29
+  %52 = load i64, ptr %19, align 8
+  %53 = load i64, ptr @head_bytes, align 8
+  br label %54
+
+54:                                               ; preds = %47, %50
+  %55 = phi ptr [ null, %47 ], [ %51, %50 ]
+  %56 = phi i64 [ %4, %47 ], [ %53, %50 ]
+  %57 = phi i64 [ %25, %47 ], [ %52, %50 ]
+  %58 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %59 = load ptr, ptr %58, align 8
+  %60 = load i64, ptr %14, align 8
+  %61 = add i64 %60, 1
+  store i64 %61, ptr %14, align 8
+  %62 = add i64 %57, -1
+  %63 = and i64 %62, %60
+  %64 = getelementptr inbounds nuw ptr, ptr %59, i64 %63
+  store ptr %55, ptr %64, align 8
+  %65 = getelementptr inbounds i8, ptr %55, i64 %56
+  %66 = load i64, ptr %65, align 8
+  store i64 %66, ptr %6, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %67
+
+67:                                               ; preds = %54, %45, %12
+  %68 = phi ptr [ @_Py_NoneStruct, %12 ], [ %46, %45 ], [ @_Py_NoneStruct, %54 ]
+  ret ptr %68
 }
 
 ; Function Attrs: nounwind
@@ -7014,11 +7240,11 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
 
 6:                                                ; preds = %2
   %7 = getelementptr inbounds i8, ptr %0, i64 %3
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 136
   %9 = load i64, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %7, i64 136
-  %11 = getelementptr inbounds nuw i8, ptr %7, i64 120
-  %12 = getelementptr inbounds nuw i8, ptr %7, i64 144
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 144
+  %11 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 152
   %13 = load i64, ptr %10, align 8
   %14 = icmp ult i64 %9, %13
   br i1 %14, label %19, label %30
@@ -7056,17 +7282,17 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
   %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #29
-  %8 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
   %11 = load i64, ptr %10, align 8
   %12 = icmp ult i64 %9, %11
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
-  %14 = getelementptr inbounds nuw i8, ptr %5, i64 120
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 128
   %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %16 = getelementptr inbounds nuw i8, ptr %5, i64 152
   %17 = load i64, ptr %16, align 8
   %18 = add i64 %17, -1
   %19 = load i64, ptr @head_bytes, align 8
@@ -7096,7 +7322,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 ; Function Attrs: nounwind
 define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca [256 x i64], align 8
-  %5 = alloca [16 x %struct.use], align 8
+  %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %7 = load ptr, ptr %1, align 8
@@ -7126,12 +7352,12 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 23:                                               ; preds = %12, %3
   %24 = tail call ptr @PyErr_Occurred() #29
   %25 = icmp eq ptr %24, null
-  br i1 %25, label %26, label %104
+  br i1 %25, label %26, label %108
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.70) #29
-  br label %104
+  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.77) #29
+  br label %108
 
 28:                                               ; preds = %32
   %29 = add nuw i64 %33, 1
@@ -7148,115 +7374,803 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %38 = getelementptr inbounds nuw i64, ptr %4, i64 %33
   %39 = call fastcc i32 @convert(ptr noundef %35, i8 noundef %37, ptr noundef nonnull %38)
   %40 = icmp eq i32 %39, 0
-  br i1 %40, label %28, label %104
+  br i1 %40, label %28, label %108
 
 41:                                               ; preds = %28, %19
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   %42 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %43 = load ptr, ptr %42, align 8
-  %44 = tail call i64 @PyTuple_Size(ptr noundef %43) #29
-  %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %46) #29
-  %48 = add nsw i64 %47, %44
-  %49 = icmp sgt i64 %48, 16
-  br i1 %49, label %50, label %56
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %45 = load ptr, ptr %44, align 8
+  %46 = tail call i64 @PyTuple_Size(ptr noundef %43) #29
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %45) #29
+  %48 = add nsw i64 %47, %46
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 256
+  store ptr %5, ptr %49, align 8
+  %50 = trunc i64 %48 to i32
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 264
+  store i32 %50, ptr %51, align 8
+  %52 = icmp sgt i64 %48, 16
+  br i1 %52, label %53, label %59
 
-50:                                               ; preds = %41
-  %51 = shl i64 %48, 4
-  %52 = tail call noalias ptr @malloc(i64 noundef %51) #32
-  %53 = icmp eq ptr %52, null
-  br i1 %53, label %54, label %56
+53:                                               ; preds = %41
+  %54 = shl i64 %48, 4
+  %55 = call noalias ptr @malloc(i64 noundef %54) #32
+  store ptr %55, ptr %49, align 8
+  %56 = icmp eq ptr %55, null
+  br i1 %56, label %57, label %59
+
+57:                                               ; preds = %53
+  %58 = call ptr @PyErr_NoMemory() #29
+  br label %95
+
+59:                                               ; preds = %41, %53
+  %60 = phi ptr [ %55, %53 ], [ %5, %41 ]
+  %61 = call fastcc i32 @read_accesses(ptr noundef %43, ptr noundef %45, ptr noundef nonnull %60)
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %63, label %95
+
+63:                                               ; preds = %59
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  %64 = load i64, ptr @head_bytes, align 8
+  %65 = getelementptr inbounds i8, ptr %0, i64 %64
+  store ptr %65, ptr %6, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %67 = load ptr, ptr %49, align 8
+  store ptr %67, ptr %66, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %69 = load i32, ptr %51, align 8
+  store i32 %69, ptr %68, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  %71 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %70, i8 0, i64 20, i1 false)
+  store ptr %9, ptr %71, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store ptr %4, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  store ptr null, ptr %73, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  store ptr @_Py_NoneStruct, ptr %74, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  store ptr null, ptr %75, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %77 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %78 = load ptr, ptr %77, align 8
+  store ptr %78, ptr %76, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  %80 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %81 = load ptr, ptr %80, align 8
+  store ptr %81, ptr %79, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %83 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %84 = load ptr, ptr %83, align 8
+  store ptr %84, ptr %82, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %6, i64 104
+  %86 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %87 = load ptr, ptr %86, align 8
+  %88 = call i64 @PyLong_AsLongLong(ptr noundef %87) #29
+  %89 = trunc i64 %88 to i32
+  store i32 %89, ptr %85, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %6, i64 108
+  store i32 0, ptr %90, align 4
+  %91 = load i64, ptr %16, align 8
+  %92 = shl i64 %91, 3
+  %93 = add i64 %92, 32
+  %94 = call fastcc ptr @submit(ptr noundef nonnull readonly %6, i64 noundef %93)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  br label %95
+
+95:                                               ; preds = %57, %63, %59
+  %96 = phi ptr [ null, %59 ], [ %94, %63 ], [ null, %57 ]
+  %97 = load ptr, ptr %49, align 8
+  %98 = icmp eq ptr %97, %5
+  br i1 %98, label %100, label %99
+
+99:                                               ; preds = %95
+  call void @free(ptr noundef %97) #29
+  br label %100
+
+100:                                              ; preds = %95, %99
+  %101 = icmp eq ptr %96, null
+  br i1 %101, label %102, label %106
+
+102:                                              ; preds = %100
+  %103 = call ptr @PyErr_Occurred() #29
+  %104 = icmp eq ptr %103, null
+  br i1 %104, label %105, label %106
+
+105:                                              ; preds = %102
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %106
+
+106:                                              ; preds = %100, %102, %105
+  %107 = phi ptr [ @_Py_NoneStruct, %105 ], [ null, %102 ], [ %96, %100 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  br label %108
+
+108:                                              ; preds = %32, %26, %23, %106
+  %109 = phi ptr [ null, %26 ], [ %107, %106 ], [ null, %23 ], [ null, %32 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  ret ptr %109
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca %struct.accesses, align 8
+  %5 = alloca %struct.request, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #29
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #29
+  %12 = add nsw i64 %11, %10
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store ptr %4, ptr %13, align 8
+  %14 = trunc i64 %12 to i32
+  %15 = getelementptr inbounds nuw i8, ptr %4, i64 264
+  store i32 %14, ptr %15, align 8
+  %16 = icmp sgt i64 %12, 16
+  br i1 %16, label %17, label %23
+
+17:                                               ; preds = %3
+  %18 = shl i64 %12, 4
+  %19 = call noalias ptr @malloc(i64 noundef %18) #32
+  store ptr %19, ptr %13, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %21, label %23
+
+21:                                               ; preds = %17
+  %22 = call ptr @PyErr_NoMemory() #29
+  br label %58
+
+23:                                               ; preds = %3, %17
+  %24 = phi ptr [ %19, %17 ], [ %4, %3 ]
+  %25 = call fastcc i32 @read_accesses(ptr noundef %7, ptr noundef %9, ptr noundef nonnull %24)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %58
+
+27:                                               ; preds = %23
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  %28 = load i64, ptr @head_bytes, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 %28
+  store ptr %29, ptr %5, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %31 = load ptr, ptr %13, align 8
+  store ptr %31, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %33 = load i32, ptr %15, align 8
+  store i32 %33, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(44) %34, i8 0, i64 44, i1 false)
+  %36 = load ptr, ptr %1, align 8
+  store ptr %36, ptr %35, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  %38 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, @_Py_NoneStruct
+  %41 = select i1 %40, ptr null, ptr %39
+  store ptr %41, ptr %37, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %44 = load ptr, ptr %43, align 8
+  store ptr %44, ptr %42, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %5, i64 88
+  %46 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %47 = load ptr, ptr %46, align 8
+  store ptr %47, ptr %45, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %5, i64 96
+  %49 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %50 = load ptr, ptr %49, align 8
+  store ptr %50, ptr %48, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
+  %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %53 = load ptr, ptr %52, align 8
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #29
+  %55 = trunc i64 %54 to i32
+  store i32 %55, ptr %51, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
+  store i32 0, ptr %56, align 4
+  %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  br label %58
+
+58:                                               ; preds = %21, %27, %23
+  %59 = phi ptr [ null, %23 ], [ %57, %27 ], [ null, %21 ]
+  %60 = load ptr, ptr %13, align 8
+  %61 = icmp eq ptr %60, %4
+  br i1 %61, label %63, label %62
+
+62:                                               ; preds = %58
+  call void @free(ptr noundef %60) #29
+  br label %63
+
+63:                                               ; preds = %58, %62
+  %64 = icmp eq ptr %59, null
+  br i1 %64, label %65, label %69
+
+65:                                               ; preds = %63
+  %66 = call ptr @PyErr_Occurred() #29
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %68, label %69
+
+68:                                               ; preds = %65
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %69
+
+69:                                               ; preds = %63, %65, %68
+  %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  ret ptr %70
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca %struct.accesses, align 8
+  %5 = alloca %struct.request, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #29
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #29
+  %12 = add nsw i64 %11, %10
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store ptr %4, ptr %13, align 8
+  %14 = trunc i64 %12 to i32
+  %15 = getelementptr inbounds nuw i8, ptr %4, i64 264
+  store i32 %14, ptr %15, align 8
+  %16 = icmp sgt i64 %12, 16
+  br i1 %16, label %17, label %23
+
+17:                                               ; preds = %3
+  %18 = shl i64 %12, 4
+  %19 = call noalias ptr @malloc(i64 noundef %18) #32
+  store ptr %19, ptr %13, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %21, label %23
+
+21:                                               ; preds = %17
+  %22 = call ptr @PyErr_NoMemory() #29
+  br label %56
+
+23:                                               ; preds = %3, %17
+  %24 = phi ptr [ %19, %17 ], [ %4, %3 ]
+  %25 = call fastcc i32 @read_accesses(ptr noundef %7, ptr noundef %9, ptr noundef nonnull %24)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %56
+
+27:                                               ; preds = %23
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  %28 = load i64, ptr @head_bytes, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 %28
+  store ptr %29, ptr %5, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %31 = load ptr, ptr %13, align 8
+  store ptr %31, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %33 = load i32, ptr %15, align 8
+  store i32 %33, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 56
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(36) %34, i8 0, i64 36, i1 false)
+  %36 = load ptr, ptr %1, align 8
+  %37 = getelementptr inbounds i8, ptr %36, i64 %28
+  store ptr %37, ptr %35, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  store ptr @_Py_NoneStruct, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  store ptr null, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %42 = load ptr, ptr %41, align 8
+  store ptr %42, ptr %40, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 88
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %45 = load ptr, ptr %44, align 8
+  store ptr %45, ptr %43, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 96
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %48 = load ptr, ptr %47, align 8
+  store ptr %48, ptr %46, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %51 = load ptr, ptr %50, align 8
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #29
+  %53 = trunc i64 %52 to i32
+  store i32 %53, ptr %49, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
+  store i32 0, ptr %54, align 4
+  %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  br label %56
+
+56:                                               ; preds = %21, %27, %23
+  %57 = phi ptr [ null, %23 ], [ %55, %27 ], [ null, %21 ]
+  %58 = load ptr, ptr %13, align 8
+  %59 = icmp eq ptr %58, %4
+  br i1 %59, label %61, label %60
+
+60:                                               ; preds = %56
+  call void @free(ptr noundef %58) #29
+  br label %61
+
+61:                                               ; preds = %56, %60
+  %62 = icmp eq ptr %57, null
+  br i1 %62, label %63, label %67
+
+63:                                               ; preds = %61
+  %64 = call ptr @PyErr_Occurred() #29
+  %65 = icmp eq ptr %64, null
+  br i1 %65, label %66, label %67
+
+66:                                               ; preds = %63
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %67
+
+67:                                               ; preds = %61, %63, %66
+  %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  ret ptr %68
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca %struct.parts, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = load i64, ptr @head_bytes, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 %7
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %4, i8 0, i64 64, i1 false)
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #29
+  %12 = load ptr, ptr %1, align 8
+  %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %285
+
+15:                                               ; preds = %3
+  %16 = getelementptr inbounds nuw i8, ptr %8, i64 216
+  %17 = getelementptr inbounds nuw i8, ptr %8, i64 56
+  %18 = getelementptr inbounds nuw i8, ptr %8, i64 96
+  %19 = getelementptr inbounds nuw i8, ptr %8, i64 108
+  %20 = getelementptr inbounds nuw i8, ptr %8, i64 112
+  %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %22 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  %23 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  br label %24
+
+24:                                               ; preds = %15, %160
+  %25 = load ptr, ptr %5, align 8
+  %26 = load i32, ptr %6, align 4
+  %27 = load ptr, ptr %16, align 8
+  %28 = load i64, ptr @head_bytes, align 8
+  %29 = getelementptr inbounds i8, ptr %27, i64 %28
+  %30 = tail call fastcc i32 @pass_lock(ptr noundef %29)
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %160
+
+32:                                               ; preds = %24
+  tail call fastcc void @forget_answer()
+  %33 = load ptr, ptr %17, align 8
+  %34 = icmp eq ptr %33, null
+  %35 = getelementptr inbounds nuw i8, ptr %33, i64 16
+  %36 = select i1 %34, ptr null, ptr %35
+  br i1 %34, label %40, label %37
+
+37:                                               ; preds = %32
+  %38 = getelementptr inbounds nuw i8, ptr %33, i64 4
+  %39 = load i32, ptr %38, align 4
+  br label %40
+
+40:                                               ; preds = %37, %32
+  %41 = phi i32 [ %39, %37 ], [ 0, %32 ]
+  %42 = tail call fastcc i32 @await_points(ptr noundef nonnull %8, ptr noundef %36, i32 noundef %41, ptr noundef readonly %25, i32 noundef %26, i32 noundef %11)
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %44, label %53
+
+44:                                               ; preds = %40
+  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %50, label %47
+
+47:                                               ; preds = %44
+  %48 = tail call fastcc i32 @join_edges(ptr noundef nonnull %8)
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %50, label %53
+
+50:                                               ; preds = %47, %44
+  %51 = tail call fastcc i32 @reserve_join(ptr noundef nonnull %8)
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %54, label %53
+
+53:                                               ; preds = %50, %47, %40
+  tail call fastcc void @forget_answer()
+  br label %281
 
 54:                                               ; preds = %50
-  %55 = tail call ptr @PyErr_NoMemory() #29
-  br label %102
+  %55 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %258, label %57
 
-56:                                               ; preds = %50, %41
-  %57 = phi ptr [ %52, %50 ], [ %5, %41 ]
-  %58 = load ptr, ptr %42, align 8
-  %59 = load ptr, ptr %45, align 8
-  %60 = call fastcc i32 @read_accesses(ptr noundef %58, ptr noundef %59, ptr noundef %57)
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %62, label %98
+57:                                               ; preds = %54
+  %58 = load ptr, ptr %18, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 8
+  %60 = load i64, ptr %59, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %58, i64 24
+  %62 = load i64, ptr %61, align 8
+  %63 = sub i64 %60, %62
+  %64 = getelementptr inbounds nuw i8, ptr %58, i64 16
+  %65 = load i64, ptr %64, align 16
+  %66 = icmp ult i64 %63, %65
+  br i1 %66, label %76, label %67
 
-62:                                               ; preds = %56
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  %63 = load i64, ptr @head_bytes, align 8
-  %64 = getelementptr inbounds i8, ptr %0, i64 %63
-  store ptr %64, ptr %6, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store ptr %9, ptr %65, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store ptr %4, ptr %66, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store ptr %57, ptr %67, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %69 = trunc i64 %48 to i32
-  store i32 %69, ptr %68, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %6, i64 36
-  %71 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %72 = load ptr, ptr %71, align 8
-  %73 = call i32 @PyObject_IsTrue(ptr noundef %72) #29
-  store i32 %73, ptr %70, align 4
-  %74 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %75 = getelementptr inbounds nuw i8, ptr %6, i64 72
-  %76 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %74, i8 0, i64 32, i1 false)
-  %77 = load ptr, ptr %76, align 8
-  store ptr %77, ptr %75, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %6, i64 80
-  %79 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %80 = load ptr, ptr %79, align 8
-  store ptr %80, ptr %78, align 8
-  %81 = getelementptr inbounds nuw i8, ptr %6, i64 88
-  %82 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %83 = load ptr, ptr %82, align 8
-  store ptr %83, ptr %81, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %6, i64 96
-  %85 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %86 = load ptr, ptr %85, align 8
-  %87 = call i64 @PyLong_AsLongLong(ptr noundef %86) #29
-  %88 = trunc i64 %87 to i32
-  store i32 %88, ptr %84, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %6, i64 100
-  store i32 0, ptr %89, align 4
-  %90 = call fastcc ptr @submit_launch(ptr noundef %6)
-  %91 = icmp eq ptr %90, null
-  br i1 %91, label %92, label %96
+67:                                               ; preds = %57
+  %68 = getelementptr inbounds nuw i8, ptr %58, i64 2176
+  %69 = load atomic i64, ptr %68 acquire, align 64
+  store i64 %69, ptr %61, align 8
+  %70 = load i64, ptr %59, align 8
+  %71 = sub i64 %70, %69
+  %72 = load i64, ptr %64, align 16
+  %73 = icmp ult i64 %71, %72
+  br i1 %73, label %74, label %255
 
-92:                                               ; preds = %62
-  %93 = call ptr @PyErr_Occurred() #29
-  %94 = icmp eq ptr %93, null
-  br i1 %94, label %95, label %96
+74:                                               ; preds = %67
+  %75 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %76
 
-95:                                               ; preds = %92
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %96
+76:                                               ; preds = %74, %57
+  %77 = phi i32 [ %75, %74 ], [ %55, %57 ]
+  %78 = load i32, ptr %19, align 4
+  %79 = icmp eq i32 %78, 0
+  br i1 %79, label %80, label %98
 
-96:                                               ; preds = %95, %92, %62
-  %97 = phi ptr [ %90, %62 ], [ null, %92 ], [ @_Py_NoneStruct, %95 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+80:                                               ; preds = %76
+  %81 = icmp eq i32 %77, 0
+  br i1 %81, label %98, label %82
+
+82:                                               ; preds = %80
+  %83 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %84 = zext i32 %77 to i64
+  br label %88
+
+85:                                               ; preds = %88
+  %86 = add nuw nsw i64 %89, 1
+  %87 = icmp eq i64 %86, %84
+  br i1 %87, label %98, label %88, !llvm.loop !85
+
+88:                                               ; preds = %85, %82
+  %89 = phi i64 [ 0, %82 ], [ %86, %85 ]
+  %90 = getelementptr inbounds nuw %struct.edge, ptr %83, i64 %89
+  %91 = load ptr, ptr %90, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 112
+  %93 = load i32, ptr %92, align 8
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %85, label %95
+
+95:                                               ; preds = %88
+  %96 = load i32, ptr %20, align 8
+  %97 = icmp eq i32 %96, 0
   br label %98
 
-98:                                               ; preds = %96, %56
-  %99 = phi ptr [ null, %56 ], [ %97, %96 ]
-  %100 = icmp eq ptr %57, %5
-  br i1 %100, label %102, label %101
+98:                                               ; preds = %85, %95, %80, %76
+  %99 = phi i1 [ true, %76 ], [ %97, %95 ], [ false, %80 ], [ false, %85 ]
+  %100 = shl i32 %77, 2
+  %101 = load ptr, ptr %21, align 8
+  %102 = icmp eq ptr %101, null
+  br i1 %102, label %107, label %103
 
-101:                                              ; preds = %98
-  call void @free(ptr noundef nonnull %57) #29
-  br label %102
+103:                                              ; preds = %98
+  %104 = load i32, ptr %22, align 8
+  %105 = icmp eq i32 %104, %100
+  br i1 %105, label %119, label %106
 
-102:                                              ; preds = %98, %101, %54
-  %103 = phi ptr [ %55, %54 ], [ %99, %101 ], [ %99, %98 ]
+106:                                              ; preds = %103
+  tail call void @Py_DecRef(ptr noundef nonnull %101) #29
+  br label %107
+
+107:                                              ; preds = %106, %98
+  store i32 %100, ptr %22, align 8
+  %108 = icmp eq i32 %100, 0
+  br i1 %108, label %112, label %109
+
+109:                                              ; preds = %107
+  %110 = zext i32 %100 to i64
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #29
+  br label %116
+
+112:                                              ; preds = %107
+  %113 = load ptr, ptr @empty_tuple, align 8
+  %114 = icmp eq ptr %113, null
+  br i1 %114, label %116, label %115
+
+115:                                              ; preds = %112
+  tail call void @Py_IncRef(ptr noundef nonnull %113) #29
+  br label %116
+
+116:                                              ; preds = %115, %112, %109
+  %117 = phi ptr [ %111, %109 ], [ null, %112 ], [ %113, %115 ]
+  store ptr %117, ptr %21, align 8
+  %118 = zext i1 %108 to i32
+  br label %119
+
+119:                                              ; preds = %116, %103
+  %120 = phi ptr [ %117, %116 ], [ %101, %103 ]
+  %121 = phi i32 [ %118, %116 ], [ 1, %103 ]
+  %122 = load ptr, ptr %23, align 8
+  %123 = icmp eq ptr %122, null
+  %124 = select i1 %99, i1 %123, i1 false
+  br i1 %124, label %125, label %127
+
+125:                                              ; preds = %119
+  %126 = tail call ptr @PyTuple_New(i64 noundef 5) #29
+  store ptr %126, ptr %23, align 8
+  br label %127
+
+127:                                              ; preds = %125, %119
+  %128 = phi ptr [ %122, %119 ], [ %126, %125 ]
+  %129 = phi i32 [ 1, %119 ], [ 0, %125 ]
+  %130 = tail call ptr @PyErr_Occurred() #29
+  %131 = icmp eq ptr %130, null
+  br i1 %131, label %132, label %255
+
+132:                                              ; preds = %127
+  %133 = and i32 %129, %121
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %160, label %135
+
+135:                                              ; preds = %132
+  %136 = load i32, ptr %19, align 4
+  %137 = icmp eq i32 %136, 0
+  br i1 %137, label %138, label %146
+
+138:                                              ; preds = %135
+  %139 = load ptr, ptr %18, align 8
+  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %141 = zext i32 %140 to i64
+  %142 = shl nuw nsw i64 %141, 5
+  %143 = or disjoint i64 %142, 16
+  %144 = tail call fastcc i32 @make_room(ptr noundef %139, i64 noundef %143)
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %146, label %281
+
+146:                                              ; preds = %138, %135
+  %147 = load i64, ptr %8, align 8
+  %148 = add i64 %147, 1
+  %149 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %150 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %151 = tail call fastcc i32 @fill_edges(ptr noundef %120, ptr noundef %149, i32 noundef %150)
+  %152 = icmp eq i32 %151, 0
+  br i1 %152, label %153, label %283
+
+153:                                              ; preds = %146
+  %154 = tail call fastcc i32 @put_mark(ptr noundef nonnull %8, i64 noundef %148, ptr noundef %120)
+  %155 = icmp eq i32 %154, 0
+  br i1 %155, label %156, label %283
+
+156:                                              ; preds = %153
+  br i1 %99, label %157, label %163
+
+157:                                              ; preds = %156
+  %158 = tail call fastcc i32 @put_item(ptr noundef nonnull %8, ptr noundef %128, i64 noundef %148, ptr noundef %120, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
+  %159 = icmp eq i32 %158, 0
+  br i1 %159, label %163, label %283
+
+160:                                              ; preds = %24, %132
+  %161 = phi i32 [ %30, %24 ], [ 1, %132 ]
+  %162 = icmp eq i32 %161, 1
+  br i1 %162, label %24, label %255, !llvm.loop !86
+
+163:                                              ; preds = %156, %157
+  %164 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %165 = icmp eq i32 %164, 0
+  br i1 %165, label %258, label %166
+
+166:                                              ; preds = %163
+  %167 = load ptr, ptr %18, align 8
+  %168 = getelementptr inbounds nuw i8, ptr %167, i64 8
+  %169 = load i64, ptr %168, align 8
+  %170 = add i64 %169, 1
+  store i64 %170, ptr %168, align 8
+  %171 = load i32, ptr %19, align 4
+  %172 = icmp eq i32 %171, 0
+  br i1 %172, label %173, label %222
+
+173:                                              ; preds = %166
+  %174 = getelementptr inbounds nuw i8, ptr %167, i64 32
+  %175 = load ptr, ptr %174, align 32
+  %176 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %177 = icmp eq i32 %176, 0
+  br i1 %177, label %178, label %182
+
+178:                                              ; preds = %182, %173
+  %179 = phi ptr [ %175, %173 ], [ %196, %182 ]
+  %180 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %181 = icmp eq i32 %180, 0
+  br i1 %181, label %214, label %200
+
+182:                                              ; preds = %173, %182
+  %183 = phi i64 [ %195, %182 ], [ 0, %173 ]
+  %184 = phi ptr [ %196, %182 ], [ %175, %173 ]
+  %185 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %186 = getelementptr inbounds nuw %struct.edge, ptr %185, i64 %183
+  %187 = load ptr, ptr %186, align 8
+  %188 = getelementptr inbounds nuw i8, ptr %187, i64 96
+  %189 = load ptr, ptr %188, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %186, i64 8
+  %191 = load i64, ptr %190, align 8
+  store ptr @handle_wait, ptr %184, align 8
+  %192 = getelementptr inbounds nuw i8, ptr %184, i64 8
+  store i64 32, ptr %192, align 8
+  %193 = getelementptr inbounds nuw i8, ptr %184, i64 16
+  store ptr %189, ptr %193, align 8
+  %194 = getelementptr inbounds nuw i8, ptr %184, i64 24
+  store i64 %191, ptr %194, align 8
+  %195 = add nuw nsw i64 %183, 1
+  %196 = getelementptr inbounds nuw i8, ptr %184, i64 32
+  %197 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %198 = zext i32 %197 to i64
+  %199 = icmp samesign ult i64 %195, %198
+  br i1 %199, label %182, label %178, !llvm.loop !87
+
+200:                                              ; preds = %178, %200
+  %201 = phi i64 [ %209, %200 ], [ 0, %178 ]
+  %202 = phi ptr [ %210, %200 ], [ %179, %178 ]
+  %203 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %204 = getelementptr inbounds nuw %struct.step, ptr %203, i64 %201
+  %205 = getelementptr inbounds nuw i8, ptr %204, i64 16
+  %206 = load ptr, ptr %205, align 8
+  store ptr @handle_check, ptr %202, align 8
+  %207 = getelementptr inbounds nuw i8, ptr %202, i64 8
+  store i64 24, ptr %207, align 8
+  %208 = getelementptr inbounds nuw i8, ptr %202, i64 16
+  store ptr %206, ptr %208, align 8
+  %209 = add nuw nsw i64 %201, 1
+  %210 = getelementptr inbounds nuw i8, ptr %202, i64 24
+  %211 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %212 = zext i32 %211 to i64
+  %213 = icmp samesign ult i64 %209, %212
+  br i1 %213, label %200, label %214, !llvm.loop !88
+
+214:                                              ; preds = %200, %178
+  %215 = phi ptr [ %179, %178 ], [ %210, %200 ]
+  store ptr @handle_signal, ptr %215, align 8
+  %216 = getelementptr inbounds nuw i8, ptr %215, i64 8
+  store i64 16, ptr %216, align 8
+  %217 = getelementptr inbounds nuw i8, ptr %215, i64 16
+  %218 = load ptr, ptr %174, align 32
+  %219 = ptrtoint ptr %217 to i64
+  %220 = ptrtoint ptr %218 to i64
+  %221 = sub i64 %219, %220
+  tail call fastcc void @publish(ptr noundef nonnull %167, ptr noundef nonnull %217, i64 noundef %221)
+  br label %222
+
+222:                                              ; preds = %166, %214
+  %223 = load i64, ptr %8, align 8
+  %224 = add i64 %223, 1
+  store i64 %224, ptr %8, align 8
+  %225 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %225, align 8
+  %226 = load ptr, ptr %17, align 8
+  %227 = icmp eq ptr %226, null
+  br i1 %227, label %243, label %228
+
+228:                                              ; preds = %222
+  %229 = load i32, ptr %226, align 8
+  %230 = add i32 %229, -1
+  store i32 %230, ptr %226, align 8
+  %231 = icmp eq i32 %230, 0
+  br i1 %231, label %232, label %243
+
+232:                                              ; preds = %228
+  %233 = getelementptr inbounds nuw i8, ptr %8, i64 84
+  %234 = load i32, ptr %233, align 4
+  %235 = icmp ugt i32 %234, 63
+  br i1 %235, label %236, label %237
+
+236:                                              ; preds = %232
+  tail call void @free(ptr noundef nonnull %226) #29
+  br label %243
+
+237:                                              ; preds = %232
+  %238 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  %239 = load ptr, ptr %238, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %226, i64 16
+  store ptr %239, ptr %240, align 8
+  store ptr %226, ptr %238, align 8
+  %241 = load i32, ptr %233, align 4
+  %242 = add i32 %241, 1
+  store i32 %242, ptr %233, align 4
+  br label %243
+
+243:                                              ; preds = %222, %228, %236, %237
+  store ptr %225, ptr %17, align 8
+  %244 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  %245 = load ptr, ptr %244, align 8
+  %246 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %247 = load i32, ptr %246, align 8
+  %248 = getelementptr inbounds nuw i8, ptr %8, i64 76
+  %249 = load i32, ptr %248, align 4
+  %250 = add i32 %249, 1
+  store i32 %250, ptr %248, align 4
+  %251 = add i32 %249, %247
+  %252 = zext i32 %251 to i64
+  %253 = getelementptr inbounds nuw %struct.snapshot, ptr %245, i64 %252
+  store i64 %224, ptr %253, align 8
+  %254 = getelementptr inbounds nuw i8, ptr %253, i64 8
+  store ptr %225, ptr %254, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  br label %258
+
+255:                                              ; preds = %160, %127, %67
+  %256 = phi i32 [ 2, %67 ], [ 3, %127 ], [ %161, %160 ]
+  %257 = icmp eq i32 %256, 3
+  br label %258
+
+258:                                              ; preds = %54, %255, %243, %163
+  %259 = phi i1 [ false, %255 ], [ true, %243 ], [ true, %163 ], [ true, %54 ]
+  %260 = phi i1 [ %257, %255 ], [ false, %243 ], [ false, %163 ], [ false, %54 ]
+  %261 = load ptr, ptr %5, align 8
+  tail call void @free(ptr noundef %261) #29
+  call fastcc void @drop_parts(ptr noundef %4)
+  br i1 %260, label %285, label %262
+
+262:                                              ; preds = %258
+  br i1 %259, label %263, label %280
+
+263:                                              ; preds = %262
+  %264 = load ptr, ptr %16, align 8
+  %265 = load i64, ptr @head_bytes, align 8
+  %266 = getelementptr inbounds i8, ptr %264, i64 %265
+  %267 = getelementptr inbounds nuw i8, ptr %266, i64 32
+  %268 = load ptr, ptr %267, align 8
+  %269 = tail call i64 @PyList_Size(ptr noundef %268) #29
+  %270 = icmp eq i64 %269, 0
+  br i1 %270, label %278, label %271
+
+271:                                              ; preds = %263
+  %272 = getelementptr inbounds nuw i8, ptr %8, i64 208
+  %273 = load ptr, ptr %272, align 8
+  %274 = load ptr, ptr @hand_over_name, align 8
+  %275 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %273, ptr noundef %274, ptr noundef null) #29
+  %276 = icmp eq ptr %275, null
+  br i1 %276, label %285, label %277
+
+277:                                              ; preds = %271
+  tail call void @Py_DecRef(ptr noundef nonnull %275) #29
+  br label %278
+
+278:                                              ; preds = %263, %277
+  %279 = tail call ptr @PyBool_FromLong(i64 noundef 1) #29
+  br label %285
+
+280:                                              ; preds = %262
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %285
+
+281:                                              ; preds = %138, %53
+  %282 = tail call ptr @PyErr_NoMemory() #29
+  br label %283
+
+283:                                              ; preds = %281, %157, %153, %146
+  %284 = load ptr, ptr %5, align 8
+  tail call void @free(ptr noundef %284) #29
+  call fastcc void @drop_parts(ptr noundef %4)
+  br label %285
+
+285:                                              ; preds = %283, %271, %278, %280, %258, %3
+  %286 = phi ptr [ null, %258 ], [ null, %3 ], [ @_Py_NoneStruct, %280 ], [ %279, %278 ], [ null, %271 ], [ null, %283 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  br label %104
-
-104:                                              ; preds = %32, %26, %23, %102
-  %105 = phi ptr [ null, %26 ], [ %103, %102 ], [ null, %23 ], [ null, %32 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  ret ptr %105
+  ret ptr %286
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -7432,7 +8346,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !85
+  br i1 %115, label %116, label %89, !llvm.loop !89
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -7444,7 +8358,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !86
+  br i1 %122, label %71, label %54, !llvm.loop !90
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -7508,7 +8422,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !85
+  br i1 %160, label %161, label %134, !llvm.loop !89
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -7546,7 +8460,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !87
+  br i1 %18, label %33, label %19, !llvm.loop !91
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -7559,7 +8473,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 
 26:                                               ; preds = %19
   %27 = load ptr, ptr %21, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %27, i64 184
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
   %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #29
   %31 = icmp eq i32 %30, 0
@@ -7644,7 +8558,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.69) #29
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.76) #29
   br label %51
 
 44:                                               ; preds = %35
@@ -7676,7 +8590,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !88
+  br i1 %61, label %62, label %15, !llvm.loop !92
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -7811,7 +8725,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !89
+  br i1 %95, label %107, label %88, !llvm.loop !93
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -7890,7 +8804,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !89
+  br i1 %145, label %159, label %138, !llvm.loop !93
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -7930,7 +8844,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !90
+  br i1 %171, label %172, label %126, !llvm.loop !94
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -7950,11 +8864,11 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2184
   %9 = load atomic i64, ptr %8 acquire, align 8
   store ptr null, ptr %1, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 120
   br label %15
 
 15:                                               ; preds = %41, %2
@@ -7999,7 +8913,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !91
+  br i1 %43, label %15, label %58, !llvm.loop !95
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -8037,17 +8951,17 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(none) %0, i32 noundef range(i32 0, 2) %1) unnamed_addr #6 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %4 = load i64, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %6 = load i64, ptr %5, align 8
   %7 = icmp ult i64 %4, %6
   br i1 %7, label %8, label %17
 
 8:                                                ; preds = %2
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 152
   %12 = load i64, ptr %11, align 8
   %13 = add i64 %12, -1
   %14 = and i64 %13, %4
@@ -8150,7 +9064,7 @@ declare ptr @PyList_New(i64 noundef) local_unnamed_addr #12
 declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #6 {
   %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #29
   %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
   %6 = icmp slt i64 %4, 0
@@ -8206,7 +9120,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.71) #29
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.78) #29
   br label %49
 
 41:                                               ; preds = %32
@@ -8221,7 +9135,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !92
+  br i1 %48, label %49, label %12, !llvm.loop !96
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -8229,794 +9143,1490 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
-  %2 = alloca %struct.timespec, align 8
-  %3 = alloca %struct.step, align 8
-  %4 = alloca ptr, align 8
-  %5 = load ptr, ptr @execution_class, align 8
-  %6 = tail call ptr @PyType_GenericAlloc(ptr noundef %5, i64 noundef 0) #29
-  %7 = icmp eq ptr %6, null
-  br i1 %7, label %481, label %8
+define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #6 {
+  %3 = alloca %struct.edge, align 8
+  %4 = alloca %struct.point, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = alloca %struct.step, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca %struct.point, align 8
+  %9 = alloca %struct.parts, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %10, i8 0, i64 56, i1 false)
+  %11 = load ptr, ptr @execution_class, align 8
+  %12 = tail call ptr @PyType_GenericAlloc(ptr noundef %11, i64 noundef 0) #29
+  store ptr %12, ptr %9, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %861, label %14
 
-8:                                                ; preds = %1
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  br label %17
+14:                                               ; preds = %2
+  %15 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %22 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %23 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %24 = getelementptr inbounds nuw i8, ptr %9, i64 56
+  %25 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %26 = getelementptr inbounds nuw i8, ptr %9, i64 60
+  %27 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %28 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %29 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %31 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %32 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %33 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  br label %34
 
-17:                                               ; preds = %237, %8
-  %18 = phi ptr [ %211, %237 ], [ null, %8 ]
-  %19 = phi ptr [ %228, %237 ], [ null, %8 ]
-  %20 = phi ptr [ %104, %237 ], [ null, %8 ]
-  %21 = phi i32 [ %212, %237 ], [ 0, %8 ]
-  %22 = phi i32 [ %229, %237 ], [ 0, %8 ]
-  br label %23
-
-23:                                               ; preds = %128, %17
-  %24 = phi ptr [ %20, %17 ], [ %104, %128 ]
-  %25 = load ptr, ptr %9, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 24
-  %27 = load i64, ptr %26, align 8
-  %28 = load ptr, ptr %0, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %28, i64 192
-  %30 = load ptr, ptr %29, align 8
-  %31 = load i64, ptr @head_bytes, align 8
-  %32 = getelementptr inbounds i8, ptr %30, i64 %31
-  %33 = getelementptr inbounds nuw i8, ptr %28, i64 160
-  %34 = load ptr, ptr %33, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %28, i64 168
-  %36 = load ptr, ptr %35, align 8
-  %37 = icmp eq ptr %34, %36
-  br i1 %37, label %38, label %88
-
-38:                                               ; preds = %23
-  %39 = load i32, ptr %10, align 4
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %41, label %73
-
-41:                                               ; preds = %38
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  store ptr null, ptr %4, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %28, i64 96
+34:                                               ; preds = %14, %528
+  %35 = load ptr, ptr %0, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 216
+  %37 = load ptr, ptr %36, align 8
+  %38 = load i64, ptr @head_bytes, align 8
+  %39 = getelementptr inbounds i8, ptr %37, i64 %38
+  %40 = getelementptr inbounds nuw i8, ptr %35, i64 176
+  %41 = load ptr, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %35, i64 184
   %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 2184
-  %45 = load atomic i64, ptr %44 acquire, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %28, i64 112
-  %47 = load i64, ptr %46, align 8
-  %48 = icmp eq i64 %45, %47
-  br i1 %48, label %49, label %57
+  %44 = icmp eq ptr %41, %43
+  br i1 %44, label %45, label %100
 
-49:                                               ; preds = %41
-  %50 = getelementptr inbounds nuw i8, ptr %28, i64 176
-  %51 = load i32, ptr %50, align 8
-  %52 = add i32 %51, 1
-  store i32 %52, ptr %50, align 8
-  %53 = and i32 %52, 15
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %57, label %55
+45:                                               ; preds = %34
+  %46 = load atomic i32, ptr %39 monotonic, align 8
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %53, label %48
 
-55:                                               ; preds = %49
-  %56 = call fastcc i32 @reap(ptr noundef nonnull %28, ptr noundef %4)
-  br label %66
+48:                                               ; preds = %45
+  %49 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %50 = load i64, ptr %49, align 8
+  %51 = tail call i64 @pthread_self() #30
+  %52 = icmp eq i64 %50, %51
+  br i1 %52, label %85, label %53
 
-57:                                               ; preds = %49, %41
-  %58 = getelementptr inbounds nuw i8, ptr %28, i64 184
-  %59 = load ptr, ptr %58, align 8
-  %60 = load ptr, ptr @tidy_name, align 8
-  %61 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %59, ptr noundef %60, ptr noundef null) #29
-  %62 = icmp eq ptr %61, null
-  br i1 %62, label %64, label %63
+53:                                               ; preds = %48, %45
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  store ptr null, ptr %7, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %35, i64 96
+  %55 = load ptr, ptr %54, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 2184
+  %57 = load atomic i64, ptr %56 acquire, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %35, i64 120
+  %59 = load i64, ptr %58, align 8
+  %60 = icmp eq i64 %57, %59
+  br i1 %60, label %61, label %69
 
-63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #29
-  br label %64
+61:                                               ; preds = %53
+  %62 = getelementptr inbounds nuw i8, ptr %35, i64 192
+  %63 = load i32, ptr %62, align 8
+  %64 = add i32 %63, 1
+  store i32 %64, ptr %62, align 8
+  %65 = and i32 %64, 15
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %69, label %67
 
-64:                                               ; preds = %63, %57
-  %65 = sext i1 %62 to i32
-  br label %66
+67:                                               ; preds = %61
+  %68 = call fastcc i32 @reap(ptr noundef nonnull %35, ptr noundef %7)
+  br label %78
 
-66:                                               ; preds = %64, %55
-  %67 = phi i32 [ %56, %55 ], [ %65, %64 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %462
+69:                                               ; preds = %61, %53
+  %70 = getelementptr inbounds nuw i8, ptr %35, i64 208
+  %71 = load ptr, ptr %70, align 8
+  %72 = load ptr, ptr @tidy_name, align 8
+  %73 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %71, ptr noundef %72, ptr noundef null) #29
+  %74 = icmp eq ptr %73, null
+  br i1 %74, label %76, label %75
 
-69:                                               ; preds = %66
-  %70 = load ptr, ptr %33, align 8
-  %71 = load ptr, ptr %35, align 8
-  %72 = icmp eq ptr %70, %71
-  br i1 %72, label %73, label %88
+75:                                               ; preds = %69
+  tail call void @Py_DecRef(ptr noundef nonnull %73) #29
+  br label %76
 
-73:                                               ; preds = %69, %38
-  %74 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #29
-  %75 = icmp eq ptr %74, null
-  br i1 %75, label %462, label %76
+76:                                               ; preds = %75, %69
+  %77 = sext i1 %74 to i32
+  br label %78
 
-76:                                               ; preds = %73
-  %77 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %74) #29
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %77, i8 0, i64 2112, i1 false)
-  %78 = getelementptr inbounds nuw i8, ptr %28, i64 152
-  %79 = load ptr, ptr %78, align 8
-  %80 = icmp eq ptr %79, null
-  br i1 %80, label %82, label %81
+78:                                               ; preds = %76, %67
+  %79 = phi i32 [ %68, %67 ], [ %77, %76 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %81, label %861
 
-81:                                               ; preds = %76
-  tail call void @Py_DecRef(ptr noundef nonnull %79) #29
-  br label %82
+81:                                               ; preds = %78
+  %82 = load ptr, ptr %40, align 8
+  %83 = load ptr, ptr %42, align 8
+  %84 = icmp eq ptr %82, %83
+  br i1 %84, label %85, label %100
 
-82:                                               ; preds = %81, %76
-  store ptr %74, ptr %78, align 8
-  %83 = ptrtoint ptr %77 to i64
-  %84 = add i64 %83, 63
-  %85 = and i64 %84, -64
-  %86 = inttoptr i64 %85 to ptr
-  store ptr %86, ptr %33, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %86, i64 2048
-  store ptr %87, ptr %35, align 8
-  br label %88
+85:                                               ; preds = %81, %48
+  %86 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #29
+  %87 = icmp eq ptr %86, null
+  br i1 %87, label %861, label %88
 
-88:                                               ; preds = %82, %69, %23
-  %89 = getelementptr inbounds nuw i8, ptr %32, i64 16
-  %90 = load ptr, ptr %89, align 8
-  %91 = icmp eq ptr %90, null
-  %92 = icmp eq ptr %90, @_Py_NoneStruct
-  %93 = or i1 %91, %92
-  br i1 %93, label %103, label %94
+88:                                               ; preds = %85
+  %89 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %86) #29
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %89, i8 0, i64 2112, i1 false)
+  %90 = getelementptr inbounds nuw i8, ptr %35, i64 168
+  %91 = load ptr, ptr %90, align 8
+  %92 = icmp eq ptr %91, null
+  br i1 %92, label %94, label %93
 
-94:                                               ; preds = %88
-  %95 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %90, ptr noundef null) #29
-  %96 = icmp eq ptr %24, null
-  br i1 %96, label %98, label %97
+93:                                               ; preds = %88
+  tail call void @Py_DecRef(ptr noundef nonnull %91) #29
+  br label %94
 
-97:                                               ; preds = %94
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #29
-  br label %98
+94:                                               ; preds = %93, %88
+  store ptr %86, ptr %90, align 8
+  %95 = ptrtoint ptr %89 to i64
+  %96 = add i64 %95, 63
+  %97 = and i64 %96, -64
+  %98 = inttoptr i64 %97 to ptr
+  store ptr %98, ptr %40, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %98, i64 2048
+  store ptr %99, ptr %42, align 8
+  br label %100
 
-98:                                               ; preds = %97, %94
-  %99 = icmp eq ptr %95, @_Py_NoneStruct
-  br i1 %99, label %100, label %101
+100:                                              ; preds = %94, %81, %34
+  %101 = getelementptr inbounds nuw i8, ptr %39, i64 24
+  %102 = load ptr, ptr %101, align 8
+  %103 = icmp eq ptr %102, null
+  %104 = icmp eq ptr %102, @_Py_NoneStruct
+  %105 = or i1 %103, %104
+  br i1 %105, label %117, label %106
 
-100:                                              ; preds = %98
+106:                                              ; preds = %100
+  %107 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %102, ptr noundef null) #29
+  %108 = load ptr, ptr %15, align 8
+  %109 = icmp eq ptr %108, null
+  br i1 %109, label %111, label %110
+
+110:                                              ; preds = %106
+  tail call void @Py_DecRef(ptr noundef nonnull %108) #29
+  br label %111
+
+111:                                              ; preds = %110, %106
+  %112 = icmp eq ptr %107, @_Py_NoneStruct
+  %113 = select i1 %112, ptr null, ptr %107
+  store ptr %113, ptr %15, align 8
+  br i1 %112, label %114, label %115
+
+114:                                              ; preds = %111
   tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %103
+  br label %117
 
-101:                                              ; preds = %98
-  %102 = icmp eq ptr %95, null
-  br i1 %102, label %462, label %103
+115:                                              ; preds = %111
+  %116 = icmp eq ptr %107, null
+  br i1 %116, label %861, label %117
 
-103:                                              ; preds = %101, %100, %88
-  %104 = phi ptr [ %24, %88 ], [ null, %100 ], [ %95, %101 ]
-  %105 = load i32, ptr %10, align 4
-  %106 = icmp eq i32 %105, 0
-  br i1 %106, label %107, label %124
+117:                                              ; preds = %115, %114, %100
+  %118 = tail call fastcc i32 @pass_lock(ptr noundef nonnull %39)
+  %119 = icmp eq i32 %118, 0
+  br i1 %119, label %120, label %528
 
-107:                                              ; preds = %103
-  %108 = load atomic i32, ptr %32 monotonic, align 8
-  %109 = icmp eq i32 %108, 0
-  br i1 %109, label %124, label %110
+120:                                              ; preds = %117
+  %121 = load ptr, ptr %40, align 8
+  %122 = load ptr, ptr %42, align 8
+  %123 = icmp eq ptr %121, %122
+  br i1 %123, label %528, label %124
 
-110:                                              ; preds = %107
-  %111 = getelementptr inbounds nuw i8, ptr %32, i64 4
-  br label %112
+124:                                              ; preds = %120
+  %125 = load ptr, ptr %16, align 8
+  %126 = icmp eq ptr %125, null
+  br i1 %126, label %127, label %129
 
-112:                                              ; preds = %115, %110
-  %113 = load atomic i32, ptr %32 monotonic, align 8
-  %114 = icmp eq i32 %113, 0
-  br i1 %114, label %128, label %115, !llvm.loop !93
-
-115:                                              ; preds = %112
-  %116 = load i32, ptr %111, align 4
-  %117 = add i32 %116, 1
-  store i32 %117, ptr %111, align 4
-  %118 = tail call ptr @PyEval_SaveThread() #29
-  %119 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %32, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %118) #29
-  %120 = load i32, ptr %111, align 4
-  %121 = add i32 %120, -1
-  store i32 %121, ptr %111, align 4
-  %122 = tail call i32 @PyErr_CheckSignals() #29
-  %123 = icmp eq i32 %122, 0
-  br i1 %123, label %112, label %462
-
-124:                                              ; preds = %107, %103
-  %125 = load ptr, ptr %33, align 8
-  %126 = load ptr, ptr %35, align 8
-  %127 = icmp eq ptr %125, %126
-  br i1 %127, label %128, label %129
-
-128:                                              ; preds = %112, %124
-  br label %23, !llvm.loop !93
+127:                                              ; preds = %124
+  %128 = load ptr, ptr %0, align 8
+  br label %142
 
 129:                                              ; preds = %124
-  %130 = load ptr, ptr %11, align 8
-  %131 = icmp eq ptr %130, null
-  br i1 %131, label %140, label %132
+  %130 = load i64, ptr %125, align 8
+  %131 = load i64, ptr %17, align 8
+  %132 = icmp eq i64 %130, %131
+  br i1 %132, label %133, label %861
 
-132:                                              ; preds = %129
-  %133 = load i64, ptr %130, align 8
-  %134 = load i64, ptr %12, align 8
-  %135 = icmp eq i64 %133, %134
-  br i1 %135, label %136, label %462
+133:                                              ; preds = %129
+  %134 = load ptr, ptr %0, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %134, i64 216
+  %136 = load ptr, ptr %135, align 8
+  %137 = load i64, ptr @head_bytes, align 8
+  %138 = getelementptr inbounds i8, ptr %136, i64 %137
+  %139 = getelementptr inbounds nuw i8, ptr %138, i64 8
+  %140 = load i32, ptr %139, align 8
+  %141 = icmp eq i32 %140, 0
+  br i1 %141, label %142, label %861
 
-136:                                              ; preds = %132
-  %137 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  %138 = load i32, ptr %137, align 8
-  %139 = icmp eq i32 %138, 0
-  br i1 %139, label %140, label %462
+142:                                              ; preds = %133, %127
+  %143 = phi ptr [ %128, %127 ], [ %134, %133 ]
+  %144 = getelementptr inbounds nuw i8, ptr %143, i64 96
+  %145 = load ptr, ptr %144, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %145, i64 8
+  %147 = load i64, ptr %146, align 8
+  %148 = getelementptr inbounds nuw i8, ptr %145, i64 24
+  %149 = load i64, ptr %148, align 8
+  %150 = sub i64 %147, %149
+  %151 = getelementptr inbounds nuw i8, ptr %145, i64 16
+  %152 = load i64, ptr %151, align 16
+  %153 = icmp ult i64 %150, %152
+  br i1 %153, label %161, label %154
 
-140:                                              ; preds = %136, %129
-  %141 = getelementptr inbounds nuw i8, ptr %28, i64 96
-  %142 = load ptr, ptr %141, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %142, i64 8
-  %144 = load i64, ptr %143, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %142, i64 24
-  %146 = load i64, ptr %145, align 8
-  %147 = sub i64 %144, %146
-  %148 = getelementptr inbounds nuw i8, ptr %142, i64 16
-  %149 = load i64, ptr %148, align 16
-  %150 = icmp ult i64 %147, %149
-  br i1 %150, label %158, label %151
+154:                                              ; preds = %142
+  %155 = getelementptr inbounds nuw i8, ptr %145, i64 2176
+  %156 = load atomic i64, ptr %155 acquire, align 64
+  store i64 %156, ptr %148, align 8
+  %157 = load i64, ptr %146, align 8
+  %158 = sub i64 %157, %156
+  %159 = load i64, ptr %151, align 16
+  %160 = icmp ult i64 %158, %159
+  br i1 %160, label %161, label %861
 
-151:                                              ; preds = %140
-  %152 = getelementptr inbounds nuw i8, ptr %142, i64 2176
-  %153 = load atomic i64, ptr %152 acquire, align 64
-  store i64 %153, ptr %145, align 8
-  %154 = load i64, ptr %143, align 8
-  %155 = sub i64 %154, %153
-  %156 = load i64, ptr %148, align 16
-  %157 = icmp ult i64 %155, %156
-  br i1 %157, label %158, label %462
+161:                                              ; preds = %154, %142
+  %162 = load ptr, ptr %18, align 8
+  %163 = icmp eq ptr %162, null
+  br i1 %163, label %182, label %164
 
-158:                                              ; preds = %151, %140
-  %159 = load ptr, ptr %13, align 8
-  %160 = load i32, ptr %14, align 8
-  %161 = icmp eq i32 %160, 0
-  br i1 %161, label %184, label %162
+164:                                              ; preds = %161
+  %165 = getelementptr inbounds nuw i8, ptr %162, i64 96
+  %166 = load ptr, ptr %165, align 8
+  %167 = getelementptr inbounds nuw i8, ptr %166, i64 8
+  %168 = load i64, ptr %167, align 8
+  %169 = getelementptr inbounds nuw i8, ptr %166, i64 24
+  %170 = load i64, ptr %169, align 8
+  %171 = sub i64 %168, %170
+  %172 = getelementptr inbounds nuw i8, ptr %166, i64 16
+  %173 = load i64, ptr %172, align 16
+  %174 = icmp ult i64 %171, %173
+  br i1 %174, label %182, label %175
 
-162:                                              ; preds = %158
-  %163 = zext i32 %160 to i64
-  br label %164
+175:                                              ; preds = %164
+  %176 = getelementptr inbounds nuw i8, ptr %166, i64 2176
+  %177 = load atomic i64, ptr %176 acquire, align 64
+  store i64 %177, ptr %169, align 8
+  %178 = load i64, ptr %167, align 8
+  %179 = sub i64 %178, %177
+  %180 = load i64, ptr %172, align 16
+  %181 = icmp ult i64 %179, %180
+  br i1 %181, label %182, label %861
 
-164:                                              ; preds = %178, %162
-  %165 = phi i64 [ 0, %162 ], [ %179, %178 ]
-  %166 = getelementptr inbounds nuw %struct.use, ptr %159, i64 %165
-  %167 = load ptr, ptr %166, align 8
-  %168 = load ptr, ptr %167, align 8
-  %169 = getelementptr inbounds nuw i8, ptr %168, i64 8
-  %170 = load i32, ptr %169, align 8
-  %171 = getelementptr inbounds nuw i8, ptr %166, i64 9
-  %172 = load i8, ptr %171, align 1
-  %173 = icmp eq i8 %172, 0
-  br i1 %173, label %176, label %174
+182:                                              ; preds = %175, %164, %161
+  %183 = load ptr, ptr %19, align 8
+  %184 = icmp eq ptr %183, null
+  br i1 %184, label %226, label %185
 
-174:                                              ; preds = %164
-  %175 = icmp eq i32 %170, 0
-  br i1 %175, label %178, label %181
+185:                                              ; preds = %182
+  %186 = tail call i64 @PyTuple_Size(ptr noundef nonnull %183) #29
+  %187 = icmp sgt i64 %186, 1
+  br i1 %187, label %191, label %226
 
-176:                                              ; preds = %164
-  %177 = icmp ugt i32 %170, 1
-  br i1 %177, label %181, label %178
+188:                                              ; preds = %218
+  %189 = add nuw nsw i64 %192, 2
+  %190 = icmp slt i64 %189, %186
+  br i1 %190, label %191, label %226, !llvm.loop !97
 
-178:                                              ; preds = %176, %174
-  %179 = add nuw nsw i64 %165, 1
-  %180 = icmp eq i64 %179, %163
-  br i1 %180, label %184, label %164, !llvm.loop !62
+191:                                              ; preds = %185, %188
+  %192 = phi i64 [ %189, %188 ], [ 1, %185 ]
+  %193 = load ptr, ptr %19, align 8
+  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %193, i64 noundef %192) #29
+  %195 = load i64, ptr @head_bytes, align 8
+  %196 = getelementptr inbounds i8, ptr %194, i64 %195
+  %197 = getelementptr inbounds nuw i8, ptr %196, i64 96
+  %198 = load ptr, ptr %197, align 8
+  %199 = load ptr, ptr %19, align 8
+  %200 = add nuw nsw i64 %192, 1
+  %201 = tail call ptr @PyTuple_GetItem(ptr noundef %199, i64 noundef %200) #29
+  %202 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %201) #29
+  %203 = getelementptr inbounds nuw i8, ptr %198, i64 8
+  %204 = load i64, ptr %203, align 8
+  %205 = getelementptr inbounds nuw i8, ptr %198, i64 24
+  %206 = load i64, ptr %205, align 8
+  %207 = sub i64 %204, %206
+  %208 = getelementptr inbounds nuw i8, ptr %198, i64 16
+  %209 = load i64, ptr %208, align 16
+  %210 = icmp ult i64 %207, %209
+  br i1 %210, label %218, label %211
 
-181:                                              ; preds = %176, %174
-  %182 = and i64 %165, 2147483648
-  %183 = icmp eq i64 %182, 0
-  br i1 %183, label %462, label %184
+211:                                              ; preds = %191
+  %212 = getelementptr inbounds nuw i8, ptr %198, i64 2176
+  %213 = load atomic i64, ptr %212 acquire, align 64
+  store i64 %213, ptr %205, align 8
+  %214 = load i64, ptr %203, align 8
+  %215 = sub i64 %214, %213
+  %216 = load i64, ptr %208, align 16
+  %217 = icmp ult i64 %215, %216
+  br i1 %217, label %218, label %861
 
-184:                                              ; preds = %178, %181, %158
-  %185 = getelementptr inbounds nuw i8, ptr %28, i64 104
-  %186 = load i32, ptr %185, align 8
-  store i32 %186, ptr @the_tracker, align 8
-  %187 = load ptr, ptr %15, align 8
-  %188 = load i32, ptr %16, align 8
-  %189 = tail call fastcc i32 @prepare_command(ptr noundef %28, ptr noundef %159, i32 noundef %160, ptr noundef %187, i32 noundef %188)
-  %190 = icmp eq i32 %189, 0
-  br i1 %190, label %193, label %191
+218:                                              ; preds = %211, %191
+  %219 = phi i64 [ %204, %191 ], [ %214, %211 ]
+  %220 = getelementptr inbounds nuw i8, ptr %198, i64 2176
+  %221 = load atomic i64, ptr %220 seq_cst, align 64
+  %222 = add i64 %219, %202
+  %223 = sub i64 %222, %221
+  %224 = load i64, ptr %208, align 16
+  %225 = icmp ugt i64 %223, %224
+  br i1 %225, label %861, label %188
 
-191:                                              ; preds = %184
-  %192 = tail call ptr @PyErr_NoMemory() #29
-  br label %462
+226:                                              ; preds = %188, %185, %182
+  %227 = load ptr, ptr %20, align 8
+  %228 = load i32, ptr %21, align 8
+  %229 = icmp eq i32 %228, 0
+  br i1 %229, label %252, label %230
 
-193:                                              ; preds = %184
-  %194 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %196 = shl i32 %194, 2
-  %197 = icmp eq ptr %18, null
-  br i1 %197, label %201, label %198
+230:                                              ; preds = %226
+  %231 = zext i32 %228 to i64
+  br label %232
 
-198:                                              ; preds = %193
-  %199 = icmp eq i32 %21, %196
-  br i1 %199, label %210, label %200
+232:                                              ; preds = %246, %230
+  %233 = phi i64 [ 0, %230 ], [ %247, %246 ]
+  %234 = getelementptr inbounds nuw %struct.use, ptr %227, i64 %233
+  %235 = load ptr, ptr %234, align 8
+  %236 = load ptr, ptr %235, align 8
+  %237 = getelementptr inbounds nuw i8, ptr %236, i64 8
+  %238 = load i32, ptr %237, align 8
+  %239 = getelementptr inbounds nuw i8, ptr %234, i64 9
+  %240 = load i8, ptr %239, align 1
+  %241 = icmp eq i8 %240, 0
+  br i1 %241, label %244, label %242
 
-200:                                              ; preds = %198
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
-  br label %201
+242:                                              ; preds = %232
+  %243 = icmp eq i32 %238, 0
+  br i1 %243, label %246, label %249
 
-201:                                              ; preds = %200, %193
-  %202 = icmp eq i32 %196, 0
-  br i1 %202, label %206, label %203
+244:                                              ; preds = %232
+  %245 = icmp ugt i32 %238, 1
+  br i1 %245, label %249, label %246
 
-203:                                              ; preds = %201
-  %204 = zext i32 %196 to i64
-  %205 = tail call ptr @PyTuple_New(i64 noundef %204) #29
-  br label %210
+246:                                              ; preds = %244, %242
+  %247 = add nuw nsw i64 %233, 1
+  %248 = icmp eq i64 %247, %231
+  br i1 %248, label %252, label %232, !llvm.loop !62
 
-206:                                              ; preds = %201
-  %207 = load ptr, ptr @empty_tuple, align 8
-  %208 = icmp eq ptr %207, null
-  br i1 %208, label %210, label %209
+249:                                              ; preds = %244, %242
+  %250 = and i64 %233, 2147483648
+  %251 = icmp eq i64 %250, 0
+  br i1 %251, label %861, label %252
 
-209:                                              ; preds = %206
-  tail call void @Py_IncRef(ptr noundef nonnull %207) #29
-  br label %210
+252:                                              ; preds = %246, %249, %226
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
+  %253 = load ptr, ptr %18, align 8
+  store ptr %253, ptr %8, align 8
+  %254 = icmp eq ptr %253, null
+  br i1 %254, label %261, label %255
 
-210:                                              ; preds = %203, %206, %209, %198
-  %211 = phi ptr [ %18, %198 ], [ %205, %203 ], [ null, %206 ], [ %207, %209 ]
-  %212 = phi i32 [ %21, %198 ], [ %196, %203 ], [ 0, %206 ], [ 0, %209 ]
-  %213 = phi i32 [ 1, %198 ], [ 0, %203 ], [ 0, %206 ], [ 0, %209 ]
-  %214 = icmp eq ptr %19, null
-  br i1 %214, label %218, label %215
-
-215:                                              ; preds = %210
-  %216 = icmp eq i32 %22, %195
-  br i1 %216, label %227, label %217
-
-217:                                              ; preds = %215
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #29
-  br label %218
-
-218:                                              ; preds = %217, %210
-  %219 = icmp eq i32 %195, 0
-  br i1 %219, label %223, label %220
-
-220:                                              ; preds = %218
-  %221 = zext i32 %195 to i64
-  %222 = tail call ptr @PyTuple_New(i64 noundef %221) #29
-  br label %227
-
-223:                                              ; preds = %218
-  %224 = load ptr, ptr @empty_tuple, align 8
-  %225 = icmp eq ptr %224, null
-  br i1 %225, label %462, label %226
-
-226:                                              ; preds = %223
-  tail call void @Py_IncRef(ptr noundef nonnull %224) #29
-  br label %227
-
-227:                                              ; preds = %220, %226, %215
-  %228 = phi ptr [ %19, %215 ], [ %222, %220 ], [ %224, %226 ]
-  %229 = phi i32 [ %22, %215 ], [ %195, %220 ], [ 0, %226 ]
-  %230 = phi i32 [ 1, %215 ], [ 0, %220 ], [ 0, %226 ]
-  %231 = and i32 %230, %213
-  %232 = icmp eq ptr %211, null
-  br i1 %232, label %467, label %233
-
-233:                                              ; preds = %227
-  %234 = icmp eq ptr %228, null
-  br i1 %234, label %461, label %235
-
-235:                                              ; preds = %233
-  %236 = icmp eq i32 %231, 0
-  br i1 %236, label %237, label %241
-
-237:                                              ; preds = %235
-  %238 = icmp ne i32 %194, 0
-  %239 = icmp ne i32 %195, 0
-  %240 = select i1 %238, i1 true, i1 %239
-  br i1 %240, label %17, label %241, !llvm.loop !93
-
-241:                                              ; preds = %237, %235
-  %242 = phi i32 [ 0, %237 ], [ %194, %235 ]
-  %243 = phi i32 [ 0, %237 ], [ %195, %235 ]
-  %244 = getelementptr inbounds nuw i8, ptr %28, i64 96
-  %245 = shl i64 %27, 3
-  %246 = add i64 %245, 32
-  %247 = zext i32 %242 to i64
-  %248 = shl nuw nsw i64 %247, 5
-  %249 = zext i32 %243 to i64
-  %250 = mul nuw nsw i64 %249, 24
-  %251 = add i64 %246, %248
-  %252 = add i64 %251, %250
-  %253 = load ptr, ptr %244, align 8
-  %254 = tail call fastcc i32 @make_room(ptr noundef %253, i64 noundef %252)
-  %255 = icmp eq i32 %254, 0
-  br i1 %255, label %256, label %289
-
-256:                                              ; preds = %241
-  %257 = getelementptr inbounds nuw i8, ptr %28, i64 136
+255:                                              ; preds = %252
+  %256 = load i64, ptr %253, align 8
+  %257 = getelementptr inbounds nuw i8, ptr %35, i64 200
   %258 = load i64, ptr %257, align 8
-  %259 = getelementptr inbounds nuw i8, ptr %28, i64 128
-  %260 = load i64, ptr %259, align 8
-  %261 = sub i64 %258, %260
-  %262 = getelementptr inbounds nuw i8, ptr %28, i64 144
-  %263 = load i64, ptr %262, align 8
-  %264 = icmp ult i64 %261, %263
-  br i1 %264, label %291, label %265
+  %259 = icmp ne i64 %256, %258
+  %260 = zext i1 %259 to i32
+  br label %261
 
-265:                                              ; preds = %256
-  %266 = icmp eq i64 %263, 0
-  %267 = shl i64 %263, 1
-  %268 = select i1 %266, i64 64, i64 %267
-  %269 = shl i64 %268, 3
-  %270 = tail call noalias ptr @malloc(i64 noundef %269) #32
-  %271 = icmp eq ptr %270, null
-  br i1 %271, label %289, label %272
+261:                                              ; preds = %255, %252
+  %262 = phi i64 [ %256, %255 ], [ 0, %252 ]
+  %263 = phi i32 [ %260, %255 ], [ 0, %252 ]
+  %264 = getelementptr inbounds nuw i8, ptr %35, i64 104
+  %265 = load i32, ptr %264, align 8
+  store i64 %262, ptr %22, align 8
+  store i32 %265, ptr @the_tracker, align 8
+  %266 = call fastcc i32 @prepare_command(ptr noundef nonnull %35, ptr noundef %227, i32 noundef %228, ptr noundef nonnull %8, i32 noundef %263)
+  %267 = icmp eq i32 %266, 0
+  br i1 %267, label %270, label %268
 
-272:                                              ; preds = %265
-  %273 = icmp ult i64 %260, %258
-  %274 = getelementptr inbounds nuw i8, ptr %28, i64 120
-  %275 = load ptr, ptr %274, align 8
-  br i1 %273, label %276, label %279
+268:                                              ; preds = %261
+  %269 = tail call ptr @PyErr_NoMemory() #29
+  br label %526
 
-276:                                              ; preds = %272
-  %277 = add i64 %263, -1
-  %278 = add i64 %268, -1
-  br label %280
+270:                                              ; preds = %261
+  %271 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %272 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %273 = getelementptr inbounds nuw i8, ptr %35, i64 108
+  %274 = load i32, ptr %273, align 4
+  %275 = icmp eq i32 %274, 0
+  br i1 %275, label %276, label %295
 
-279:                                              ; preds = %280, %272
-  tail call void @free(ptr noundef %275) #29
-  store ptr %270, ptr %274, align 8
-  store i64 %268, ptr %262, align 8
-  br label %291
+276:                                              ; preds = %270
+  %277 = icmp eq i32 %271, 0
+  br i1 %277, label %295, label %278
 
-280:                                              ; preds = %280, %276
-  %281 = phi i64 [ %260, %276 ], [ %287, %280 ]
-  %282 = and i64 %281, %277
-  %283 = getelementptr inbounds nuw ptr, ptr %275, i64 %282
-  %284 = load ptr, ptr %283, align 8
-  %285 = and i64 %281, %278
-  %286 = getelementptr inbounds nuw ptr, ptr %270, i64 %285
-  store ptr %284, ptr %286, align 8
-  %287 = add nuw i64 %281, 1
-  %288 = icmp eq i64 %287, %258
-  br i1 %288, label %279, label %280, !llvm.loop !82
+278:                                              ; preds = %276
+  %279 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %280 = zext i32 %271 to i64
+  br label %284
 
-289:                                              ; preds = %265, %241
-  %290 = tail call ptr @PyErr_NoMemory() #29
+281:                                              ; preds = %284
+  %282 = add nuw nsw i64 %285, 1
+  %283 = icmp eq i64 %282, %280
+  br i1 %283, label %295, label %284, !llvm.loop !85
+
+284:                                              ; preds = %281, %278
+  %285 = phi i64 [ 0, %278 ], [ %282, %281 ]
+  %286 = getelementptr inbounds nuw %struct.edge, ptr %279, i64 %285
+  %287 = load ptr, ptr %286, align 8
+  %288 = getelementptr inbounds nuw i8, ptr %287, i64 112
+  %289 = load i32, ptr %288, align 8
+  %290 = icmp eq i32 %289, 0
+  br i1 %290, label %281, label %291
+
+291:                                              ; preds = %284
+  %292 = getelementptr inbounds nuw i8, ptr %35, i64 112
+  %293 = load i32, ptr %292, align 8
+  %294 = icmp eq i32 %293, 0
+  br label %295
+
+295:                                              ; preds = %281, %291, %276, %270
+  %296 = phi i1 [ true, %270 ], [ %294, %291 ], [ false, %276 ], [ false, %281 ]
+  %297 = shl i32 %271, 2
+  %298 = load ptr, ptr %23, align 8
+  %299 = icmp eq ptr %298, null
+  br i1 %299, label %304, label %300
+
+300:                                              ; preds = %295
+  %301 = load i32, ptr %24, align 8
+  %302 = icmp eq i32 %301, %297
+  br i1 %302, label %316, label %303
+
+303:                                              ; preds = %300
+  tail call void @Py_DecRef(ptr noundef nonnull %298) #29
+  br label %304
+
+304:                                              ; preds = %303, %295
+  store i32 %297, ptr %24, align 8
+  %305 = icmp eq i32 %297, 0
+  br i1 %305, label %309, label %306
+
+306:                                              ; preds = %304
+  %307 = zext i32 %297 to i64
+  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #29
+  br label %313
+
+309:                                              ; preds = %304
+  %310 = load ptr, ptr @empty_tuple, align 8
+  %311 = icmp eq ptr %310, null
+  br i1 %311, label %313, label %312
+
+312:                                              ; preds = %309
+  tail call void @Py_IncRef(ptr noundef nonnull %310) #29
+  br label %313
+
+313:                                              ; preds = %312, %309, %306
+  %314 = phi ptr [ %308, %306 ], [ null, %309 ], [ %310, %312 ]
+  store ptr %314, ptr %23, align 8
+  %315 = zext i1 %305 to i32
+  br label %316
+
+316:                                              ; preds = %313, %300
+  %317 = phi ptr [ %314, %313 ], [ %298, %300 ]
+  %318 = phi i32 [ %315, %313 ], [ 1, %300 ]
+  %319 = load ptr, ptr %25, align 8
+  %320 = icmp eq ptr %319, null
+  br i1 %320, label %325, label %321
+
+321:                                              ; preds = %316
+  %322 = load i32, ptr %26, align 4
+  %323 = icmp eq i32 %322, %272
+  br i1 %323, label %337, label %324
+
+324:                                              ; preds = %321
+  tail call void @Py_DecRef(ptr noundef nonnull %319) #29
+  br label %325
+
+325:                                              ; preds = %324, %316
+  store i32 %272, ptr %26, align 4
+  %326 = icmp eq i32 %272, 0
+  br i1 %326, label %330, label %327
+
+327:                                              ; preds = %325
+  %328 = zext i32 %272 to i64
+  %329 = tail call ptr @PyTuple_New(i64 noundef %328) #29
+  br label %334
+
+330:                                              ; preds = %325
+  %331 = load ptr, ptr @empty_tuple, align 8
+  %332 = icmp eq ptr %331, null
+  br i1 %332, label %334, label %333
+
+333:                                              ; preds = %330
+  tail call void @Py_IncRef(ptr noundef nonnull %331) #29
+  br label %334
+
+334:                                              ; preds = %333, %330, %327
+  %335 = phi ptr [ %329, %327 ], [ null, %330 ], [ %331, %333 ]
+  store ptr %335, ptr %25, align 8
+  %336 = zext i1 %326 to i32
+  br label %337
+
+337:                                              ; preds = %334, %321
+  %338 = phi ptr [ %335, %334 ], [ %319, %321 ]
+  %339 = phi i32 [ %336, %334 ], [ 1, %321 ]
+  %340 = and i32 %339, %318
+  %341 = load ptr, ptr %27, align 8
+  %342 = icmp eq ptr %341, null
+  %343 = select i1 %296, i1 %342, i1 false
+  br i1 %343, label %344, label %346
+
+344:                                              ; preds = %337
+  %345 = tail call ptr @PyTuple_New(i64 noundef 5) #29
+  store ptr %345, ptr %27, align 8
+  br label %346
+
+346:                                              ; preds = %344, %337
+  %347 = phi ptr [ %341, %337 ], [ %345, %344 ]
+  %348 = phi i32 [ 1, %337 ], [ 0, %344 ]
+  %349 = and i32 %340, %348
+  %350 = load ptr, ptr %18, align 8
+  %351 = icmp eq ptr %350, null
+  br i1 %351, label %370, label %352
+
+352:                                              ; preds = %346
+  %353 = load ptr, ptr %28, align 8
+  %354 = icmp eq ptr %353, null
+  br i1 %354, label %355, label %359
+
+355:                                              ; preds = %352
+  %356 = tail call ptr @PyTuple_New(i64 noundef 4) #29
+  store ptr %356, ptr %28, align 8
+  %357 = load ptr, ptr %18, align 8
+  %358 = icmp eq ptr %357, null
+  br i1 %358, label %370, label %359
+
+359:                                              ; preds = %352, %355
+  %360 = phi i32 [ 0, %355 ], [ %349, %352 ]
+  %361 = phi ptr [ %357, %355 ], [ %350, %352 ]
+  %362 = getelementptr inbounds nuw i8, ptr %361, i64 108
+  %363 = load i32, ptr %362, align 4
+  %364 = icmp ne i32 %363, 0
+  %365 = load ptr, ptr %29, align 8
+  %366 = icmp eq ptr %365, null
+  %367 = select i1 %364, i1 %366, i1 false
+  br i1 %367, label %368, label %370
+
+368:                                              ; preds = %359
+  %369 = tail call ptr @PyTuple_New(i64 noundef 5) #29
+  store ptr %369, ptr %29, align 8
+  br label %370
+
+370:                                              ; preds = %368, %359, %355, %346
+  %371 = phi i32 [ %360, %359 ], [ 0, %355 ], [ %360, %368 ], [ %349, %346 ]
+  %372 = phi i32 [ 1, %359 ], [ 1, %355 ], [ 0, %368 ], [ 1, %346 ]
+  %373 = tail call ptr @PyErr_Occurred() #29
+  %374 = icmp eq ptr %373, null
+  br i1 %374, label %375, label %526
+
+375:                                              ; preds = %370
+  %376 = and i32 %372, %371
+  %377 = icmp eq i32 %376, 0
+  br i1 %377, label %526, label %378
+
+378:                                              ; preds = %375
+  br i1 %296, label %382, label %379
+
+379:                                              ; preds = %378
+  store ptr null, ptr %27, align 8
+  %380 = icmp eq ptr %347, null
+  br i1 %380, label %382, label %381
+
+381:                                              ; preds = %379
+  tail call void @Py_DecRef(ptr noundef nonnull %347) #29
+  br label %382
+
+382:                                              ; preds = %381, %379, %378
+  %383 = phi ptr [ null, %381 ], [ null, %379 ], [ %347, %378 ]
+  %384 = load ptr, ptr %0, align 8
+  %385 = getelementptr inbounds nuw i8, ptr %384, i64 216
+  %386 = load ptr, ptr %385, align 8
+  %387 = load i64, ptr @head_bytes, align 8
+  %388 = getelementptr inbounds i8, ptr %386, i64 %387
+  %389 = getelementptr inbounds nuw i8, ptr %388, i64 32
+  %390 = load ptr, ptr %389, align 8
+  %391 = tail call i64 @PyList_Size(ptr noundef %390) #29
+  %392 = getelementptr inbounds nuw i8, ptr %384, i64 108
+  %393 = load i32, ptr %392, align 4
+  %394 = icmp eq i32 %393, 0
+  br i1 %394, label %395, label %408
+
+395:                                              ; preds = %382
+  %396 = getelementptr inbounds nuw i8, ptr %384, i64 96
+  %397 = load ptr, ptr %396, align 8
+  %398 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %399 = zext i32 %398 to i64
+  %400 = shl nuw nsw i64 %399, 5
+  %401 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %402 = zext i32 %401 to i64
+  %403 = mul nuw nsw i64 %402, 24
+  %404 = add i64 %400, %1
+  %405 = add i64 %404, %403
+  %406 = tail call fastcc i32 @make_room(ptr noundef %397, i64 noundef %405)
+  %407 = icmp eq i32 %406, 0
+  br i1 %407, label %408, label %441
+
+408:                                              ; preds = %395, %382
+  %409 = getelementptr inbounds nuw i8, ptr %384, i64 144
+  %410 = load i64, ptr %409, align 8
+  %411 = getelementptr inbounds nuw i8, ptr %384, i64 136
+  %412 = load i64, ptr %411, align 8
+  %413 = sub i64 %410, %412
+  %414 = getelementptr inbounds nuw i8, ptr %384, i64 152
+  %415 = load i64, ptr %414, align 8
+  %416 = icmp ult i64 %413, %415
+  br i1 %416, label %443, label %417
+
+417:                                              ; preds = %408
+  %418 = icmp eq i64 %415, 0
+  %419 = shl i64 %415, 1
+  %420 = select i1 %418, i64 64, i64 %419
+  %421 = shl i64 %420, 3
+  %422 = tail call noalias ptr @malloc(i64 noundef %421) #32
+  %423 = icmp eq ptr %422, null
+  br i1 %423, label %441, label %424
+
+424:                                              ; preds = %417
+  %425 = icmp ult i64 %412, %410
+  %426 = getelementptr inbounds nuw i8, ptr %384, i64 128
+  %427 = load ptr, ptr %426, align 8
+  br i1 %425, label %428, label %431
+
+428:                                              ; preds = %424
+  %429 = add i64 %415, -1
+  %430 = add i64 %420, -1
+  br label %432
+
+431:                                              ; preds = %432, %424
+  tail call void @free(ptr noundef %427) #29
+  store ptr %422, ptr %426, align 8
+  store i64 %420, ptr %414, align 8
+  br label %443
+
+432:                                              ; preds = %432, %428
+  %433 = phi i64 [ %412, %428 ], [ %439, %432 ]
+  %434 = and i64 %433, %429
+  %435 = getelementptr inbounds nuw ptr, ptr %427, i64 %434
+  %436 = load ptr, ptr %435, align 8
+  %437 = and i64 %433, %430
+  %438 = getelementptr inbounds nuw ptr, ptr %422, i64 %437
+  store ptr %436, ptr %438, align 8
+  %439 = add nuw i64 %433, 1
+  %440 = icmp eq i64 %439, %410
+  br i1 %440, label %431, label %432, !llvm.loop !82
+
+441:                                              ; preds = %417, %395
+  %442 = tail call ptr @PyErr_NoMemory() #29
+  br label %526
+
+443:                                              ; preds = %431, %408
+  %444 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %445 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %446 = tail call fastcc i32 @fill_edges(ptr noundef %317, ptr noundef %444, i32 noundef %445)
+  %447 = icmp eq i32 %446, 0
+  br i1 %447, label %448, label %526
+
+448:                                              ; preds = %443
+  %449 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %450 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %451 = icmp eq i32 %450, 0
+  br i1 %451, label %465, label %452
+
+452:                                              ; preds = %448
+  %453 = zext i32 %450 to i64
+  br label %454
+
+454:                                              ; preds = %461, %452
+  %455 = phi i64 [ 0, %452 ], [ %463, %461 ]
+  %456 = getelementptr inbounds nuw %struct.step, ptr %449, i64 %455
+  %457 = getelementptr inbounds nuw i8, ptr %456, i64 24
+  %458 = load ptr, ptr %457, align 8
+  %459 = icmp eq ptr %458, null
+  br i1 %459, label %461, label %460
+
+460:                                              ; preds = %454
+  tail call void @Py_IncRef(ptr noundef nonnull %458) #29
   br label %461
 
-291:                                              ; preds = %256, %279
-  %292 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %293 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %211, ptr noundef %292, i32 noundef %242)
-  %294 = icmp eq i32 %293, 0
-  br i1 %294, label %295, label %461
+461:                                              ; preds = %460, %454
+  %462 = tail call i32 @PyTuple_SetItem(ptr noundef %338, i64 noundef %455, ptr noundef %458) #29
+  %463 = add nuw nsw i64 %455, 1
+  %464 = icmp eq i64 %463, %453
+  br i1 %464, label %465, label %454, !llvm.loop !98
 
-295:                                              ; preds = %291
-  %296 = icmp eq ptr %104, null
-  br i1 %296, label %300, label %297
+465:                                              ; preds = %461, %448
+  %466 = load ptr, ptr %19, align 8
+  %467 = icmp eq ptr %466, null
+  br i1 %467, label %471, label %468
 
-297:                                              ; preds = %295
-  %298 = tail call i32 @PyList_Append(ptr noundef nonnull %104, ptr noundef nonnull %6) #29
-  %299 = icmp eq i32 %298, 0
-  br i1 %299, label %300, label %461
+468:                                              ; preds = %465
+  %469 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %466, i64 noundef 2) #29
+  %470 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %469) #29
+  br label %471
 
-300:                                              ; preds = %297, %295
-  %301 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  tail call fastcc void @fill_checks(ptr noundef nonnull %228, ptr noundef %301, i32 noundef %243)
-  %302 = load ptr, ptr %0, align 8
-  %303 = getelementptr inbounds nuw i8, ptr %302, i64 96
-  %304 = load ptr, ptr %303, align 8
-  %305 = getelementptr inbounds nuw i8, ptr %302, i64 160
-  %306 = load ptr, ptr %305, align 8
-  %307 = getelementptr inbounds nuw i8, ptr %306, i64 64
-  store ptr %307, ptr %305, align 8
-  %308 = load i64, ptr %302, align 8
-  %309 = add i64 %308, 1
-  %310 = load ptr, ptr %9, align 8
-  %311 = getelementptr inbounds nuw i8, ptr %310, i64 24
-  %312 = load i64, ptr %311, align 8
-  %313 = shl i64 %312, 3
-  %314 = load ptr, ptr %13, align 8
-  %315 = load i32, ptr %14, align 8
+471:                                              ; preds = %468, %465
+  %472 = phi i64 [ %470, %468 ], [ 1, %465 ]
+  %473 = load ptr, ptr %0, align 8
+  %474 = load i64, ptr %473, align 8
+  %475 = add i64 %474, %472
+  %476 = icmp eq ptr %383, null
+  br i1 %476, label %481, label %477
+
+477:                                              ; preds = %471
+  %478 = load ptr, ptr %30, align 8
+  %479 = tail call fastcc i32 @put_item(ptr noundef %384, ptr noundef nonnull %383, i64 noundef %475, ptr noundef %317, ptr noundef nonnull %12, ptr noundef %478)
+  %480 = icmp eq i32 %479, 0
+  br i1 %480, label %481, label %523
+
+481:                                              ; preds = %477, %471
+  %482 = load ptr, ptr %18, align 8
+  %483 = icmp eq ptr %482, null
+  br i1 %483, label %517, label %484
+
+484:                                              ; preds = %481
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
-  store ptr %302, ptr %3, align 8
-  %316 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %309, ptr %316, align 8
-  %317 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  store ptr %306, ptr %317, align 8
-  %318 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store ptr %6, ptr %318, align 8
-  call fastcc void @note(ptr noundef nonnull %302, ptr noundef %314, i32 noundef %315, ptr dead_on_return noundef %3)
+  store ptr %384, ptr %3, align 8
+  store i64 %475, ptr %31, align 8
+  store <2 x i32> <i32 4, i32 0>, ptr %32, align 8
+  store ptr null, ptr %33, align 8
+  %485 = load i64, ptr %482, align 8
+  %486 = add i64 %485, 1
+  %487 = getelementptr inbounds nuw i8, ptr %482, i64 108
+  %488 = load i32, ptr %487, align 4
+  %489 = icmp eq i32 %488, 0
+  br i1 %489, label %490, label %497
+
+490:                                              ; preds = %484
+  %491 = getelementptr inbounds nuw i8, ptr %482, i64 96
+  %492 = load ptr, ptr %491, align 8
+  %493 = tail call fastcc i32 @make_room(ptr noundef %492, i64 noundef 48)
+  %494 = icmp eq i32 %493, 0
+  br i1 %494, label %497, label %495
+
+495:                                              ; preds = %490
+  %496 = tail call ptr @PyErr_NoMemory() #29
+  br label %513
+
+497:                                              ; preds = %490, %484
+  %498 = load ptr, ptr %28, align 8
+  %499 = call fastcc i32 @fill_edges(ptr noundef %498, ptr noundef nonnull %3, i32 noundef 1)
+  %500 = icmp eq i32 %499, 0
+  br i1 %500, label %501, label %513
+
+501:                                              ; preds = %497
+  %502 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %486) #29
+  %503 = icmp eq ptr %502, null
+  br i1 %503, label %513, label %504
+
+504:                                              ; preds = %501
+  %505 = getelementptr inbounds nuw i8, ptr %482, i64 232
+  %506 = load ptr, ptr %505, align 8
+  %507 = tail call i32 @PyDict_SetItem(ptr noundef %506, ptr noundef nonnull %502, ptr noundef %498) #29
+  %508 = icmp eq i32 %507, 0
+  tail call void @Py_DecRef(ptr noundef nonnull %502) #29
+  br i1 %508, label %509, label %513
+
+509:                                              ; preds = %504
+  %510 = load ptr, ptr %29, align 8
+  %511 = icmp eq ptr %510, null
+  br i1 %511, label %512, label %514
+
+512:                                              ; preds = %509
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-  %319 = getelementptr inbounds nuw i8, ptr %304, i64 32
-  %320 = load ptr, ptr %319, align 32
-  %321 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %322 = icmp eq i32 %321, 0
-  br i1 %322, label %323, label %327
+  br label %517
 
-323:                                              ; preds = %327, %300
-  %324 = phi ptr [ %320, %300 ], [ %341, %327 ]
-  %325 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %326 = icmp eq i32 %325, 0
-  br i1 %326, label %359, label %345
+513:                                              ; preds = %504, %501, %497, %495
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  br label %523
 
-327:                                              ; preds = %300, %327
-  %328 = phi i64 [ %340, %327 ], [ 0, %300 ]
-  %329 = phi ptr [ %341, %327 ], [ %320, %300 ]
-  %330 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %331 = getelementptr inbounds nuw %struct.edge, ptr %330, i64 %328
-  %332 = load ptr, ptr %331, align 8
-  %333 = getelementptr inbounds nuw i8, ptr %332, i64 96
-  %334 = load ptr, ptr %333, align 8
-  %335 = getelementptr inbounds nuw i8, ptr %331, i64 8
-  %336 = load i64, ptr %335, align 8
-  store ptr @handle_wait, ptr %329, align 8
-  %337 = getelementptr inbounds nuw i8, ptr %329, i64 8
-  store i64 32, ptr %337, align 8
-  %338 = getelementptr inbounds nuw i8, ptr %329, i64 16
-  store ptr %334, ptr %338, align 8
-  %339 = getelementptr inbounds nuw i8, ptr %329, i64 24
-  store i64 %336, ptr %339, align 8
-  %340 = add nuw nsw i64 %328, 1
-  %341 = getelementptr inbounds nuw i8, ptr %329, i64 32
-  %342 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %343 = zext i32 %342 to i64
-  %344 = icmp samesign ult i64 %340, %343
-  br i1 %344, label %327, label %323, !llvm.loop !94
+514:                                              ; preds = %509
+  %515 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %482, ptr noundef nonnull %510, i64 noundef %486, ptr noundef %498, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  %516 = icmp eq i32 %515, 0
+  br i1 %516, label %517, label %523
 
-345:                                              ; preds = %323, %345
-  %346 = phi i64 [ %354, %345 ], [ 0, %323 ]
-  %347 = phi ptr [ %355, %345 ], [ %324, %323 ]
-  %348 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %349 = getelementptr inbounds nuw %struct.step, ptr %348, i64 %346
-  %350 = getelementptr inbounds nuw i8, ptr %349, i64 16
-  %351 = load ptr, ptr %350, align 8
-  store ptr @handle_check, ptr %347, align 8
-  %352 = getelementptr inbounds nuw i8, ptr %347, i64 8
-  store i64 24, ptr %352, align 8
-  %353 = getelementptr inbounds nuw i8, ptr %347, i64 16
-  store ptr %351, ptr %353, align 8
-  %354 = add nuw nsw i64 %346, 1
-  %355 = getelementptr inbounds nuw i8, ptr %347, i64 24
-  %356 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %357 = zext i32 %356 to i64
-  %358 = icmp samesign ult i64 %354, %357
-  br i1 %358, label %345, label %359, !llvm.loop !95
+517:                                              ; preds = %514, %512, %481
+  %518 = load ptr, ptr %15, align 8
+  %519 = icmp eq ptr %518, null
+  br i1 %519, label %526, label %520
 
-359:                                              ; preds = %345, %323
-  %360 = phi ptr [ %324, %323 ], [ %355, %345 ]
-  store ptr @handle_launch, ptr %360, align 8
-  %361 = add i64 %313, 32
-  %362 = getelementptr inbounds nuw i8, ptr %360, i64 8
-  store i64 %361, ptr %362, align 8
-  %363 = getelementptr inbounds nuw i8, ptr %360, i64 16
-  store ptr %306, ptr %363, align 8
-  %364 = load ptr, ptr %9, align 8
-  %365 = getelementptr inbounds nuw i8, ptr %364, i64 288
-  %366 = ptrtoint ptr %365 to i64
-  %367 = getelementptr inbounds nuw i8, ptr %360, i64 24
-  store i64 %366, ptr %367, align 8
-  %368 = getelementptr inbounds nuw i8, ptr %360, i64 32
-  %369 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %370 = load ptr, ptr %369, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %368, ptr align 8 %370, i64 %313, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
-  %371 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
-  %372 = load i64, ptr %2, align 8
-  %373 = mul nsw i64 %372, 1000000000
-  %374 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %375 = load i64, ptr %374, align 8
-  %376 = add nsw i64 %373, %375
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
-  %377 = getelementptr inbounds nuw i8, ptr %306, i64 16
-  store i64 %376, ptr %377, align 16
-  %378 = load i64, ptr %362, align 8
-  %379 = getelementptr inbounds nuw i8, ptr %360, i64 %378
-  %380 = getelementptr inbounds nuw i8, ptr %304, i64 8
-  %381 = load i64, ptr %380, align 8
-  %382 = add i64 %381, 1
-  store i64 %382, ptr %380, align 8
-  %383 = load ptr, ptr %319, align 32
-  %384 = ptrtoint ptr %379 to i64
-  %385 = ptrtoint ptr %383 to i64
-  %386 = sub i64 %384, %385
-  call fastcc void @publish(ptr noundef nonnull %304, ptr noundef nonnull %379, i64 noundef %386)
-  %387 = load i64, ptr @head_bytes, align 8
-  %388 = getelementptr inbounds i8, ptr %6, i64 %387
-  %389 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %390 = load i32, ptr %389, align 8
-  store i64 %309, ptr %388, align 8
-  %391 = getelementptr inbounds nuw i8, ptr %388, i64 8
-  store ptr %306, ptr %391, align 8
-  %392 = getelementptr inbounds nuw i8, ptr %388, i64 16
-  store i32 %390, ptr %392, align 8
-  %393 = getelementptr inbounds nuw i8, ptr %388, i64 20
-  store i32 0, ptr %393, align 4
-  %394 = load ptr, ptr %0, align 8
-  %395 = getelementptr inbounds nuw i8, ptr %394, i64 184
-  %396 = load ptr, ptr %395, align 8
-  %397 = icmp eq ptr %396, null
-  br i1 %397, label %399, label %398
+520:                                              ; preds = %517
+  %521 = tail call i32 @PyList_Append(ptr noundef nonnull %518, ptr noundef nonnull %12) #29
+  %522 = icmp eq i32 %521, 0
+  br i1 %522, label %526, label %523
 
-398:                                              ; preds = %359
-  call void @Py_IncRef(ptr noundef nonnull %396) #29
-  br label %399
+523:                                              ; preds = %520, %514, %513, %477
+  %524 = tail call i64 @PyList_Size(ptr noundef %390) #29
+  %525 = tail call i32 @PyList_SetSlice(ptr noundef %390, i64 noundef %391, i64 noundef %524, ptr noundef null) #29
+  br label %526
 
-399:                                              ; preds = %398, %359
-  %400 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
-  %401 = getelementptr inbounds i8, ptr %6, i64 %400
-  store ptr %396, ptr %401, align 8
-  %402 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %403 = load ptr, ptr %402, align 8
-  %404 = icmp eq ptr %403, null
-  br i1 %404, label %406, label %405
+526:                                              ; preds = %523, %443, %441, %520, %517, %375, %370, %268
+  %527 = phi i32 [ 3, %268 ], [ 3, %370 ], [ 1, %375 ], [ 0, %517 ], [ 0, %520 ], [ 3, %441 ], [ 3, %443 ], [ 3, %523 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
+  br label %528
 
-405:                                              ; preds = %399
-  call void @Py_IncRef(ptr noundef nonnull %403) #29
-  br label %406
+528:                                              ; preds = %117, %120, %526
+  %529 = phi i32 [ %527, %526 ], [ %118, %117 ], [ 1, %120 ]
+  switch i32 %529, label %861 [
+    i32 1, label %34
+    i32 0, label %530
+  ]
 
-406:                                              ; preds = %405, %399
-  %407 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
-  %408 = getelementptr inbounds i8, ptr %6, i64 %407
-  store ptr %403, ptr %408, align 8
-  %409 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %410 = load ptr, ptr %409, align 8
-  %411 = icmp eq ptr %410, null
-  br i1 %411, label %413, label %412
+530:                                              ; preds = %528
+  %531 = load ptr, ptr %0, align 8
+  %532 = getelementptr inbounds nuw i8, ptr %531, i64 176
+  %533 = load ptr, ptr %532, align 8
+  %534 = getelementptr inbounds nuw i8, ptr %533, i64 64
+  store ptr %534, ptr %532, align 8
+  %535 = load ptr, ptr %19, align 8
+  %536 = icmp eq ptr %535, null
+  br i1 %536, label %540, label %537
 
-412:                                              ; preds = %406
-  call void @Py_IncRef(ptr noundef nonnull %410) #29
-  br label %413
+537:                                              ; preds = %530
+  %538 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %535, i64 noundef 2) #29
+  %539 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %538) #29
+  br label %540
 
-413:                                              ; preds = %412, %406
-  %414 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
-  %415 = getelementptr inbounds i8, ptr %6, i64 %414
-  store ptr %410, ptr %415, align 8
-  %416 = load ptr, ptr %0, align 8
-  %417 = getelementptr inbounds nuw i8, ptr %416, i64 152
-  %418 = load ptr, ptr %417, align 8
-  %419 = icmp eq ptr %418, null
-  br i1 %419, label %421, label %420
+540:                                              ; preds = %537, %530
+  %541 = phi i64 [ %539, %537 ], [ 1, %530 ]
+  %542 = load ptr, ptr %0, align 8
+  %543 = load i64, ptr %542, align 8
+  %544 = add i64 %543, %541
+  %545 = load ptr, ptr %20, align 8
+  %546 = load i32, ptr %21, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  store ptr %531, ptr %6, align 8
+  %547 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %544, ptr %547, align 8
+  %548 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store ptr %533, ptr %548, align 8
+  %549 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr %12, ptr %549, align 8
+  call fastcc void @note(ptr noundef nonnull %531, ptr noundef %545, i32 noundef %546, ptr dead_on_return noundef %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  %550 = load ptr, ptr %19, align 8
+  %551 = icmp eq ptr %550, null
+  br i1 %551, label %587, label %552
 
-420:                                              ; preds = %413
-  call void @Py_IncRef(ptr noundef nonnull %418) #29
-  br label %421
+552:                                              ; preds = %540
+  %553 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %550, i64 noundef 0) #29
+  %554 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %553) #29
+  %555 = load ptr, ptr %19, align 8
+  %556 = tail call i64 @PyTuple_Size(ptr noundef %555) #29
+  %557 = icmp sgt i64 %556, 1
+  br i1 %557, label %558, label %681
 
-421:                                              ; preds = %420, %413
-  %422 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
-  %423 = getelementptr inbounds i8, ptr %6, i64 %422
-  store ptr %418, ptr %423, align 8
-  %424 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
-  %425 = getelementptr inbounds i8, ptr %6, i64 %424
-  store ptr %211, ptr %425, align 8
-  %426 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  %427 = getelementptr inbounds i8, ptr %6, i64 %426
-  store ptr %228, ptr %427, align 8
+558:                                              ; preds = %552
+  %559 = inttoptr i64 %554 to ptr
+  br label %560
+
+560:                                              ; preds = %583, %558
+  %561 = phi ptr [ %584, %583 ], [ %559, %558 ]
+  %562 = phi i64 [ %585, %583 ], [ 1, %558 ]
+  %563 = load ptr, ptr %19, align 8
+  %564 = tail call ptr @PyTuple_GetItem(ptr noundef %563, i64 noundef %562) #29
+  %565 = load i64, ptr @head_bytes, align 8
+  %566 = getelementptr inbounds i8, ptr %564, i64 %565
+  %567 = load ptr, ptr %19, align 8
+  %568 = add nuw nsw i64 %562, 1
+  %569 = tail call ptr @PyTuple_GetItem(ptr noundef %567, i64 noundef %568) #29
+  %570 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %569) #29
+  %571 = getelementptr inbounds nuw i8, ptr %566, i64 96
+  %572 = load ptr, ptr %571, align 8
+  %573 = getelementptr inbounds nuw i8, ptr %572, i64 8
+  %574 = load i64, ptr %573, align 8
+  %575 = add i64 %574, %570
+  store i64 %575, ptr %573, align 8
+  %576 = load i64, ptr %566, align 8
+  store i64 %576, ptr %561, align 8
+  %577 = load ptr, ptr %0, align 8
+  %578 = icmp eq ptr %566, %577
+  br i1 %578, label %579, label %581
+
+579:                                              ; preds = %560
+  %580 = sub i64 %576, %570
+  store i64 %580, ptr %561, align 8
+  br label %583
+
+581:                                              ; preds = %560
+  %582 = add i64 %576, %570
+  store i64 %582, ptr %566, align 8
+  br label %583
+
+583:                                              ; preds = %581, %579
+  %584 = getelementptr inbounds nuw i8, ptr %561, i64 8
+  %585 = add nuw nsw i64 %562, 2
+  %586 = icmp slt i64 %585, %556
+  br i1 %586, label %560, label %681, !llvm.loop !99
+
+587:                                              ; preds = %540
+  %588 = getelementptr inbounds nuw i8, ptr %531, i64 108
+  %589 = load i32, ptr %588, align 4
+  %590 = icmp eq i32 %589, 0
+  br i1 %590, label %597, label %591
+
+591:                                              ; preds = %587
+  %592 = getelementptr inbounds nuw i8, ptr %531, i64 96
+  %593 = load ptr, ptr %592, align 8
+  %594 = getelementptr inbounds nuw i8, ptr %593, i64 8
+  %595 = load i64, ptr %594, align 8
+  %596 = add i64 %595, 1
+  store i64 %596, ptr %594, align 8
+  br label %681
+
+597:                                              ; preds = %587
+  %598 = load ptr, ptr %0, align 8
+  %599 = getelementptr inbounds nuw i8, ptr %598, i64 96
+  %600 = load ptr, ptr %599, align 8
+  %601 = getelementptr inbounds nuw i8, ptr %600, i64 32
+  %602 = load ptr, ptr %601, align 32
+  %603 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %604 = icmp eq i32 %603, 0
+  br i1 %604, label %605, label %609
+
+605:                                              ; preds = %609, %597
+  %606 = phi ptr [ %602, %597 ], [ %623, %609 ]
+  %607 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %608 = icmp eq i32 %607, 0
+  br i1 %608, label %641, label %627
+
+609:                                              ; preds = %597, %609
+  %610 = phi i64 [ %622, %609 ], [ 0, %597 ]
+  %611 = phi ptr [ %623, %609 ], [ %602, %597 ]
+  %612 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %613 = getelementptr inbounds nuw %struct.edge, ptr %612, i64 %610
+  %614 = load ptr, ptr %613, align 8
+  %615 = getelementptr inbounds nuw i8, ptr %614, i64 96
+  %616 = load ptr, ptr %615, align 8
+  %617 = getelementptr inbounds nuw i8, ptr %613, i64 8
+  %618 = load i64, ptr %617, align 8
+  store ptr @handle_wait, ptr %611, align 8
+  %619 = getelementptr inbounds nuw i8, ptr %611, i64 8
+  store i64 32, ptr %619, align 8
+  %620 = getelementptr inbounds nuw i8, ptr %611, i64 16
+  store ptr %616, ptr %620, align 8
+  %621 = getelementptr inbounds nuw i8, ptr %611, i64 24
+  store i64 %618, ptr %621, align 8
+  %622 = add nuw nsw i64 %610, 1
+  %623 = getelementptr inbounds nuw i8, ptr %611, i64 32
+  %624 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %625 = zext i32 %624 to i64
+  %626 = icmp samesign ult i64 %622, %625
+  br i1 %626, label %609, label %605, !llvm.loop !87
+
+627:                                              ; preds = %605, %627
+  %628 = phi i64 [ %636, %627 ], [ 0, %605 ]
+  %629 = phi ptr [ %637, %627 ], [ %606, %605 ]
+  %630 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %631 = getelementptr inbounds nuw %struct.step, ptr %630, i64 %628
+  %632 = getelementptr inbounds nuw i8, ptr %631, i64 16
+  %633 = load ptr, ptr %632, align 8
+  store ptr @handle_check, ptr %629, align 8
+  %634 = getelementptr inbounds nuw i8, ptr %629, i64 8
+  store i64 24, ptr %634, align 8
+  %635 = getelementptr inbounds nuw i8, ptr %629, i64 16
+  store ptr %633, ptr %635, align 8
+  %636 = add nuw nsw i64 %628, 1
+  %637 = getelementptr inbounds nuw i8, ptr %629, i64 24
+  %638 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %639 = zext i32 %638 to i64
+  %640 = icmp samesign ult i64 %636, %639
+  br i1 %640, label %627, label %641, !llvm.loop !88
+
+641:                                              ; preds = %627, %605
+  %642 = phi ptr [ %606, %605 ], [ %637, %627 ]
+  %643 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %644 = load ptr, ptr %643, align 8
+  %645 = icmp eq ptr %644, null
+  br i1 %645, label %660, label %646
+
+646:                                              ; preds = %641
+  %647 = getelementptr inbounds nuw i8, ptr %644, i64 24
+  %648 = load i64, ptr %647, align 8
+  %649 = shl i64 %648, 3
+  %650 = add i64 %649, 32
+  store ptr @handle_launch, ptr %642, align 8
+  %651 = getelementptr inbounds nuw i8, ptr %642, i64 8
+  store i64 %650, ptr %651, align 8
+  %652 = getelementptr inbounds nuw i8, ptr %642, i64 16
+  store ptr %533, ptr %652, align 8
+  %653 = load ptr, ptr %643, align 8
+  %654 = getelementptr inbounds nuw i8, ptr %653, i64 288
+  %655 = ptrtoint ptr %654 to i64
+  %656 = getelementptr inbounds nuw i8, ptr %642, i64 24
+  store i64 %655, ptr %656, align 8
+  %657 = getelementptr inbounds nuw i8, ptr %642, i64 32
+  %658 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %659 = load ptr, ptr %658, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %657, ptr align 8 %659, i64 %649, i1 false)
+  br label %663
+
+660:                                              ; preds = %641
+  store ptr @handle_host, ptr %642, align 8
+  %661 = getelementptr inbounds nuw i8, ptr %642, i64 8
+  store i64 24, ptr %661, align 8
+  %662 = getelementptr inbounds nuw i8, ptr %642, i64 16
+  store ptr %533, ptr %662, align 8
+  br label %663
+
+663:                                              ; preds = %660, %646
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  %664 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
+  %665 = load i64, ptr %5, align 8
+  %666 = mul nsw i64 %665, 1000000000
+  %667 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %668 = load i64, ptr %667, align 8
+  %669 = add nsw i64 %666, %668
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  %670 = getelementptr inbounds nuw i8, ptr %533, i64 16
+  store i64 %669, ptr %670, align 16
+  %671 = getelementptr inbounds nuw i8, ptr %642, i64 8
+  %672 = load i64, ptr %671, align 8
+  %673 = getelementptr inbounds nuw i8, ptr %642, i64 %672
+  %674 = getelementptr inbounds nuw i8, ptr %600, i64 8
+  %675 = load i64, ptr %674, align 8
+  %676 = add i64 %675, 1
+  store i64 %676, ptr %674, align 8
+  %677 = load ptr, ptr %601, align 32
+  %678 = ptrtoint ptr %673 to i64
+  %679 = ptrtoint ptr %677 to i64
+  %680 = sub i64 %678, %679
+  call fastcc void @publish(ptr noundef nonnull %600, ptr noundef %673, i64 noundef %680)
+  br label %681
+
+681:                                              ; preds = %583, %663, %591, %552
+  %682 = load i64, ptr @head_bytes, align 8
+  %683 = getelementptr inbounds i8, ptr %12, i64 %682
+  %684 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %685 = load i32, ptr %684, align 8
+  store i64 %544, ptr %683, align 8
+  %686 = getelementptr inbounds nuw i8, ptr %683, i64 8
+  store ptr %533, ptr %686, align 8
+  %687 = getelementptr inbounds nuw i8, ptr %683, i64 16
+  store i32 %685, ptr %687, align 8
+  %688 = getelementptr inbounds nuw i8, ptr %683, i64 20
+  store i32 0, ptr %688, align 4
+  %689 = load ptr, ptr %0, align 8
+  %690 = getelementptr inbounds nuw i8, ptr %689, i64 208
+  %691 = load ptr, ptr %690, align 8
+  %692 = icmp eq ptr %691, null
+  br i1 %692, label %694, label %693
+
+693:                                              ; preds = %681
+  call void @Py_IncRef(ptr noundef nonnull %691) #29
+  br label %694
+
+694:                                              ; preds = %693, %681
+  %695 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %696 = getelementptr inbounds i8, ptr %12, i64 %695
+  store ptr %691, ptr %696, align 8
+  %697 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %698 = load ptr, ptr %697, align 8
+  %699 = icmp eq ptr %698, null
+  br i1 %699, label %701, label %700
+
+700:                                              ; preds = %694
+  call void @Py_IncRef(ptr noundef nonnull %698) #29
+  br label %701
+
+701:                                              ; preds = %700, %694
+  %702 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %703 = getelementptr inbounds i8, ptr %12, i64 %702
+  store ptr %698, ptr %703, align 8
+  %704 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %705 = load ptr, ptr %704, align 8
+  %706 = icmp eq ptr %705, null
+  br i1 %706, label %708, label %707
+
+707:                                              ; preds = %701
+  call void @Py_IncRef(ptr noundef nonnull %705) #29
+  br label %708
+
+708:                                              ; preds = %707, %701
+  %709 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %710 = getelementptr inbounds i8, ptr %12, i64 %709
+  store ptr %705, ptr %710, align 8
+  %711 = load ptr, ptr %0, align 8
+  %712 = getelementptr inbounds nuw i8, ptr %711, i64 168
+  %713 = load ptr, ptr %712, align 8
+  %714 = icmp eq ptr %713, null
+  br i1 %714, label %716, label %715
+
+715:                                              ; preds = %708
+  call void @Py_IncRef(ptr noundef nonnull %713) #29
+  br label %716
+
+716:                                              ; preds = %715, %708
+  %717 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
+  %718 = getelementptr inbounds i8, ptr %12, i64 %717
+  store ptr %713, ptr %718, align 8
+  %719 = load ptr, ptr %23, align 8
+  %720 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %721 = getelementptr inbounds i8, ptr %12, i64 %720
+  store ptr %719, ptr %721, align 8
+  %722 = load ptr, ptr %25, align 8
+  %723 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %724 = getelementptr inbounds i8, ptr %12, i64 %723
+  store ptr %722, ptr %724, align 8
+  store <2 x ptr> zeroinitializer, ptr %23, align 8
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  %428 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
-  %429 = getelementptr inbounds i8, ptr %6, i64 %428
-  store ptr @_Py_NoneStruct, ptr %429, align 8
-  %430 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %431 = load ptr, ptr %430, align 8
-  %432 = icmp eq ptr %431, null
-  br i1 %432, label %434, label %433
+  %725 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %726 = getelementptr inbounds i8, ptr %12, i64 %725
+  store ptr @_Py_NoneStruct, ptr %726, align 8
+  %727 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %728 = load ptr, ptr %727, align 8
+  %729 = icmp eq ptr %728, null
+  br i1 %729, label %731, label %730
 
-433:                                              ; preds = %421
-  call void @Py_IncRef(ptr noundef nonnull %431) #29
-  br label %447
+730:                                              ; preds = %716
+  call void @Py_IncRef(ptr noundef nonnull %728) #29
+  br label %744
 
-434:                                              ; preds = %421
-  %435 = call ptr @PyEval_GetFrame() #29
-  %436 = icmp eq ptr %435, null
-  br i1 %436, label %437, label %438
+731:                                              ; preds = %716
+  %732 = call ptr @PyEval_GetFrame() #29
+  %733 = icmp eq ptr %732, null
+  br i1 %733, label %734, label %735
 
-437:                                              ; preds = %434
+734:                                              ; preds = %731
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %441
+  br label %738
 
-438:                                              ; preds = %434
-  %439 = call ptr @PyFrame_GetCode(ptr noundef nonnull %435) #29
-  %440 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %435) #29
-  br label %441
+735:                                              ; preds = %731
+  %736 = call ptr @PyFrame_GetCode(ptr noundef nonnull %732) #29
+  %737 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %732) #29
+  br label %738
 
-441:                                              ; preds = %438, %437
-  %442 = phi ptr [ %439, %438 ], [ @_Py_NoneStruct, %437 ]
-  %443 = phi i32 [ %440, %438 ], [ 0, %437 ]
-  %444 = load i64, ptr @head_bytes, align 8
-  %445 = getelementptr inbounds i8, ptr %6, i64 %444
-  %446 = getelementptr inbounds nuw i8, ptr %445, i64 16
-  store i32 %443, ptr %446, align 8
-  br label %447
+738:                                              ; preds = %735, %734
+  %739 = phi ptr [ %736, %735 ], [ @_Py_NoneStruct, %734 ]
+  %740 = phi i32 [ %737, %735 ], [ 0, %734 ]
+  %741 = load i64, ptr @head_bytes, align 8
+  %742 = getelementptr inbounds i8, ptr %12, i64 %741
+  %743 = getelementptr inbounds nuw i8, ptr %742, i64 16
+  store i32 %740, ptr %743, align 8
+  br label %744
 
-447:                                              ; preds = %433, %441
-  %448 = phi ptr [ %431, %433 ], [ %442, %441 ]
-  %449 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
-  %450 = getelementptr inbounds i8, ptr %6, i64 %449
-  store ptr %448, ptr %450, align 8
-  call void @Py_IncRef(ptr noundef nonnull %6) #29
-  %451 = getelementptr inbounds nuw i8, ptr %302, i64 120
-  %452 = load ptr, ptr %451, align 8
-  %453 = getelementptr inbounds nuw i8, ptr %302, i64 136
-  %454 = load i64, ptr %453, align 8
-  %455 = add i64 %454, 1
-  store i64 %455, ptr %453, align 8
-  %456 = getelementptr inbounds nuw i8, ptr %302, i64 144
-  %457 = load i64, ptr %456, align 8
-  %458 = add i64 %457, -1
-  %459 = and i64 %458, %454
-  %460 = getelementptr inbounds nuw ptr, ptr %452, i64 %459
-  store ptr %6, ptr %460, align 8
-  call void @Py_IncRef(ptr noundef nonnull %6) #29
-  br label %467
+744:                                              ; preds = %738, %730
+  %745 = phi ptr [ %728, %730 ], [ %739, %738 ]
+  %746 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %747 = getelementptr inbounds i8, ptr %12, i64 %746
+  store ptr %745, ptr %747, align 8
+  %748 = load ptr, ptr %19, align 8
+  %749 = icmp eq ptr %748, null
+  br i1 %749, label %750, label %765
 
-461:                                              ; preds = %233, %289, %297, %291
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #29
-  br label %467
+750:                                              ; preds = %744
+  call void @Py_IncRef(ptr noundef nonnull %12) #29
+  %751 = getelementptr inbounds nuw i8, ptr %531, i64 128
+  %752 = load ptr, ptr %751, align 8
+  %753 = getelementptr inbounds nuw i8, ptr %531, i64 144
+  %754 = load i64, ptr %753, align 8
+  %755 = add i64 %754, 1
+  store i64 %755, ptr %753, align 8
+  %756 = getelementptr inbounds nuw i8, ptr %531, i64 152
+  %757 = load i64, ptr %756, align 8
+  %758 = add i64 %757, -1
+  %759 = and i64 %758, %754
+  %760 = getelementptr inbounds nuw ptr, ptr %752, i64 %759
+  store ptr %12, ptr %760, align 8
+  %761 = load i64, ptr @head_bytes, align 8
+  %762 = getelementptr inbounds i8, ptr %12, i64 %761
+  %763 = load i64, ptr %762, align 8
+  %764 = getelementptr inbounds nuw i8, ptr %531, i64 160
+  store i64 %763, ptr %764, align 8
+  br label %765
 
-462:                                              ; preds = %66, %101, %73, %132, %151, %136, %181, %223, %115, %191
-  %463 = phi ptr [ %19, %191 ], [ %19, %115 ], [ %19, %73 ], [ %19, %66 ], [ %19, %101 ], [ %19, %181 ], [ null, %223 ], [ %19, %136 ], [ %19, %132 ], [ %19, %151 ]
-  %464 = phi ptr [ %18, %191 ], [ %18, %115 ], [ %18, %73 ], [ %18, %66 ], [ %18, %101 ], [ %18, %181 ], [ %211, %223 ], [ %18, %136 ], [ %18, %132 ], [ %18, %151 ]
-  %465 = phi ptr [ %104, %191 ], [ %104, %115 ], [ null, %101 ], [ %24, %73 ], [ %24, %66 ], [ %104, %132 ], [ %104, %151 ], [ %104, %136 ], [ %104, %181 ], [ %104, %223 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #29
-  %466 = icmp eq ptr %464, null
-  br i1 %466, label %472, label %467
+765:                                              ; preds = %750, %744
+  %766 = load ptr, ptr %18, align 8
+  %767 = icmp eq ptr %766, null
+  br i1 %767, label %860, label %768
 
-467:                                              ; preds = %227, %462, %461, %447
-  %468 = phi ptr [ %6, %447 ], [ %464, %462 ], [ %211, %461 ], [ %6, %227 ]
-  %469 = phi ptr [ %104, %447 ], [ %465, %462 ], [ %104, %461 ], [ %104, %227 ]
-  %470 = phi ptr [ null, %447 ], [ %463, %462 ], [ %228, %461 ], [ %228, %227 ]
-  %471 = phi ptr [ %6, %447 ], [ null, %462 ], [ null, %461 ], [ null, %227 ]
-  call void @Py_DecRef(ptr noundef nonnull %468) #29
-  br label %472
+768:                                              ; preds = %765
+  %769 = load i64, ptr %531, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  store ptr %531, ptr %4, align 8
+  %770 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store i64 %769, ptr %770, align 8
+  %771 = getelementptr inbounds nuw i8, ptr %766, i64 96
+  %772 = load ptr, ptr %771, align 8
+  %773 = getelementptr inbounds nuw i8, ptr %772, i64 8
+  %774 = load i64, ptr %773, align 8
+  %775 = add i64 %774, 1
+  store i64 %775, ptr %773, align 8
+  %776 = getelementptr inbounds nuw i8, ptr %766, i64 108
+  %777 = load i32, ptr %776, align 4
+  %778 = icmp eq i32 %777, 0
+  br i1 %778, label %779, label %794
 
-472:                                              ; preds = %467, %462
-  %473 = phi ptr [ %465, %462 ], [ %469, %467 ]
-  %474 = phi ptr [ %463, %462 ], [ %470, %467 ]
-  %475 = phi ptr [ null, %462 ], [ %471, %467 ]
-  %476 = icmp eq ptr %474, null
-  br i1 %476, label %478, label %477
+779:                                              ; preds = %768
+  %780 = getelementptr inbounds nuw i8, ptr %772, i64 32
+  %781 = load ptr, ptr %780, align 32
+  %782 = getelementptr inbounds nuw i8, ptr %531, i64 96
+  %783 = load ptr, ptr %782, align 8
+  store ptr @handle_wait, ptr %781, align 8
+  %784 = getelementptr inbounds nuw i8, ptr %781, i64 8
+  store i64 32, ptr %784, align 8
+  %785 = getelementptr inbounds nuw i8, ptr %781, i64 16
+  store ptr %783, ptr %785, align 8
+  %786 = getelementptr inbounds nuw i8, ptr %781, i64 24
+  store i64 %769, ptr %786, align 8
+  %787 = getelementptr inbounds nuw i8, ptr %781, i64 32
+  store ptr @handle_signal, ptr %787, align 8
+  %788 = getelementptr inbounds nuw i8, ptr %781, i64 40
+  store i64 16, ptr %788, align 8
+  %789 = getelementptr inbounds nuw i8, ptr %781, i64 48
+  %790 = load ptr, ptr %780, align 32
+  %791 = ptrtoint ptr %789 to i64
+  %792 = ptrtoint ptr %790 to i64
+  %793 = sub i64 %791, %792
+  call fastcc void @publish(ptr noundef nonnull %772, ptr noundef nonnull %789, i64 noundef %793)
+  br label %794
 
-477:                                              ; preds = %472
-  call void @Py_DecRef(ptr noundef nonnull %474) #29
-  br label %478
+794:                                              ; preds = %779, %768
+  call fastcc void @forget_answer()
+  %795 = getelementptr inbounds nuw i8, ptr %766, i64 56
+  %796 = load ptr, ptr %795, align 8
+  %797 = icmp eq ptr %796, null
+  %798 = getelementptr inbounds nuw i8, ptr %796, i64 16
+  %799 = select i1 %797, ptr null, ptr %798
+  br i1 %797, label %803, label %800
 
-478:                                              ; preds = %477, %472
-  %479 = icmp eq ptr %473, null
-  br i1 %479, label %481, label %480
+800:                                              ; preds = %794
+  %801 = getelementptr inbounds nuw i8, ptr %796, i64 4
+  %802 = load i32, ptr %801, align 4
+  br label %803
 
-480:                                              ; preds = %478
-  call void @Py_DecRef(ptr noundef nonnull %473) #29
-  br label %481
+803:                                              ; preds = %800, %794
+  %804 = phi i32 [ %802, %800 ], [ 0, %794 ]
+  %805 = call fastcc i32 @await_points(ptr noundef nonnull %766, ptr noundef %799, i32 noundef %804, ptr noundef nonnull readonly %4, i32 noundef 1, i32 noundef 0)
+  %806 = icmp eq i32 %805, 0
+  br i1 %806, label %807, label %816
 
-481:                                              ; preds = %1, %478, %480
-  %482 = phi ptr [ %475, %480 ], [ %475, %478 ], [ null, %1 ]
-  %483 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %484 = icmp ne i32 %483, 0
-  %485 = load i32, ptr @locks_taken, align 4
-  %486 = icmp eq i32 %485, 0
-  %487 = select i1 %484, i1 %486, i1 false
-  br i1 %487, label %488, label %500
+807:                                              ; preds = %803
+  %808 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %809 = icmp eq i32 %808, 0
+  br i1 %809, label %813, label %810
 
-488:                                              ; preds = %481, %488
-  %489 = phi i32 [ %495, %488 ], [ %483, %481 ]
-  %490 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %491 = add i32 %489, -1
-  store i32 %491, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %492 = zext i32 %491 to i64
-  %493 = getelementptr inbounds nuw ptr, ptr %490, i64 %492
-  %494 = load ptr, ptr %493, align 8
-  call void @Py_DecRef(ptr noundef %494) #29
-  %495 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %496 = icmp ne i32 %495, 0
-  %497 = load i32, ptr @locks_taken, align 4
-  %498 = icmp eq i32 %497, 0
-  %499 = select i1 %496, i1 %498, i1 false
-  br i1 %499, label %488, label %500, !llvm.loop !63
+810:                                              ; preds = %807
+  %811 = call fastcc i32 @join_edges(ptr noundef nonnull %766)
+  %812 = icmp eq i32 %811, 0
+  br i1 %812, label %813, label %816
 
-500:                                              ; preds = %488, %481
-  ret ptr %482
+813:                                              ; preds = %810, %807
+  %814 = call fastcc i32 @reserve_join(ptr noundef nonnull %766)
+  %815 = icmp eq i32 %814, 0
+  br i1 %815, label %817, label %816
+
+816:                                              ; preds = %813, %810, %803
+  call fastcc void @forget_answer()
+  br label %820
+
+817:                                              ; preds = %813
+  %818 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %819 = icmp eq i32 %818, 0
+  br i1 %819, label %820, label %823
+
+820:                                              ; preds = %817, %816
+  %821 = load i64, ptr %766, align 8
+  %822 = add i64 %821, 1
+  store i64 %822, ptr %766, align 8
+  br label %857
+
+823:                                              ; preds = %817
+  %824 = load i64, ptr %766, align 8
+  %825 = add i64 %824, 1
+  store i64 %825, ptr %766, align 8
+  %826 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %826, align 8
+  %827 = load ptr, ptr %795, align 8
+  %828 = icmp eq ptr %827, null
+  br i1 %828, label %844, label %829
+
+829:                                              ; preds = %823
+  %830 = load i32, ptr %827, align 8
+  %831 = add i32 %830, -1
+  store i32 %831, ptr %827, align 8
+  %832 = icmp eq i32 %831, 0
+  br i1 %832, label %833, label %844
+
+833:                                              ; preds = %829
+  %834 = getelementptr inbounds nuw i8, ptr %766, i64 84
+  %835 = load i32, ptr %834, align 4
+  %836 = icmp ugt i32 %835, 63
+  br i1 %836, label %837, label %838
+
+837:                                              ; preds = %833
+  call void @free(ptr noundef nonnull %827) #29
+  br label %844
+
+838:                                              ; preds = %833
+  %839 = getelementptr inbounds nuw i8, ptr %766, i64 88
+  %840 = load ptr, ptr %839, align 8
+  %841 = getelementptr inbounds nuw i8, ptr %827, i64 16
+  store ptr %840, ptr %841, align 8
+  store ptr %827, ptr %839, align 8
+  %842 = load i32, ptr %834, align 4
+  %843 = add i32 %842, 1
+  store i32 %843, ptr %834, align 4
+  br label %844
+
+844:                                              ; preds = %838, %837, %829, %823
+  store ptr %826, ptr %795, align 8
+  %845 = getelementptr inbounds nuw i8, ptr %766, i64 64
+  %846 = load ptr, ptr %845, align 8
+  %847 = getelementptr inbounds nuw i8, ptr %766, i64 72
+  %848 = load i32, ptr %847, align 8
+  %849 = getelementptr inbounds nuw i8, ptr %766, i64 76
+  %850 = load i32, ptr %849, align 4
+  %851 = add i32 %850, 1
+  store i32 %851, ptr %849, align 4
+  %852 = add i32 %850, %848
+  %853 = zext i32 %852 to i64
+  %854 = getelementptr inbounds nuw %struct.snapshot, ptr %846, i64 %853
+  store i64 %825, ptr %854, align 8
+  %855 = getelementptr inbounds nuw i8, ptr %854, i64 8
+  store ptr %826, ptr %855, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %856 = load i64, ptr %766, align 8
+  br label %857
+
+857:                                              ; preds = %844, %820
+  %858 = phi i64 [ %856, %844 ], [ %822, %820 ]
+  %859 = getelementptr inbounds nuw i8, ptr %531, i64 200
+  store i64 %858, ptr %859, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  br label %860
+
+860:                                              ; preds = %857, %765
+  call void @Py_IncRef(ptr noundef nonnull %12) #29
+  br label %861
+
+861:                                              ; preds = %528, %175, %133, %129, %154, %115, %85, %249, %78, %218, %211, %2, %860
+  %862 = phi ptr [ %12, %860 ], [ null, %2 ], [ null, %218 ], [ null, %211 ], [ null, %78 ], [ null, %249 ], [ null, %85 ], [ null, %115 ], [ null, %154 ], [ null, %129 ], [ null, %133 ], [ null, %175 ], [ null, %528 ]
+  call fastcc void @drop_parts(ptr noundef %9)
+  %863 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %864 = icmp ne i32 %863, 0
+  %865 = load i32, ptr @locks_taken, align 4
+  %866 = icmp eq i32 %865, 0
+  %867 = select i1 %864, i1 %866, i1 false
+  br i1 %867, label %868, label %880
+
+868:                                              ; preds = %861, %868
+  %869 = phi i32 [ %875, %868 ], [ %863, %861 ]
+  %870 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %871 = add i32 %869, -1
+  store i32 %871, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %872 = zext i32 %871 to i64
+  %873 = getelementptr inbounds nuw ptr, ptr %870, i64 %872
+  %874 = load ptr, ptr %873, align 8
+  call void @Py_DecRef(ptr noundef %874) #29
+  %875 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %876 = icmp ne i32 %875, 0
+  %877 = load i32, ptr @locks_taken, align 4
+  %878 = icmp eq i32 %877, 0
+  %879 = select i1 %876, i1 %878, i1 false
+  br i1 %879, label %868, label %880, !llvm.loop !63
+
+880:                                              ; preds = %868, %861
+  %881 = icmp eq ptr %862, null
+  br i1 %881, label %900, label %882
+
+882:                                              ; preds = %880
+  %883 = load ptr, ptr %0, align 8
+  %884 = getelementptr inbounds nuw i8, ptr %883, i64 216
+  %885 = load ptr, ptr %884, align 8
+  %886 = load i64, ptr @head_bytes, align 8
+  %887 = getelementptr inbounds i8, ptr %885, i64 %886
+  %888 = getelementptr inbounds nuw i8, ptr %887, i64 32
+  %889 = load ptr, ptr %888, align 8
+  %890 = call i64 @PyList_Size(ptr noundef %889) #29
+  %891 = icmp eq i64 %890, 0
+  br i1 %891, label %900, label %892
+
+892:                                              ; preds = %882
+  %893 = getelementptr inbounds nuw i8, ptr %883, i64 208
+  %894 = load ptr, ptr %893, align 8
+  %895 = load ptr, ptr @hand_over_name, align 8
+  %896 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %894, ptr noundef %895, ptr noundef null) #29
+  %897 = icmp eq ptr %896, null
+  %898 = select i1 %897, ptr %862, ptr %896
+  %899 = select i1 %897, ptr null, ptr %862
+  call void @Py_DecRef(ptr noundef nonnull %898) #29
+  br label %900
+
+900:                                              ; preds = %892, %882, %880
+  %901 = phi ptr [ null, %880 ], [ %862, %882 ], [ %899, %892 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
+  ret ptr %901
 }
 
 declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #12
+
+; Function Attrs: nounwind
+define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = icmp eq ptr %2, null
+  br i1 %3, label %5, label %4
+
+4:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #29
+  br label %5
+
+5:                                                ; preds = %1, %4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %10, label %9
+
+9:                                                ; preds = %5
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #29
+  br label %10
+
+10:                                               ; preds = %5, %9
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %15, label %14
+
+14:                                               ; preds = %10
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #29
+  br label %15
+
+15:                                               ; preds = %10, %14
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %20, label %19
+
+19:                                               ; preds = %15
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #29
+  br label %20
+
+20:                                               ; preds = %15, %19
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %25, label %24
+
+24:                                               ; preds = %20
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #29
+  br label %25
+
+25:                                               ; preds = %20, %24
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %30, label %29
+
+29:                                               ; preds = %25
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #29
+  br label %30
+
+30:                                               ; preds = %25, %29
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %35, label %34
+
+34:                                               ; preds = %30
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #29
+  br label %35
+
+35:                                               ; preds = %30, %34
+  ret void
+}
 
 ; Function Attrs: inlinehint nounwind
 define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #21 {
@@ -9181,7 +10791,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !96
+  br i1 %157, label %158, label %20, !llvm.loop !100
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -9191,7 +10801,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !97
+  br i1 %163, label %243, label %164, !prof !101
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -9271,7 +10881,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !98
+  br i1 %239, label %240, label %169, !llvm.loop !102
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -9299,7 +10909,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !99
+  br i1 %259, label %246, label %250, !llvm.loop !103
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -9368,7 +10978,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !100
+  br i1 %312, label %300, label %313, !llvm.loop !104
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -9412,7 +11022,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !100
+  br i1 %344, label %332, label %345, !llvm.loop !104
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -9483,7 +11093,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !101
+  br i1 %391, label %526, label %363, !llvm.loop !105
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -9498,7 +11108,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !102
+  br i1 %400, label %411, label %401, !llvm.loop !106
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -9630,7 +11240,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !103
+  br i1 %490, label %465, label %464, !llvm.loop !107
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -9700,7 +11310,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !104
+  br i1 %528, label %529, label %262, !llvm.loop !108
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -9743,7 +11353,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !102
+  br i1 %555, label %565, label %556, !llvm.loop !106
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -9829,7 +11439,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !105
+  br i1 %613, label %643, label %584, !llvm.loop !109
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -9871,7 +11481,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !106
+  br i1 %642, label %614, label %611, !llvm.loop !110
 
 643:                                              ; preds = %611, %573
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -9881,7 +11491,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !107
+  br i1 %646, label %648, label %530, !llvm.loop !111
 
 647:                                              ; preds = %565
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -9915,7 +11525,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 664:                                              ; preds = %667
   %665 = add nuw nsw i64 %668, 1
   %666 = icmp eq i64 %665, %663
-  br i1 %666, label %676, label %667, !llvm.loop !102
+  br i1 %666, label %676, label %667, !llvm.loop !106
 
 667:                                              ; preds = %664, %661
   %668 = phi i64 [ 0, %661 ], [ %665, %664 ]
@@ -10143,7 +11753,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %824 = add nuw nsw i64 %799, 1
   %825 = zext i32 %822 to i64
   %826 = icmp samesign ult i64 %824, %825
-  br i1 %826, label %796, label %790, !llvm.loop !108
+  br i1 %826, label %796, label %790, !llvm.loop !112
 
 827:                                              ; preds = %831, %790
   %828 = phi i32 [ 0, %790 ], [ %841, %831 ]
@@ -10165,7 +11775,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %841 = load i32, ptr %791, align 8
   %842 = zext i32 %841 to i64
   %843 = icmp samesign ult i64 %840, %842
-  br i1 %843, label %831, label %827, !llvm.loop !109
+  br i1 %843, label %831, label %827, !llvm.loop !113
 
 844:                                              ; preds = %827
   br i1 %735, label %845, label %893
@@ -10236,7 +11846,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %888 = load i32, ptr %846, align 8
   %889 = zext i32 %888 to i64
   %890 = icmp samesign ult i64 %887, %889
-  br i1 %890, label %851, label %891, !llvm.loop !110
+  br i1 %890, label %851, label %891, !llvm.loop !114
 
 891:                                              ; preds = %886
   %892 = load i32, ptr %791, align 8
@@ -10457,7 +12067,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1035 = load i32, ptr %993, align 8
   %1036 = zext i32 %1035 to i64
   %1037 = icmp samesign ult i64 %1034, %1036
-  br i1 %1037, label %998, label %1038, !llvm.loop !110
+  br i1 %1037, label %998, label %1038, !llvm.loop !114
 
 1038:                                             ; preds = %1033, %992, %989
   %1039 = getelementptr inbounds nuw i8, ptr %716, i64 48
@@ -10522,7 +12132,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1076:                                             ; preds = %1072, %926, %827
   %1077 = getelementptr inbounds nuw i8, ptr %716, i64 136
   %1078 = icmp eq ptr %1077, %690
-  br i1 %1078, label %697, label %715, !llvm.loop !111
+  br i1 %1078, label %697, label %715, !llvm.loop !115
 
 1079:                                             ; preds = %700
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
@@ -10540,7 +12150,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   %1083 = add nuw nsw i64 %653, 1
   %1084 = icmp eq i64 %1083, %13
-  br i1 %1084, label %1086, label %652, !llvm.loop !112
+  br i1 %1084, label %1086, label %652, !llvm.loop !116
 
 1085:                                             ; preds = %676
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -10630,7 +12240,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1146 = add i64 %1136, %1144
   %1147 = add nuw i64 %1134, 2
   %1148 = icmp eq i64 %1147, %1132
-  br i1 %1148, label %1149, label %1133, !llvm.loop !113
+  br i1 %1148, label %1149, label %1133, !llvm.loop !117
 
 1149:                                             ; preds = %1133
   %1150 = add i64 %1146, %1145
@@ -10652,14 +12262,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1162 = add i64 %1157, %1161
   %1163 = add nuw nsw i64 %1156, 1
   %1164 = icmp eq i64 %1163, %1125
-  br i1 %1164, label %1165, label %1155, !llvm.loop !114
+  br i1 %1164, label %1165, label %1155, !llvm.loop !118
 
 1165:                                             ; preds = %1155, %1149, %1117
   %1166 = phi i64 [ 0, %1117 ], [ %1150, %1149 ], [ %1162, %1155 ]
   %1167 = add i64 %1166, %1119
   %1168 = add nuw nsw i64 %1118, 1
   %1169 = icmp eq i64 %1168, %1092
-  br i1 %1169, label %1093, label %1117, !llvm.loop !115
+  br i1 %1169, label %1093, label %1117, !llvm.loop !119
 
 1170:                                             ; preds = %1113, %1115
   %1171 = phi ptr [ %1111, %1113 ], [ %1095, %1115 ]
@@ -10761,7 +12371,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1242 = add nuw nsw i64 %1185, 1
   %1243 = zext i32 %1241 to i64
   %1244 = icmp samesign ult i64 %1242, %1243
-  br i1 %1244, label %1182, label %1178, !llvm.loop !116
+  br i1 %1244, label %1182, label %1178, !llvm.loop !120
 
 1245:                                             ; preds = %1235, %1272
   %1246 = phi i32 [ %1273, %1272 ], [ %1233, %1235 ]
@@ -10834,7 +12444,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1297 = add nuw nsw i64 %1281, 1
   %1298 = zext i32 %1294 to i64
   %1299 = icmp samesign ult i64 %1297, %1298
-  br i1 %1299, label %1278, label %1300, !llvm.loop !117
+  br i1 %1299, label %1278, label %1300, !llvm.loop !121
 
 1300:                                             ; preds = %1293, %1178
   %1301 = phi i32 [ 0, %1178 ], [ %1296, %1293 ]
@@ -10935,7 +12545,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1362:                                             ; preds = %1365
   %1363 = add nuw nsw i64 %1366, 1
   %1364 = icmp eq i64 %1363, %1361
-  br i1 %1364, label %1375, label %1365, !llvm.loop !118
+  br i1 %1364, label %1375, label %1365, !llvm.loop !122
 
 1365:                                             ; preds = %1362, %1360
   %1366 = phi i64 [ 0, %1360 ], [ %1363, %1362 ]
@@ -11052,7 +12662,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1451 = or <4 x i32> %1437, %1449
   %1452 = add nuw i64 %1435, 8
   %1453 = icmp eq i64 %1452, %1430
-  br i1 %1453, label %1454, label %1434, !llvm.loop !119
+  br i1 %1453, label %1454, label %1434, !llvm.loop !123
 
 1454:                                             ; preds = %1434
   %1455 = or <4 x i32> %1451, %1450
@@ -11078,7 +12688,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1469 = or i32 %1464, %1468
   %1470 = add nuw nsw i64 %1463, 1
   %1471 = icmp eq i64 %1470, %1423
-  br i1 %1471, label %1460, label %1462, !llvm.loop !120
+  br i1 %1471, label %1460, label %1462, !llvm.loop !124
 
 1472:                                             ; preds = %1460, %1412
   %1473 = add i32 %1416, 1
@@ -11098,7 +12708,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1484 = phi i32 [ %1473, %1472 ], [ %1416, %1460 ]
   %1485 = add nuw nsw i64 %1415, 1
   %1486 = icmp samesign ult i64 %1485, %1481
-  br i1 %1486, label %1412, label %1487, !llvm.loop !121
+  br i1 %1486, label %1412, label %1487, !llvm.loop !125
 
 1487:                                             ; preds = %1480, %1406
   %1488 = phi i32 [ 0, %1406 ], [ %1484, %1480 ]
@@ -11123,113 +12733,49 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
-  %4 = icmp eq i32 %2, 0
-  br i1 %4, label %53, label %5
+define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #6 {
+  %2 = load atomic i32, ptr %0 monotonic, align 8
+  %3 = icmp eq i32 %2, 0
+  br i1 %3, label %26, label %4
 
-5:                                                ; preds = %3
-  %6 = zext i32 %2 to i64
-  br label %7
+4:                                                ; preds = %1
+  %5 = load atomic i32, ptr %0 monotonic, align 8
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %12, label %7
 
-7:                                                ; preds = %5, %49
-  %8 = phi i64 [ 0, %5 ], [ %51, %49 ]
-  %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #29
-  %13 = icmp eq ptr %12, null
-  br i1 %13, label %53, label %14
+7:                                                ; preds = %4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = tail call i64 @pthread_self() #30
+  %11 = icmp eq i64 %9, %10
+  br i1 %11, label %26, label %12
 
-14:                                               ; preds = %7
-  %15 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %16 = load ptr, ptr %15, align 8
-  %17 = icmp eq ptr %16, null
-  %18 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %19 = select i1 %17, ptr @no_name, ptr %18
-  %20 = load ptr, ptr %19, align 8
-  %21 = trunc nuw i64 %8 to i32
-  %22 = shl i32 %21, 2
-  %23 = zext i32 %22 to i64
-  %24 = load ptr, ptr %9, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %24, i64 184
-  %26 = load ptr, ptr %25, align 8
-  %27 = icmp eq ptr %26, null
-  br i1 %27, label %29, label %28
+12:                                               ; preds = %4, %7
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  br label %14
 
-28:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #29
-  br label %29
+14:                                               ; preds = %17, %12
+  %15 = load atomic i32, ptr %0 monotonic, align 8
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %26, label %17
 
-29:                                               ; preds = %14, %28
-  %30 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %23, ptr noundef %26) #29
-  %31 = or disjoint i32 %22, 1
-  %32 = zext i32 %31 to i64
-  %33 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %32, ptr noundef nonnull %12) #29
-  %34 = or disjoint i32 %22, 2
-  %35 = zext i32 %34 to i64
-  %36 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %37 = load i32, ptr %36, align 8
-  %38 = zext i32 %37 to i64
-  %39 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp eq ptr %40, null
-  br i1 %41, label %43, label %42
+17:                                               ; preds = %14
+  %18 = load i32, ptr %13, align 4
+  %19 = add i32 %18, 1
+  store i32 %19, ptr %13, align 4
+  %20 = tail call ptr @PyEval_SaveThread() #29
+  %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #29
+  %22 = load i32, ptr %13, align 4
+  %23 = add i32 %22, -1
+  store i32 %23, ptr %13, align 4
+  %24 = tail call i32 @PyErr_CheckSignals() #29
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %14, label %26
 
-42:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #29
-  br label %43
-
-43:                                               ; preds = %29, %42
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %35, ptr noundef %40) #29
-  %45 = or disjoint i32 %22, 3
-  %46 = zext i32 %45 to i64
-  %47 = icmp eq ptr %20, null
-  br i1 %47, label %49, label %48
-
-48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #29
-  br label %49
-
-49:                                               ; preds = %43, %48
-  %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #29
-  %51 = add nuw nsw i64 %8, 1
-  %52 = icmp eq i64 %51, %6
-  br i1 %52, label %53, label %7, !llvm.loop !122
-
-53:                                               ; preds = %7, %49, %3
-  %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
-  ret i32 %54
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @fill_checks(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
-  %4 = icmp eq i32 %2, 0
-  br i1 %4, label %7, label %5
-
-5:                                                ; preds = %3
-  %6 = zext i32 %2 to i64
-  br label %8
-
-7:                                                ; preds = %15, %3
-  ret void
-
-8:                                                ; preds = %5, %15
-  %9 = phi i64 [ 0, %5 ], [ %17, %15 ]
-  %10 = getelementptr inbounds nuw %struct.step, ptr %1, i64 %9
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  %12 = load ptr, ptr %11, align 8
-  %13 = icmp eq ptr %12, null
-  br i1 %13, label %15, label %14
-
-14:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #29
-  br label %15
-
-15:                                               ; preds = %8, %14
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %9, ptr noundef %12) #29
-  %17 = add nuw nsw i64 %9, 1
-  %18 = icmp eq i64 %17, %6
-  br i1 %18, label %7, label %8, !llvm.loop !123
+26:                                               ; preds = %17, %14, %1, %7
+  %27 = phi i32 [ 0, %1 ], [ 0, %7 ], [ 1, %14 ], [ 3, %17 ]
+  ret i32 %27
 }
 
 declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #12
@@ -11297,7 +12843,7 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
   tail call void @free(ptr noundef nonnull %10) #29
   %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %37 = icmp eq i32 %36, 0
-  br i1 %37, label %38, label %3, !llvm.loop !124
+  br i1 %37, label %38, label %3, !llvm.loop !126
 
 38:                                               ; preds = %35, %0
   %39 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -11382,7 +12928,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !125
+  br i1 %48, label %49, label %61, !llvm.loop !127
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -12058,7 +13604,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !126
+  br i1 %212, label %224, label %213, !llvm.loop !128
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -12091,7 +13637,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !127
+  br i1 %231, label %232, label %199, !llvm.loop !129
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -12124,7 +13670,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !126
+  br i1 %254, label %266, label %255, !llvm.loop !128
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -12157,7 +13703,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !127
+  br i1 %273, label %274, label %241, !llvm.loop !129
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -12243,7 +13789,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %329 = add nuw nsw i64 %310, 1
   %330 = zext i32 %327 to i64
   %331 = icmp samesign ult i64 %329, %330
-  br i1 %331, label %307, label %356, !llvm.loop !128
+  br i1 %331, label %307, label %356, !llvm.loop !130
 
 332:                                              ; preds = %332, %283
   %333 = phi i64 [ 0, %283 ], [ %336, %332 ]
@@ -12257,7 +13803,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %337 = load i32, ptr %162, align 8
   %338 = zext i32 %337 to i64
   %339 = icmp samesign ult i64 %336, %338
-  br i1 %339, label %332, label %285, !llvm.loop !129
+  br i1 %339, label %332, label %285, !llvm.loop !131
 
 340:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %341 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -12282,7 +13828,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %353 = load i32, ptr %19, align 4
   %354 = zext i32 %353 to i64
   %355 = icmp samesign ult i64 %350, %354
-  br i1 %355, label %26, label %364, !llvm.loop !130
+  br i1 %355, label %26, label %364, !llvm.loop !132
 
 356:                                              ; preds = %326, %292, %291
   store i32 0, ptr %162, align 8
@@ -12294,7 +13840,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %359 = load i32, ptr %19, align 4
   %360 = zext i32 %359 to i64
   %361 = icmp samesign ult i64 %358, %360
-  br i1 %361, label %31, label %362, !llvm.loop !130
+  br i1 %361, label %31, label %362, !llvm.loop !132
 
 362:                                              ; preds = %356
   %363 = add i32 %28, 1
@@ -12422,7 +13968,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !131
+  br i1 %64, label %65, label %52, !llvm.loop !133
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -12488,7 +14034,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %103 = phi i32 [ 64, %100 ], [ %105, %102 ]
   %104 = icmp ult i32 %103, %101
   %105 = shl i32 %103, 1
-  br i1 %104, label %102, label %106, !llvm.loop !132
+  br i1 %104, label %102, label %106, !llvm.loop !134
 
 106:                                              ; preds = %102
   %107 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -12585,7 +14131,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %175 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %176 = zext i32 %175 to i64
   %177 = icmp samesign ult i64 %131, %176
-  br i1 %177, label %129, label %178, !llvm.loop !133
+  br i1 %177, label %129, label %178, !llvm.loop !135
 
 178:                                              ; preds = %171, %111, %122, %124
   %179 = phi i32 [ 1, %122 ], [ 1, %111 ], [ 0, %124 ], [ 0, %171 ]
@@ -12635,7 +14181,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !100
+  br i1 %27, label %15, label %28, !llvm.loop !104
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -12914,7 +14460,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %78 = load i32, ptr %5, align 8
   %79 = zext i32 %78 to i64
   %80 = icmp samesign ult i64 %77, %79
-  br i1 %80, label %19, label %15, !llvm.loop !134
+  br i1 %80, label %19, label %15, !llvm.loop !136
 
 81:                                               ; preds = %15
   %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
@@ -13008,7 +14554,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %38 = add nuw nsw i64 %24, 1
   %39 = zext i32 %36 to i64
   %40 = icmp samesign ult i64 %38, %39
-  br i1 %40, label %21, label %20, !llvm.loop !135
+  br i1 %40, label %21, label %20, !llvm.loop !137
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -13121,7 +14667,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !100
+  br i1 %42, label %30, label %43, !llvm.loop !104
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -13153,7 +14699,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !100
+  br i1 %66, label %54, label %67, !llvm.loop !104
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -13251,7 +14797,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %134 = add nuw nsw i64 %115, 1
   %135 = zext i32 %132 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %112, label %137, !llvm.loop !128
+  br i1 %136, label %112, label %137, !llvm.loop !130
 
 137:                                              ; preds = %131, %105
   store i32 0, ptr %106, align 8
@@ -13263,7 +14809,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %140, align 8
   %141 = load i32, ptr %71, align 4
   %142 = icmp ugt i32 %141, 1
-  br i1 %142, label %83, label %143, !llvm.loop !136
+  br i1 %142, label %83, label %143, !llvm.loop !138
 
 143:                                              ; preds = %137
   %144 = load i64, ptr %17, align 8
@@ -13341,7 +14887,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 195:                                              ; preds = %198
   %196 = add nuw nsw i64 %199, 1
   %197 = icmp eq i64 %196, %194
-  br i1 %197, label %209, label %198, !llvm.loop !126
+  br i1 %197, label %209, label %198, !llvm.loop !128
 
 198:                                              ; preds = %195, %193
   %199 = phi i64 [ 0, %193 ], [ %196, %195 ]
@@ -13374,7 +14920,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 214:                                              ; preds = %209, %208, %203
   %215 = add nuw nsw i64 %185, 1
   %216 = icmp eq i64 %215, %183
-  br i1 %216, label %217, label %184, !llvm.loop !127
+  br i1 %216, label %217, label %184, !llvm.loop !129
 
 217:                                              ; preds = %214, %170
   %218 = getelementptr inbounds nuw i8, ptr %163, i64 16
@@ -13396,7 +14942,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 228:                                              ; preds = %231
   %229 = add nuw nsw i64 %232, 1
   %230 = icmp eq i64 %229, %227
-  br i1 %230, label %242, label %231, !llvm.loop !126
+  br i1 %230, label %242, label %231, !llvm.loop !128
 
 231:                                              ; preds = %228, %226
   %232 = phi i64 [ 0, %226 ], [ %229, %228 ]
@@ -13466,7 +15012,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !137
+  br i1 %275, label %254, label %250, !llvm.loop !139
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %163, i64 112
@@ -13511,7 +15057,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %305 = add nuw nsw i64 %286, 1
   %306 = zext i32 %303 to i64
   %307 = icmp samesign ult i64 %305, %306
-  br i1 %307, label %283, label %308, !llvm.loop !128
+  br i1 %307, label %283, label %308, !llvm.loop !130
 
 308:                                              ; preds = %302, %276
   store i32 0, ptr %277, align 8
@@ -13635,7 +15181,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 379:                                              ; preds = %374
   %380 = add nuw nsw i64 %375, 1
   %381 = icmp eq i64 %380, %373
-  br i1 %381, label %384, label %374, !llvm.loop !138
+  br i1 %381, label %384, label %374, !llvm.loop !140
 
 382:                                              ; preds = %374
   %383 = trunc nuw i64 %375 to i32
@@ -13660,7 +15206,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 394:                                              ; preds = %384, %358, %345, %342
   %395 = getelementptr inbounds nuw i8, ptr %163, i64 136
   %396 = icmp eq ptr %395, %154
-  br i1 %396, label %161, label %162, !llvm.loop !139
+  br i1 %396, label %161, label %162, !llvm.loop !141
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -13983,11 +15529,205 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !140
+  br i1 %102, label %103, label %12, !llvm.loop !142
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
   ret i32 %104
+}
+
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #12
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
+  %4 = icmp eq i32 %2, 0
+  br i1 %4, label %53, label %5
+
+5:                                                ; preds = %3
+  %6 = zext i32 %2 to i64
+  br label %7
+
+7:                                                ; preds = %5, %49
+  %8 = phi i64 [ 0, %5 ], [ %51, %49 ]
+  %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #29
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %53, label %14
+
+14:                                               ; preds = %7
+  %15 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  %18 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %19 = select i1 %17, ptr @no_name, ptr %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = trunc nuw i64 %8 to i32
+  %22 = shl i32 %21, 2
+  %23 = zext i32 %22 to i64
+  %24 = load ptr, ptr %9, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 208
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %14
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #29
+  br label %29
+
+29:                                               ; preds = %14, %28
+  %30 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %23, ptr noundef %26) #29
+  %31 = or disjoint i32 %22, 1
+  %32 = zext i32 %31 to i64
+  %33 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %32, ptr noundef nonnull %12) #29
+  %34 = or disjoint i32 %22, 2
+  %35 = zext i32 %34 to i64
+  %36 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %37 = load i32, ptr %36, align 8
+  %38 = zext i32 %37 to i64
+  %39 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %29
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #29
+  br label %43
+
+43:                                               ; preds = %29, %42
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %35, ptr noundef %40) #29
+  %45 = or disjoint i32 %22, 3
+  %46 = zext i32 %45 to i64
+  %47 = icmp eq ptr %20, null
+  br i1 %47, label %49, label %48
+
+48:                                               ; preds = %43
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #29
+  br label %49
+
+49:                                               ; preds = %43, %48
+  %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #29
+  %51 = add nuw nsw i64 %8, 1
+  %52 = icmp eq i64 %51, %6
+  br i1 %52, label %53, label %7, !llvm.loop !143
+
+53:                                               ; preds = %7, %49, %3
+  %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
+  ret i32 %54
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @fill_checks(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
+  %4 = icmp eq i32 %2, 0
+  br i1 %4, label %7, label %5
+
+5:                                                ; preds = %3
+  %6 = zext i32 %2 to i64
+  br label %8
+
+7:                                                ; preds = %15, %3
+  ret void
+
+8:                                                ; preds = %5, %15
+  %9 = phi i64 [ 0, %5 ], [ %17, %15 ]
+  %10 = getelementptr inbounds nuw %struct.step, ptr %1, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %15, label %14
+
+14:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #29
+  br label %15
+
+15:                                               ; preds = %8, %14
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %9, ptr noundef %12) #29
+  %17 = add nuw nsw i64 %9, 1
+  %18 = icmp eq i64 %17, %6
+  br i1 %18, label %7, label %8, !llvm.loop !98
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #6 {
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #29
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %36, label %9
+
+9:                                                ; preds = %6
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %11, null
+  br i1 %12, label %14, label %13
+
+13:                                               ; preds = %9
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #29
+  br label %14
+
+14:                                               ; preds = %9, %13
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #29
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #29
+  %17 = icmp eq ptr %3, null
+  br i1 %17, label %19, label %18
+
+18:                                               ; preds = %14
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #29
+  br label %19
+
+19:                                               ; preds = %14, %18
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #29
+  %21 = icmp eq ptr %4, null
+  br i1 %21, label %23, label %22
+
+22:                                               ; preds = %19
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #29
+  br label %23
+
+23:                                               ; preds = %19, %22
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #29
+  %25 = icmp eq ptr %5, null
+  br i1 %25, label %27, label %26
+
+26:                                               ; preds = %23
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #29
+  br label %27
+
+27:                                               ; preds = %23, %26
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #29
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %30 = load ptr, ptr %29, align 8
+  %31 = load i64, ptr @head_bytes, align 8
+  %32 = getelementptr inbounds i8, ptr %30, i64 %31
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
+  %34 = load ptr, ptr %33, align 8
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #29
+  br label %36
+
+36:                                               ; preds = %6, %27
+  %37 = phi i32 [ %35, %27 ], [ -1, %6 ]
+  ret i32 %37
+}
+
+declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #12
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #6 {
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #29
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %12, label %6
+
+6:                                                ; preds = %3
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #29
+  %10 = icmp ne i32 %9, 0
+  %11 = zext i1 %10 to i32
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  br label %12
+
+12:                                               ; preds = %3, %6
+  %13 = phi i32 [ %11, %6 ], [ 1, %3 ]
+  ret i32 %13
 }
 
 ; Function Attrs: inlinehint nounwind
@@ -14027,7 +15767,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !102
+  br i1 %27, label %38, label %28, !llvm.loop !106
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -14052,7 +15792,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !141
+  br i1 %43, label %9, label %14, !llvm.loop !144
 
 44:                                               ; preds = %222, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -14152,7 +15892,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !142
+  br i1 %114, label %95, label %115, !llvm.loop !145
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -14211,14 +15951,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %153 = add nuw nsw i64 %139, 1
   %154 = zext i32 %151 to i64
   %155 = icmp samesign ult i64 %153, %154
-  br i1 %155, label %136, label %156, !llvm.loop !135
+  br i1 %155, label %136, label %156, !llvm.loop !137
 
 156:                                              ; preds = %150, %129
   %157 = add nuw nsw i64 %73, 1
   %158 = load i32, ptr %63, align 4
   %159 = zext i32 %158 to i64
   %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %72, label %68, !llvm.loop !143
+  br i1 %160, label %72, label %68, !llvm.loop !146
 
 161:                                              ; preds = %217, %68
   %162 = icmp eq ptr %61, %62
@@ -14297,13 +16037,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %214 = add nuw nsw i64 %195, 1
   %215 = zext i32 %212 to i64
   %216 = icmp samesign ult i64 %214, %215
-  br i1 %216, label %192, label %217, !llvm.loop !128
+  br i1 %216, label %192, label %217, !llvm.loop !130
 
 217:                                              ; preds = %211, %183
   store i32 0, ptr %186, align 8
   %218 = add nuw nsw i64 %164, 1
   %219 = icmp eq i64 %218, %71
-  br i1 %219, label %161, label %163, !llvm.loop !144
+  br i1 %219, label %161, label %163, !llvm.loop !147
 
 220:                                              ; preds = %161
   %221 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -14331,7 +16071,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %234 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %235 = zext i32 %234 to i64
   %236 = icmp samesign ult i64 %233, %235
-  br i1 %236, label %49, label %44, !llvm.loop !145
+  br i1 %236, label %49, label %44, !llvm.loop !148
 
 237:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -14411,9 +16151,9 @@ define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, p
 define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 136
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 144
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
   %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #29
@@ -14432,7 +16172,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %85
+  br i1 %11, label %12, label %95
 
 12:                                               ; preds = %3, %9
   %13 = getelementptr inbounds nuw i8, ptr %5, i64 16
@@ -14443,7 +16183,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 16:                                               ; preds = %12
   %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #29
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %85
+  br i1 %18, label %19, label %95
 
 19:                                               ; preds = %12, %16
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 24
@@ -14454,94 +16194,108 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 23:                                               ; preds = %19
   %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #29
   %25 = icmp eq i32 %24, 0
-  br i1 %25, label %26, label %85
+  br i1 %25, label %26, label %95
 
 26:                                               ; preds = %19, %23
   %27 = load ptr, ptr %5, align 8
   %28 = icmp eq ptr %27, null
-  br i1 %28, label %85, label %29
+  br i1 %28, label %95, label %29
 
 29:                                               ; preds = %26
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 24
   %31 = load i32, ptr %30, align 8
   %32 = icmp eq i32 %31, 1
-  br i1 %32, label %33, label %85
+  br i1 %32, label %33, label %95
 
 33:                                               ; preds = %29
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 28
   %35 = load i32, ptr %34, align 4
   %36 = icmp eq i32 %35, 0
-  br i1 %36, label %85, label %37
+  br i1 %36, label %95, label %37
 
 37:                                               ; preds = %33
   %38 = getelementptr inbounds nuw i8, ptr %27, i64 40
   %39 = load ptr, ptr %38, align 8
   br label %40
 
-40:                                               ; preds = %37, %79
-  %41 = phi ptr [ %39, %37 ], [ %80, %79 ]
-  %42 = phi i64 [ 0, %37 ], [ %81, %79 ]
-  %43 = getelementptr inbounds nuw %struct.span, ptr %41, i64 %42
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 40
-  %45 = load ptr, ptr %44, align 8
-  %46 = icmp eq ptr %45, null
-  br i1 %46, label %50, label %47
+40:                                               ; preds = %37, %88
+  %41 = phi ptr [ %39, %37 ], [ %89, %88 ]
+  %42 = phi ptr [ %39, %37 ], [ %90, %88 ]
+  %43 = phi i64 [ 0, %37 ], [ %91, %88 ]
+  %44 = getelementptr inbounds nuw %struct.span, ptr %42, i64 %43
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 16
+  %46 = load ptr, ptr %45, align 8
+  %47 = icmp eq ptr %46, null
+  br i1 %47, label %57, label %48
 
-47:                                               ; preds = %40
-  %48 = tail call i32 %1(ptr noundef nonnull %45, ptr noundef %2) #29
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %50, label %85
+48:                                               ; preds = %40
+  %49 = getelementptr inbounds nuw i8, ptr %44, i64 40
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %57, label %52
 
-50:                                               ; preds = %40, %47
-  %51 = load ptr, ptr %38, align 8
-  %52 = getelementptr inbounds nuw %struct.span, ptr %51, i64 %42
-  %53 = getelementptr inbounds nuw i8, ptr %52, i64 112
-  %54 = load i32, ptr %53, align 8
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %79, label %56
+52:                                               ; preds = %48
+  %53 = tail call i32 %1(ptr noundef nonnull %50, ptr noundef %2) #29
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %55, label %95
 
-56:                                               ; preds = %50, %71
-  %57 = phi ptr [ %72, %71 ], [ %51, %50 ]
-  %58 = phi i64 [ %73, %71 ], [ 0, %50 ]
-  %59 = getelementptr inbounds nuw %struct.span, ptr %57, i64 %42
-  %60 = getelementptr inbounds nuw i8, ptr %59, i64 120
-  %61 = load ptr, ptr %60, align 8
-  %62 = getelementptr inbounds nuw %struct.step, ptr %61, i64 %58
-  %63 = getelementptr inbounds nuw i8, ptr %62, i64 24
-  %64 = load ptr, ptr %63, align 8
-  %65 = icmp eq ptr %64, null
-  br i1 %65, label %71, label %66
+55:                                               ; preds = %52
+  %56 = load ptr, ptr %38, align 8
+  br label %57
 
-66:                                               ; preds = %56
-  %67 = tail call i32 %1(ptr noundef nonnull %64, ptr noundef %2) #29
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %85
+57:                                               ; preds = %55, %48, %40
+  %58 = phi ptr [ %56, %55 ], [ %41, %48 ], [ %41, %40 ]
+  %59 = phi ptr [ %56, %55 ], [ %42, %48 ], [ %42, %40 ]
+  %60 = getelementptr inbounds nuw %struct.span, ptr %59, i64 %43
+  %61 = getelementptr inbounds nuw i8, ptr %60, i64 112
+  %62 = load i32, ptr %61, align 8
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %88, label %64
 
-69:                                               ; preds = %66
-  %70 = load ptr, ptr %38, align 8
-  br label %71
+64:                                               ; preds = %57, %80
+  %65 = phi ptr [ %81, %80 ], [ %58, %57 ]
+  %66 = phi i64 [ %82, %80 ], [ 0, %57 ]
+  %67 = phi ptr [ %81, %80 ], [ %59, %57 ]
+  %68 = getelementptr inbounds nuw %struct.span, ptr %67, i64 %43
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 120
+  %70 = load ptr, ptr %69, align 8
+  %71 = getelementptr inbounds nuw %struct.step, ptr %70, i64 %66
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 24
+  %73 = load ptr, ptr %72, align 8
+  %74 = icmp eq ptr %73, null
+  br i1 %74, label %80, label %75
 
-71:                                               ; preds = %69, %56
-  %72 = phi ptr [ %70, %69 ], [ %57, %56 ]
-  %73 = add nuw nsw i64 %58, 1
-  %74 = getelementptr inbounds nuw %struct.span, ptr %72, i64 %42
-  %75 = getelementptr inbounds nuw i8, ptr %74, i64 112
-  %76 = load i32, ptr %75, align 8
-  %77 = zext i32 %76 to i64
-  %78 = icmp samesign ult i64 %73, %77
-  br i1 %78, label %56, label %79, !llvm.loop !146
+75:                                               ; preds = %64
+  %76 = tail call i32 %1(ptr noundef nonnull %73, ptr noundef %2) #29
+  %77 = icmp eq i32 %76, 0
+  br i1 %77, label %78, label %95
 
-79:                                               ; preds = %71, %50
-  %80 = phi ptr [ %51, %50 ], [ %72, %71 ]
-  %81 = add nuw nsw i64 %42, 1
-  %82 = load i32, ptr %34, align 4
-  %83 = zext i32 %82 to i64
-  %84 = icmp samesign ult i64 %81, %83
-  br i1 %84, label %40, label %85, !llvm.loop !147
+78:                                               ; preds = %75
+  %79 = load ptr, ptr %38, align 8
+  br label %80
 
-85:                                               ; preds = %47, %79, %66, %33, %26, %29, %23, %16, %9
-  %86 = phi i32 [ %10, %9 ], [ %24, %23 ], [ %17, %16 ], [ 0, %26 ], [ 0, %29 ], [ 0, %33 ], [ %67, %66 ], [ %48, %47 ], [ 0, %79 ]
-  ret i32 %86
+80:                                               ; preds = %78, %64
+  %81 = phi ptr [ %79, %78 ], [ %65, %64 ]
+  %82 = add nuw nsw i64 %66, 1
+  %83 = getelementptr inbounds nuw %struct.span, ptr %81, i64 %43
+  %84 = getelementptr inbounds nuw i8, ptr %83, i64 112
+  %85 = load i32, ptr %84, align 8
+  %86 = zext i32 %85 to i64
+  %87 = icmp samesign ult i64 %82, %86
+  br i1 %87, label %64, label %88, !llvm.loop !149
+
+88:                                               ; preds = %80, %57
+  %89 = phi ptr [ %58, %57 ], [ %81, %80 ]
+  %90 = phi ptr [ %59, %57 ], [ %81, %80 ]
+  %91 = add nuw nsw i64 %43, 1
+  %92 = load i32, ptr %34, align 4
+  %93 = zext i32 %92 to i64
+  %94 = icmp samesign ult i64 %91, %93
+  br i1 %94, label %40, label %95, !llvm.loop !150
+
+95:                                               ; preds = %52, %88, %75, %33, %26, %29, %23, %16, %9
+  %96 = phi i32 [ %10, %9 ], [ %24, %23 ], [ %17, %16 ], [ 0, %26 ], [ 0, %29 ], [ 0, %33 ], [ %76, %75 ], [ %53, %52 ], [ 0, %88 ]
+  ret i32 %96
 }
 
 ; Function Attrs: nounwind
@@ -14686,7 +16440,7 @@ define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
   %94 = add nuw nsw i64 %75, 1
   %95 = zext i32 %92 to i64
   %96 = icmp samesign ult i64 %94, %95
-  br i1 %96, label %72, label %97, !llvm.loop !128
+  br i1 %96, label %72, label %97, !llvm.loop !130
 
 97:                                               ; preds = %91, %65
   store i32 0, ptr %66, align 8
@@ -14915,7 +16669,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %87 = add nuw nsw i64 %68, 1
   %88 = zext i32 %85 to i64
   %89 = icmp samesign ult i64 %87, %88
-  br i1 %89, label %65, label %90, !llvm.loop !128
+  br i1 %89, label %65, label %90, !llvm.loop !130
 
 90:                                               ; preds = %84, %58
   store i32 0, ptr %59, align 8
@@ -14929,7 +16683,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %95 = load i32, ptr %7, align 4
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %38, label %12, !llvm.loop !148
+  br i1 %97, label %38, label %12, !llvm.loop !151
 
 98:                                               ; preds = %1, %37
   ret void
@@ -15035,7 +16789,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !149
+  br i1 %53, label %27, label %20, !llvm.loop !152
 
 54:                                               ; preds = %156, %22
   %55 = phi i64 [ 0, %22 ], [ %157, %156 ]
@@ -15099,7 +16853,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %97 = add nuw nsw i64 %78, 1
   %98 = zext i32 %95 to i64
   %99 = icmp samesign ult i64 %97, %98
-  br i1 %99, label %75, label %100, !llvm.loop !128
+  br i1 %99, label %75, label %100, !llvm.loop !130
 
 100:                                              ; preds = %94, %65
   store i32 0, ptr %69, align 8
@@ -15174,7 +16928,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %145 = add nuw nsw i64 %126, 1
   %146 = zext i32 %143 to i64
   %147 = icmp samesign ult i64 %145, %146
-  br i1 %147, label %123, label %148, !llvm.loop !128
+  br i1 %147, label %123, label %148, !llvm.loop !130
 
 148:                                              ; preds = %142, %116
   store i32 0, ptr %117, align 8
@@ -15199,7 +16953,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %158 = load i32, ptr %13, align 4
   %159 = zext i32 %158 to i64
   %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %54, label %163, !llvm.loop !150
+  br i1 %160, label %54, label %163, !llvm.loop !153
 
 161:                                              ; preds = %35, %2
   %162 = tail call ptr @PyErr_NoMemory() #29
@@ -15330,7 +17084,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !151
+  br i1 %84, label %85, label %71, !llvm.loop !154
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -15360,7 +17114,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !151
+  br i1 %104, label %105, label %91, !llvm.loop !154
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -15382,7 +17136,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !126
+  br i1 %118, label %130, label %119, !llvm.loop !128
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -15417,7 +17171,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !152
+  br i1 %139, label %56, label %47, !llvm.loop !155
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -15471,7 +17225,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !151
+  br i1 %177, label %178, label %164, !llvm.loop !154
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -15496,7 +17250,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !151
+  br i1 %194, label %195, label %181, !llvm.loop !154
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -15517,7 +17271,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !126
+  br i1 %207, label %219, label %208, !llvm.loop !128
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -15552,7 +17306,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !153
+  br i1 %228, label %145, label %140, !llvm.loop !156
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -15588,7 +17342,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !151
+  br i1 %254, label %255, label %241, !llvm.loop !154
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -15619,7 +17373,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !151
+  br i1 %275, label %276, label %262, !llvm.loop !154
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -15641,7 +17395,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !126
+  br i1 %289, label %301, label %290, !llvm.loop !128
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -15676,7 +17430,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !154
+  br i1 %310, label %10, label %311, !llvm.loop !157
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -15703,7 +17457,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !87
+  br i1 %13, label %29, label %14, !llvm.loop !91
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -15716,7 +17470,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 
 21:                                               ; preds = %14
   %22 = load ptr, ptr %16, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %22, i64 184
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
   %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #29
   %26 = icmp eq i32 %25, 0
@@ -15961,7 +17715,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !155
+  br i1 %40, label %41, label %71, !llvm.loop !158
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -15995,7 +17749,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 
 59:                                               ; preds = %41
   %60 = inttoptr i64 %45 to ptr
-  %61 = getelementptr inbounds nuw i8, ptr %60, i64 184
+  %61 = getelementptr inbounds nuw i8, ptr %60, i64 208
   %62 = load ptr, ptr %61, align 8
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
@@ -16019,7 +17773,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !156
+  br i1 %73, label %74, label %24, !llvm.loop !159
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
@@ -16121,7 +17875,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !157
+  br i1 %62, label %68, label %63, !llvm.loop !160
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -16162,7 +17916,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !158
+  br i1 %90, label %27, label %132, !llvm.loop !161
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -16205,7 +17959,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !157
+  br i1 %119, label %125, label %120, !llvm.loop !160
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -16223,7 +17977,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !159
+  br i1 %131, label %78, label %83, !llvm.loop !162
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -16238,8 +17992,6 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
   ret ptr %135
 }
-
-declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #12
 
 declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #12
 
@@ -16328,7 +18080,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !160
+  br i1 %53, label %54, label %73, !llvm.loop !163
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -16354,10 +18106,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !160
+  br i1 %71, label %72, label %49, !llvm.loop !163
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !160
+  br label %73, !llvm.loop !163
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -16372,14 +18124,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !161
+  br i1 %83, label %38, label %84, !llvm.loop !164
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !162
+  br i1 %88, label %18, label %89, !llvm.loop !165
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -16419,7 +18171,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !163
+  br i1 %21, label %22, label %13, !llvm.loop !166
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -16462,7 +18214,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !163
+  br i1 %21, label %22, label %13, !llvm.loop !166
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -16516,7 +18268,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !163
+  br i1 %23, label %14, label %15, !llvm.loop !166
 }
 
 ; Function Attrs: nounwind
@@ -16580,14 +18332,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !164
+  br i1 %42, label %31, label %24, !llvm.loop !167
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !165
+  br i1 %47, label %14, label %8, !llvm.loop !168
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -16626,7 +18378,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !166
+  br i1 %69, label %57, label %48, !llvm.loop !169
 }
 
 ; Function Attrs: nounwind
@@ -16760,7 +18512,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !167
+  br i1 %91, label %75, label %79, !llvm.loop !170
 
 92:                                               ; preds = %122
   %93 = load ptr, ptr %62, align 8
@@ -16803,7 +18555,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %119 = add i32 %117, %99
   %120 = add nuw nsw i64 %98, 1
   %121 = icmp eq i64 %120, %74
-  br i1 %121, label %122, label %96, !llvm.loop !168
+  br i1 %121, label %122, label %96, !llvm.loop !171
 
 122:                                              ; preds = %116, %67
   %123 = icmp ult i32 %55, 3
@@ -16844,7 +18596,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %144 = add i32 %142, %127
   %145 = add nuw nsw i64 %126, 1
   %146 = icmp eq i64 %145, %74
-  br i1 %146, label %96, label %124, !llvm.loop !168
+  br i1 %146, label %96, label %124, !llvm.loop !171
 
 147:                                              ; preds = %147, %92
   %148 = phi i64 [ 0, %92 ], [ %164, %147 ]
@@ -16868,7 +18620,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %162, ptr %163, align 1
   %164 = add nuw nsw i64 %148, 1
   %165 = icmp eq i64 %164, %95
-  br i1 %165, label %167, label %147, !llvm.loop !169
+  br i1 %165, label %167, label %147, !llvm.loop !172
 
 166:                                              ; preds = %46, %58
   tail call void @free(ptr noundef %53) #29
@@ -16930,7 +18682,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %206 = load ptr, ptr %205, align 8
   %207 = icmp eq ptr %206, null
   %208 = add i64 %203, 1
-  br i1 %207, label %209, label %202, !llvm.loop !170
+  br i1 %207, label %209, label %202, !llvm.loop !173
 
 209:                                              ; preds = %202
   %210 = getelementptr inbounds nuw ptr, ptr %183, i64 %204
@@ -16940,7 +18692,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 211:                                              ; preds = %209, %192
   %212 = add nuw nsw i64 %193, 1
   %213 = icmp eq i64 %212, %191
-  br i1 %213, label %214, label %192, !llvm.loop !171
+  br i1 %213, label %214, label %192, !llvm.loop !174
 
 214:                                              ; preds = %211, %185
   tail call void @free(ptr noundef %187) #29
@@ -16966,7 +18718,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !172
+  br i1 %229, label %231, label %224, !llvm.loop !175
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %217, i64 %226
@@ -17042,7 +18794,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %278 = lshr i64 %277, 20
   %279 = add nuw nsw i64 %271, 1
   %280 = icmp eq i64 %279, %259
-  br i1 %280, label %281, label %270, !llvm.loop !173
+  br i1 %280, label %281, label %270, !llvm.loop !176
 
 281:                                              ; preds = %270, %268
   %282 = phi i64 [ 0, %268 ], [ %278, %270 ]
@@ -17095,7 +18847,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %317 = load i32, ptr %240, align 4
   %318 = zext i32 %317 to i64
   %319 = icmp samesign ult i64 %316, %318
-  br i1 %319, label %308, label %256, !llvm.loop !174
+  br i1 %319, label %308, label %256, !llvm.loop !177
 
 320:                                              ; preds = %307, %264
   tail call void @free(ptr noundef %245) #29
@@ -17158,7 +18910,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %360 = lshr i64 %359, 20
   %361 = add nuw nsw i64 %353, 1
   %362 = icmp eq i64 %361, %351
-  br i1 %362, label %363, label %352, !llvm.loop !173
+  br i1 %362, label %363, label %352, !llvm.loop !176
 
 363:                                              ; preds = %352, %346
   %364 = phi i64 [ 0, %346 ], [ %360, %352 ]
@@ -17171,7 +18923,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %369 = load ptr, ptr %368, align 8
   %370 = icmp eq ptr %369, null
   %371 = add i64 %366, 1
-  br i1 %370, label %372, label %365, !llvm.loop !175
+  br i1 %370, label %372, label %365, !llvm.loop !178
 
 372:                                              ; preds = %365
   %373 = getelementptr inbounds nuw ptr, ptr %332, i64 %367
@@ -17181,7 +18933,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 374:                                              ; preds = %372, %341
   %375 = add nuw nsw i64 %342, 1
   %376 = icmp eq i64 %375, %340
-  br i1 %376, label %377, label %341, !llvm.loop !176
+  br i1 %376, label %377, label %341, !llvm.loop !179
 
 377:                                              ; preds = %374, %334
   tail call void @free(ptr noundef %336) #29
@@ -17211,7 +18963,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = lshr i64 %392, 20
   %394 = add nuw nsw i64 %386, 1
   %395 = icmp eq i64 %394, %384
-  br i1 %395, label %396, label %385, !llvm.loop !173
+  br i1 %395, label %396, label %385, !llvm.loop !176
 
 396:                                              ; preds = %385, %379
   %397 = phi i64 [ 0, %379 ], [ %393, %385 ]
@@ -17228,7 +18980,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %406 = load ptr, ptr %405, align 8
   %407 = icmp eq ptr %406, null
   %408 = add i64 %403, 1
-  br i1 %407, label %409, label %402, !llvm.loop !177
+  br i1 %407, label %409, label %402, !llvm.loop !180
 
 409:                                              ; preds = %402
   %410 = getelementptr inbounds nuw ptr, ptr %399, i64 %404
@@ -17258,7 +19010,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %423 = load i32, ptr %240, align 4
   %424 = zext i32 %423 to i64
   %425 = icmp samesign ult i64 %422, %424
-  br i1 %425, label %418, label %417, !llvm.loop !178
+  br i1 %425, label %418, label %417, !llvm.loop !181
 
 426:                                              ; preds = %236, %417, %415, %320, %247, %3, %17
   %427 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %237, %236 ], [ @_Py_NoneStruct, %320 ], [ %416, %415 ], [ @_Py_NoneStruct, %417 ], [ %248, %247 ]
@@ -17346,7 +19098,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %26, label %27, label %34
 
 27:                                               ; preds = %20
-  %28 = getelementptr inbounds nuw i8, ptr %22, i64 192
+  %28 = getelementptr inbounds nuw i8, ptr %22, i64 216
   %29 = load ptr, ptr %28, align 8
   %30 = getelementptr inbounds i8, ptr %29, i64 %21
   %31 = getelementptr inbounds nuw i8, ptr %30, i64 8
@@ -17356,10 +19108,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 34:                                               ; preds = %27, %20, %4
   %35 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %294
+  br label %301
 
 36:                                               ; preds = %27
-  %37 = getelementptr inbounds nuw i8, ptr %22, i64 200
+  %37 = getelementptr inbounds nuw i8, ptr %22, i64 224
   %38 = load ptr, ptr %37, align 8
   %39 = getelementptr inbounds i8, ptr %38, i64 %21
   %40 = load ptr, ptr %1, align 8
@@ -17445,7 +19197,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %94, ptr %95, align 8
   %96 = add nuw nsw i64 %87, 1
   %97 = icmp eq i64 %96, %74
-  br i1 %97, label %81, label %86, !llvm.loop !179
+  br i1 %97, label %81, label %86, !llvm.loop !182
 
 98:                                               ; preds = %138, %83
   %99 = phi i64 [ 0, %83 ], [ %141, %138 ]
@@ -17465,7 +19217,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 109:                                              ; preds = %104
   %110 = add i64 %105, 1
   %111 = icmp eq i64 %110, %102
-  br i1 %111, label %112, label %104, !llvm.loop !180
+  br i1 %111, label %112, label %104, !llvm.loop !183
 
 112:                                              ; preds = %109, %104, %98
   %113 = phi i64 [ %68, %98 ], [ %105, %104 ], [ %102, %109 ]
@@ -17493,7 +19245,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %131 = icmp eq i64 %127, %130
   %132 = icmp slt i64 %128, %130
   %133 = select i1 %131, i1 %132, i1 false
-  br i1 %133, label %120, label %117, !llvm.loop !181
+  br i1 %133, label %120, label %117, !llvm.loop !184
 
 134:                                              ; preds = %117
   %135 = getelementptr inbounds ptr, ptr %6, i64 %118
@@ -17507,7 +19259,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %140, ptr %135, align 8
   %141 = add nuw nsw i64 %99, 1
   %142 = icmp eq i64 %141, %73
-  br i1 %142, label %143, label %98, !llvm.loop !182
+  br i1 %142, label %143, label %98, !llvm.loop !185
 
 143:                                              ; preds = %138, %81
   %144 = getelementptr inbounds nuw i8, ptr %63, i64 12
@@ -17586,7 +19338,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %198 = load i32, ptr %144, align 4
   %199 = zext i32 %198 to i64
   %200 = icmp samesign ult i64 %197, %199
-  br i1 %200, label %152, label %201, !llvm.loop !183
+  br i1 %200, label %152, label %201, !llvm.loop !186
 
 201:                                              ; preds = %187, %143
   %202 = phi i32 [ 0, %143 ], [ %198, %187 ]
@@ -17618,7 +19370,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %222 = lshr i64 %221, 20
   %223 = add nuw nsw i64 %215, 1
   %224 = icmp eq i64 %223, %203
-  br i1 %224, label %225, label %214, !llvm.loop !173
+  br i1 %224, label %225, label %214, !llvm.loop !176
 
 225:                                              ; preds = %214, %212
   %226 = phi i64 [ 0, %212 ], [ %222, %214 ]
@@ -17666,7 +19418,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 256:                                              ; preds = %56, %117, %134, %180, %175, %169, %165, %239, %44, %230, %225, %72, %36, %252
   %257 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %294
+  br label %301
 
 258:                                              ; preds = %252
   %259 = load i64, ptr %39, align 8
@@ -17685,63 +19437,73 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %268 = load ptr, ptr @PyExc_OverflowError, align 8
   %269 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %268) #29
   %270 = icmp eq i32 %269, 0
-  br i1 %270, label %294, label %271
+  br i1 %270, label %301, label %271
 
 271:                                              ; preds = %267, %263
   tail call void @PyErr_Clear() #29
   %272 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %294
+  br label %301
 
 273:                                              ; preds = %258
   call void @llvm.lifetime.start.p0(ptr nonnull %10) #29
   store ptr %22, ptr %10, align 8
   %274 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %260, ptr %274, align 8
+  store ptr %8, ptr %274, align 8
   %275 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  store ptr %9, ptr %275, align 8
-  %276 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store ptr %8, ptr %276, align 8
-  %277 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  store i32 %202, ptr %277, align 8
-  %278 = getelementptr inbounds nuw i8, ptr %10, i64 36
-  %279 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %278, i8 0, i64 20, i1 false)
-  store ptr %39, ptr %279, align 8
-  %280 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  store i64 %259, ptr %280, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  %282 = load ptr, ptr %1, align 8
-  store ptr %282, ptr %281, align 8
-  %283 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  store ptr @_Py_NoneStruct, ptr %283, align 8
-  %284 = getelementptr inbounds nuw i8, ptr %10, i64 88
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %284, i8 0, i64 16, i1 false)
-  %285 = call fastcc ptr @submit_launch(ptr noundef %10)
-  %286 = icmp eq ptr %285, null
-  br i1 %286, label %287, label %292
+  store i32 %202, ptr %275, align 8
+  %276 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  store i32 0, ptr %276, align 4
+  %277 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store ptr %39, ptr %277, align 8
+  %278 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store i64 %259, ptr %278, align 8
+  %279 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store ptr %260, ptr %279, align 8
+  %280 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store ptr %9, ptr %280, align 8
+  %281 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  store ptr null, ptr %281, align 8
+  %282 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store ptr @_Py_NoneStruct, ptr %282, align 8
+  %283 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  store ptr null, ptr %283, align 8
+  %284 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %285 = load ptr, ptr %1, align 8
+  store ptr %285, ptr %284, align 8
+  %286 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  store ptr @_Py_NoneStruct, ptr %286, align 8
+  %287 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  %288 = getelementptr inbounds nuw i8, ptr %260, i64 24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %287, i8 0, i64 16, i1 false)
+  %289 = load i64, ptr %288, align 8
+  %290 = shl i64 %289, 3
+  %291 = add i64 %290, 32
+  %292 = call fastcc ptr @submit(ptr noundef nonnull readonly %10, i64 noundef %291)
+  %293 = icmp eq ptr %292, null
+  br i1 %293, label %294, label %299
 
-287:                                              ; preds = %273
-  %288 = call ptr @PyErr_Occurred() #29
-  %289 = icmp eq ptr %288, null
-  br i1 %289, label %290, label %292
+294:                                              ; preds = %273
+  %295 = call ptr @PyErr_Occurred() #29
+  %296 = icmp eq ptr %295, null
+  br i1 %296, label %297, label %299
 
-290:                                              ; preds = %287
-  %291 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %292
+297:                                              ; preds = %294
+  %298 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %299
 
-292:                                              ; preds = %273, %287, %290
-  %293 = phi ptr [ %291, %290 ], [ null, %287 ], [ %285, %273 ]
+299:                                              ; preds = %273, %294, %297
+  %300 = phi ptr [ %298, %297 ], [ null, %294 ], [ %292, %273 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
-  br label %294
+  br label %301
 
-294:                                              ; preds = %256, %267, %292, %271, %34
-  %295 = phi ptr [ %35, %34 ], [ %257, %256 ], [ %272, %271 ], [ %293, %292 ], [ null, %267 ]
+301:                                              ; preds = %256, %267, %299, %271, %34
+  %302 = phi ptr [ %35, %34 ], [ %257, %256 ], [ %272, %271 ], [ %300, %299 ], [ null, %267 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  ret ptr %295
+  ret ptr %302
 }
 
 declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #12
@@ -17824,12 +19586,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #29
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !184
+  br i1 %47, label %36, label %32, !llvm.loop !187
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !185
+  br i1 %50, label %62, label %51, !llvm.loop !188
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -17934,7 +19696,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
 53:                                               ; preds = %47, %12, %41, %35
   %54 = add nuw nsw i64 %13, 1
   %55 = icmp eq i64 %54, %11
-  br i1 %55, label %56, label %12, !llvm.loop !186
+  br i1 %55, label %56, label %12, !llvm.loop !189
 
 56:                                               ; preds = %47, %53, %2
   %57 = phi i32 [ 0, %2 ], [ 0, %53 ], [ 1, %47 ]
@@ -17991,7 +19753,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %37 = load i32, ptr %7, align 8
   %38 = zext i32 %37 to i64
   %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !187
+  br i1 %39, label %13, label %40, !llvm.loop !190
 
 40:                                               ; preds = %35, %29, %4
   %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -18112,7 +19874,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
-!36 = !{i64 246947}
+!36 = !{i64 246967}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}
@@ -18172,14 +19934,14 @@ attributes #33 = { nounwind allocsize(0,1) }
 !93 = distinct !{!93, !6}
 !94 = distinct !{!94, !6}
 !95 = distinct !{!95, !6}
-!96 = distinct !{!96, !6, !19, !20}
-!97 = !{!"branch_weights", i32 16, i32 16}
-!98 = distinct !{!98, !6, !19, !20}
-!99 = distinct !{!99, !6, !20, !19}
-!100 = distinct !{!100, !6}
-!101 = distinct !{!101, !6}
-!102 = distinct !{!102, !6}
-!103 = distinct !{!103, !6}
+!96 = distinct !{!96, !6}
+!97 = distinct !{!97, !6}
+!98 = distinct !{!98, !6}
+!99 = distinct !{!99, !6}
+!100 = distinct !{!100, !6, !19, !20}
+!101 = !{!"branch_weights", i32 16, i32 16}
+!102 = distinct !{!102, !6, !19, !20}
+!103 = distinct !{!103, !6, !20, !19}
 !104 = distinct !{!104, !6}
 !105 = distinct !{!105, !6}
 !106 = distinct !{!106, !6}
@@ -18189,18 +19951,18 @@ attributes #33 = { nounwind allocsize(0,1) }
 !110 = distinct !{!110, !6}
 !111 = distinct !{!111, !6}
 !112 = distinct !{!112, !6}
-!113 = distinct !{!113, !6, !19, !20}
-!114 = distinct !{!114, !6, !19}
+!113 = distinct !{!113, !6}
+!114 = distinct !{!114, !6}
 !115 = distinct !{!115, !6}
 !116 = distinct !{!116, !6}
-!117 = distinct !{!117, !6}
-!118 = distinct !{!118, !6}
-!119 = distinct !{!119, !6, !19, !20}
-!120 = distinct !{!120, !6, !20, !19}
+!117 = distinct !{!117, !6, !19, !20}
+!118 = distinct !{!118, !6, !19}
+!119 = distinct !{!119, !6}
+!120 = distinct !{!120, !6}
 !121 = distinct !{!121, !6}
 !122 = distinct !{!122, !6}
-!123 = distinct !{!123, !6}
-!124 = distinct !{!124, !6}
+!123 = distinct !{!123, !6, !19, !20}
+!124 = distinct !{!124, !6, !20, !19}
 !125 = distinct !{!125, !6}
 !126 = distinct !{!126, !6}
 !127 = distinct !{!127, !6}
@@ -18264,3 +20026,6 @@ attributes #33 = { nounwind allocsize(0,1) }
 !185 = distinct !{!185, !6}
 !186 = distinct !{!186, !6}
 !187 = distinct !{!187, !6}
+!188 = distinct !{!188, !6}
+!189 = distinct !{!189, !6}
+!190 = distinct !{!190, !6}

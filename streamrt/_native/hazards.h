@@ -171,7 +171,7 @@ static u32 *seat_of(tracker *t, const step *s)
     }
 }
 
-/* Makes the table anew, with four seats for each check. */
+/* Makes the table again, with four seats for each check. */
 static int seat_all(tracker *t)
 {
     u32 count = 4 * FEW_CHECKS;

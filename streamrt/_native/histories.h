@@ -27,7 +27,8 @@ static int tracked_traverse(PyObject *self, visitproc *visit, void *argument)
     memory *m = t->tracked.memory;
     if (m && m->users == 1)
         for (u32 i = 0; i < m->count; i++) {
-            VISIT((PyObject *)m->spans[i].writer.owner);
+            if (m->spans[i].writer.source)
+                VISIT((PyObject *)m->spans[i].writer.owner);
             for (u32 k = 0; k < m->spans[i].beneath.count; k++)
                 VISIT((PyObject *)m->spans[i].beneath.at[k].owner);
         }

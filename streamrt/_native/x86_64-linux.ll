@@ -24,7 +24,9 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.use = type { ptr, i8, i8 }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %struct.snapshot = type { i64, ptr }
-%struct.request = type { ptr, ptr, ptr, ptr, i32, i32, ptr, i32, ptr, i64, ptr, ptr, ptr, i32 }
+%struct.accesses = type { [16 x %struct.use], ptr, i32 }
+%struct.request = type { ptr, ptr, i32, ptr, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32 }
+%struct.parts = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32 }
 %struct.edge = type { ptr, i64, i32, ptr }
 %struct.shadow = type { ptr, ptr }
 %struct.apart = type { i8, i8, i8 }
@@ -39,42 +41,43 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.3 = private unnamed_addr constant [10 x i8] c"push_host\00", align 1
 @.str.4 = private unnamed_addr constant [5 x i8] c"mark\00", align 1
 @.str.5 = private unnamed_addr constant [5 x i8] c"stop\00", align 1
-@.str.6 = private unnamed_addr constant [10 x i8] c"completed\00", align 1
-@.str.7 = private unnamed_addr constant [9 x i8] c"failures\00", align 1
-@.str.8 = private unnamed_addr constant [5 x i8] c"look\00", align 1
-@.str.9 = private unnamed_addr constant [7 x i8] c"glance\00", align 1
-@.str.10 = private unnamed_addr constant [6 x i8] c"check\00", align 1
-@.str.11 = private unnamed_addr constant [6 x i8] c"begin\00", align 1
-@.str.12 = private unnamed_addr constant [7 x i8] c"finish\00", align 1
-@.str.13 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
-@.str.14 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
-@.str.15 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
-@.str.16 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
-@.str.17 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
-@.str.18 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
-@.str.19 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
-@.str.20 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.21 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.22 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.23 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.24 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.25 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.26 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.27 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.28 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.29 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.30 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.31 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.32 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.33 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.34 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.35 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.36 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.37 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.38 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.39 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.40 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@srt_builtins = local_unnamed_addr global [42 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.6 = private unnamed_addr constant [8 x i8] c"promise\00", align 1
+@.str.7 = private unnamed_addr constant [10 x i8] c"completed\00", align 1
+@.str.8 = private unnamed_addr constant [9 x i8] c"failures\00", align 1
+@.str.9 = private unnamed_addr constant [5 x i8] c"look\00", align 1
+@.str.10 = private unnamed_addr constant [7 x i8] c"glance\00", align 1
+@.str.11 = private unnamed_addr constant [6 x i8] c"check\00", align 1
+@.str.12 = private unnamed_addr constant [6 x i8] c"begin\00", align 1
+@.str.13 = private unnamed_addr constant [7 x i8] c"finish\00", align 1
+@.str.14 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
+@.str.15 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
+@.str.16 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
+@.str.17 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
+@.str.18 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
+@.str.19 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
+@.str.20 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
+@.str.21 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.22 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.23 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.24 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.25 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.26 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.27 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.28 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.29 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.30 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.31 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.32 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.33 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.34 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.35 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.36 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.37 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.38 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.39 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.40 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.41 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@srt_builtins = local_unnamed_addr global [43 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @srt_handlers = local_unnamed_addr constant [8 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -83,94 +86,104 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @wake_fds = internal global [64 x i32] zeroinitializer, align 16
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.41 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.42 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.42 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.43 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.43 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.44 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.45 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.46 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.47 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.44 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.45 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.46 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.47 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.48 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
 @types = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.49 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.50 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.51 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.50 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.51 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.52 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.53 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.55 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.53 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.54 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.53, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.54, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.80, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.81, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.56 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.57 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.58 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.56, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.57, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.58, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.90, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.91, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.57 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.58 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.59 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.60 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.61 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.62 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.63 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.64 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.65 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.66 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.67 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.61 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.62 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.63 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.64 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.65 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.66 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.67 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.68 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.69 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.70 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.71 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.72 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.73 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.74 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.69 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.76 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.70 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.71 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.77 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.78 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @execution_class = internal unnamed_addr global ptr null, align 8
 @tidy_name = internal unnamed_addr global ptr null, align 8
-@.str.72 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.73 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.74 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.75 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.76 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.77 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.78 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.72, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.73, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.74, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.75, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.78, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.80 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.81 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.90, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.91, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.92, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.93, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.94, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@hand_over_name = internal unnamed_addr global ptr null, align 8
+@.str.79 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.80 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.81 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.82 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.83 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.84 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.85 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.86 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.87 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.88 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.79, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.80, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.81, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.82, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.83, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.90 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.91 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.100, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.101, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.102, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.103, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.104, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.83 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.84 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.86 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.87 = private unnamed_addr constant [5 x i8] c"name\00", align 1
-@.str.88 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.90 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.91 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.92 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.93 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.94 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.103, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.93 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.94 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.96 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.97 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.98 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.96, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.97, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.100 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.101 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.102 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.103 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.104 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.113, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.96 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.97 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.98 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.100 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.101 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.91, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.103 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.106 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.107 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.108 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.110 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.111 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.113 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.105 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.106 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.115 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.116 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.115, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.116, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @memories = internal unnamed_addr global i64 0, align 8
 @PyExc_RuntimeError = external local_unnamed_addr global ptr, align 8
-@.str.108 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
-@.str.109 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.118 = private unnamed_addr constant [27 x i8] c"more than 64 areas to join\00", align 1
+@.str.119 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
 
@@ -2296,6 +2309,22 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 }
 
 ; Function Attrs: nounwind
+define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %7 = load ptr, ptr %1, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = add i64 %11, %6
+  store i64 %12, ptr %10, align 8
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  ret ptr %13
+}
+
+; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
@@ -3076,11 +3105,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 15:                                               ; preds = %66, %14
   store ptr %68, ptr @no_name, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
-  store ptr @.str.43, ptr %7, align 8
+  store ptr @.str.44, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
   %18 = trunc i64 %17 to i32
-  %19 = add i32 %18, 24
+  %19 = add i32 %18, 48
   store i32 %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %7, i64 12
   store i32 0, ptr %20, align 4
@@ -3186,11 +3215,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 70:                                               ; preds = %42
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  store ptr @.str.44, ptr %6, align 8
+  store ptr @.str.45, ptr %6, align 8
   %71 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %72 = load i64, ptr @head_bytes, align 8
   %73 = trunc i64 %72 to i32
-  %74 = add i32 %73, 208
+  %74 = add i32 %73, 240
   store i32 %74, ptr %71, align 8
   %75 = getelementptr inbounds nuw i8, ptr %6, i64 12
   store i32 0, ptr %75, align 4
@@ -3241,7 +3270,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 100:                                              ; preds = %97
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  store ptr @.str.45, ptr %5, align 8
+  store ptr @.str.46, ptr %5, align 8
   %101 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %102 = load i64, ptr @head_bytes, align 8
   %103 = trunc i64 %102 to i32
@@ -3296,7 +3325,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 130:                                              ; preds = %127
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  store ptr @.str.46, ptr %4, align 8
+  store ptr @.str.47, ptr %4, align 8
   %131 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %132 = load i64, ptr @head_bytes, align 8
   %133 = trunc i64 %132 to i32
@@ -3350,7 +3379,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %159, label %192, label %160
 
 160:                                              ; preds = %157
-  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.47, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.48, i64 noundef 24, ptr noundef nonnull @plans_slots)
   %162 = icmp eq i32 %161, 0
   br i1 %162, label %163, label %192
 
@@ -3438,10 +3467,45 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_lock(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
-  %4 = load ptr, ptr @types, align 16
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
-  ret ptr %5
+define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #12
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %23, label %6
+
+6:                                                ; preds = %3
+  %7 = load ptr, ptr @types, align 16
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #12
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %10, label %11
+
+10:                                               ; preds = %6
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  br label %23
+
+11:                                               ; preds = %6
+  %12 = load i64, ptr @head_bytes, align 8
+  %13 = getelementptr inbounds i8, ptr %8, i64 %12
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  store ptr %4, ptr %14, align 8
+  %15 = load ptr, ptr %1, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %19, label %17
+
+17:                                               ; preds = %11
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  %18 = load i64, ptr @head_bytes, align 8
+  br label %19
+
+19:                                               ; preds = %11, %17
+  %20 = phi i64 [ %12, %11 ], [ %18, %17 ]
+  %21 = getelementptr inbounds i8, ptr %8, i64 %20
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 40
+  store ptr %15, ptr %22, align 8
+  br label %23
+
+23:                                               ; preds = %3, %10, %19
+  %24 = phi ptr [ %8, %19 ], [ null, %10 ], [ null, %3 ]
+  ret ptr %24
 }
 
 ; Function Attrs: nounwind
@@ -3462,13 +3526,13 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
   %11 = tail call ptr @PyErr_Occurred() #12
   %12 = icmp eq ptr %11, null
-  br i1 %12, label %13, label %27
+  br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #12
   %16 = icmp eq ptr %15, null
-  br i1 %16, label %27, label %17
+  br i1 %16, label %31, label %17
 
 17:                                               ; preds = %13
   %18 = load i64, ptr @head_bytes, align 8
@@ -3486,13 +3550,21 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br label %25
 
 25:                                               ; preds = %17, %24
-  %26 = getelementptr inbounds nuw i8, ptr %19, i64 184
+  %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  br label %27
+  %27 = tail call ptr @PyDict_New() #12
+  %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
+  store ptr %27, ptr %28, align 8
+  %29 = icmp eq ptr %27, null
+  br i1 %29, label %30, label %31
 
-27:                                               ; preds = %3, %13, %25
-  %28 = phi ptr [ %15, %25 ], [ null, %13 ], [ null, %3 ]
-  ret ptr %28
+30:                                               ; preds = %25
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #12
+  br label %31
+
+31:                                               ; preds = %3, %30, %25, %13
+  %32 = phi ptr [ null, %13 ], [ null, %30 ], [ %15, %25 ], [ null, %3 ]
+  ret ptr %32
 }
 
 ; Function Attrs: nounwind
@@ -3560,7 +3632,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.69) #12
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.76) #12
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #12
   br label %82
@@ -3805,7 +3877,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 
 31:                                               ; preds = %25
   %32 = load ptr, ptr @PyExc_RuntimeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.108) #12
+  tail call void @PyErr_SetString(ptr noundef %32, ptr noundef nonnull @.str.118) #12
   br label %222
 
 33:                                               ; preds = %27, %19
@@ -4109,7 +4181,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.109) #12
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.119) #12
   br label %47
 
 13:                                               ; preds = %3
@@ -4226,7 +4298,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 43:                                               ; preds = %36
   %44 = load ptr, ptr %22, align 8
   %45 = load ptr, ptr %25, align 8
-  %46 = tail call fastcc i32 @read_accesses(ptr noundef %44, ptr noundef %45, ptr noundef %34)
+  %46 = tail call fastcc i32 @read_accesses(ptr noundef %44, ptr noundef %45, ptr noundef nonnull %34)
   %47 = icmp eq i32 %46, 0
   %48 = load ptr, ptr %5, align 8
   br i1 %47, label %49, label %120
@@ -4544,9 +4616,9 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #12
   %6 = icmp sgt i64 %5, 0
-  br i1 %6, label %28, label %7
+  br i1 %6, label %33, label %7
 
-7:                                                ; preds = %28, %3
+7:                                                ; preds = %33, %3
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
@@ -4591,19 +4663,30 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @tidy_name, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %32, label %31
+
+31:                                               ; preds = %27
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #12
+  br label %32
+
+32:                                               ; preds = %27, %31
+  store ptr %29, ptr @hand_over_name, align 8
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 
-28:                                               ; preds = %3, %28
-  %29 = phi i64 [ %34, %28 ], [ 0, %3 ]
-  %30 = load ptr, ptr %1, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %30, i64 noundef %29) #12
-  %32 = tail call i64 @PyLong_AsLongLong(ptr noundef %31) #12
-  %33 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %29
-  store i64 %32, ptr %33, align 8
-  %34 = add nuw nsw i64 %29, 1
-  %35 = icmp eq i64 %34, %5
-  br i1 %35, label %7, label %28, !llvm.loop !71
+33:                                               ; preds = %3, %33
+  %34 = phi i64 [ %39, %33 ], [ 0, %3 ]
+  %35 = load ptr, ptr %1, align 8
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #12
+  %37 = tail call i64 @PyLong_AsLongLong(ptr noundef %36) #12
+  %38 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %34
+  store i64 %37, ptr %38, align 8
+  %39 = add nuw nsw i64 %34, 1
+  %40 = icmp eq i64 %39, %5
+  br i1 %40, label %7, label %33, !llvm.loop !71
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
@@ -5654,7 +5737,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.41) #12
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.42) #12
   br label %37
 
 34:                                               ; preds = %25
@@ -5715,7 +5798,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.42) #12
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.43) #12
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -6013,7 +6096,7 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 209) %2, ptr noundef %3) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 241) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   store ptr %1, ptr %5, align 8
@@ -6093,7 +6176,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %22
+  br i1 %11, label %12, label %44
 
 12:                                               ; preds = %9
   %13 = load i64, ptr @head_bytes, align 8
@@ -6102,25 +6185,59 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
 14:                                               ; preds = %12, %3
   %15 = phi i64 [ %13, %12 ], [ %4, %3 ]
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %18 = load ptr, ptr %17, align 8
   %19 = icmp eq ptr %18, null
-  br i1 %19, label %22, label %20
+  br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
   %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #12
-  br label %22
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %23, label %44
 
-22:                                               ; preds = %20, %14, %9
-  %23 = phi i32 [ %10, %9 ], [ %21, %20 ], [ 0, %14 ]
-  ret i32 %23
+23:                                               ; preds = %20
+  %24 = load i64, ptr @head_bytes, align 8
+  br label %25
+
+25:                                               ; preds = %23, %14
+  %26 = phi i64 [ %24, %23 ], [ %15, %14 ]
+  %27 = getelementptr inbounds i8, ptr %0, i64 %26
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 32
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %36, label %31
+
+31:                                               ; preds = %25
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #12
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %34, label %44
+
+34:                                               ; preds = %31
+  %35 = load i64, ptr @head_bytes, align 8
+  br label %36
+
+36:                                               ; preds = %34, %25
+  %37 = phi i64 [ %35, %34 ], [ %26, %25 ]
+  %38 = getelementptr inbounds i8, ptr %0, i64 %37
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %44, label %42
+
+42:                                               ; preds = %36
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #12
+  br label %44
+
+44:                                               ; preds = %42, %36, %31, %20, %9
+  %45 = phi i32 [ %10, %9 ], [ %21, %20 ], [ %32, %31 ], [ %43, %42 ], [ 0, %36 ]
+  ret i32 %45
 }
 
 ; Function Attrs: nounwind
 define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
   %5 = load ptr, ptr %4, align 8
   store ptr null, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -6139,7 +6256,7 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
   %5 = load ptr, ptr %4, align 8
   store ptr null, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -6153,11 +6270,37 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
 9:                                                ; preds = %1, %7
   %10 = phi i64 [ %2, %1 ], [ %8, %7 ]
   %11 = getelementptr inbounds i8, ptr %0, i64 %10
-  %12 = getelementptr inbounds i8, ptr %11, i64 -8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call ptr @PyType_GetSlot(ptr noundef %13, i32 noundef 74) #12
-  tail call void %14(ptr noundef nonnull %0) #12
-  tail call void @Py_DecRef(ptr noundef %13) #12
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %17, label %15
+
+15:                                               ; preds = %9
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #12
+  %16 = load i64, ptr @head_bytes, align 8
+  br label %17
+
+17:                                               ; preds = %9, %15
+  %18 = phi i64 [ %10, %9 ], [ %16, %15 ]
+  %19 = getelementptr inbounds i8, ptr %0, i64 %18
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 40
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %25, label %23
+
+23:                                               ; preds = %17
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #12
+  %24 = load i64, ptr @head_bytes, align 8
+  br label %25
+
+25:                                               ; preds = %17, %23
+  %26 = phi i64 [ %18, %17 ], [ %24, %23 ]
+  %27 = getelementptr inbounds i8, ptr %0, i64 %26
+  %28 = getelementptr inbounds i8, ptr %27, i64 -8
+  %29 = load ptr, ptr %28, align 8
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #12
+  tail call void %30(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef %29) #12
   ret void
 }
 
@@ -6171,39 +6314,60 @@ declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #14
 define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 4
-  br label %6
+  %5 = load atomic i32, ptr %4 monotonic, align 8
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %15, label %7
 
-6:                                                ; preds = %9, %2
-  %7 = load atomic i32, ptr %4 monotonic, align 8
-  %8 = icmp eq i32 %7, 0
-  br i1 %8, label %18, label %9
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = tail call i64 @pthread_self() #32
+  %11 = icmp eq i64 %9, %10
+  br i1 %11, label %12, label %15
 
-9:                                                ; preds = %6
-  %10 = load i32, ptr %5, align 4
-  %11 = add i32 %10, 1
-  store i32 %11, ptr %5, align 4
-  %12 = tail call ptr @PyEval_SaveThread() #12
-  %13 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %12) #12
-  %14 = load i32, ptr %5, align 4
-  %15 = add i32 %14, -1
-  store i32 %15, ptr %5, align 4
-  %16 = tail call i32 @PyErr_CheckSignals() #12
-  %17 = icmp eq i32 %16, 0
-  br i1 %17, label %6, label %21
+12:                                               ; preds = %7
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %14 = load ptr, ptr %13, align 8
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.55) #12
+  br label %34
 
-18:                                               ; preds = %6
+15:                                               ; preds = %2, %7
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 4
+  br label %17
+
+17:                                               ; preds = %20, %15
+  %18 = load atomic i32, ptr %4 monotonic, align 8
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %29, label %20
+
+20:                                               ; preds = %17
+  %21 = load i32, ptr %16, align 4
+  %22 = add i32 %21, 1
+  store i32 %22, ptr %16, align 4
+  %23 = tail call ptr @PyEval_SaveThread() #12
+  %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #12
+  %25 = load i32, ptr %16, align 4
+  %26 = add i32 %25, -1
+  store i32 %26, ptr %16, align 4
+  %27 = tail call i32 @PyErr_CheckSignals() #12
+  %28 = icmp eq i32 %27, 0
+  br i1 %28, label %17, label %34
+
+29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %19 = load i32, ptr @locks_taken, align 4
-  %20 = add i32 %19, 1
-  store i32 %20, ptr @locks_taken, align 4
+  %30 = tail call i64 @pthread_self() #32
+  %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store i64 %30, ptr %31, align 8
+  %32 = load i32, ptr @locks_taken, align 4
+  %33 = add i32 %32, 1
+  store i32 %33, ptr @locks_taken, align 4
   tail call void @Py_IncRef(ptr noundef nonnull %0) #12
-  br label %21
+  br label %34
 
-21:                                               ; preds = %9, %18
-  %22 = phi ptr [ %0, %18 ], [ null, %9 ]
-  ret ptr %22
+34:                                               ; preds = %20, %29, %12
+  %35 = phi ptr [ null, %12 ], [ %0, %29 ], [ null, %20 ]
+  ret ptr %35
 }
 
 ; Function Attrs: nounwind
@@ -6278,6 +6442,31 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   ret ptr %7
 }
 
+; Function Attrs: nounwind
+define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = load atomic i32, ptr %4 monotonic, align 8
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %13, label %7
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = tail call i64 @pthread_self() #32
+  %11 = icmp eq i64 %9, %10
+  %12 = zext i1 %11 to i64
+  br label %13
+
+13:                                               ; preds = %2, %7
+  %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #12
+  ret ptr %15
+}
+
+; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
+declare i64 @pthread_self() local_unnamed_addr #13
+
 declare ptr @PyEval_SaveThread() local_unnamed_addr #14
 
 declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #14
@@ -6298,10 +6487,10 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %61
+  br i1 %11, label %12, label %68
 
 12:                                               ; preds = %3, %9
-  %13 = getelementptr inbounds nuw i8, ptr %5, i64 184
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 208
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
   br i1 %15, label %19, label %16
@@ -6309,10 +6498,10 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 16:                                               ; preds = %12
   %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %61
+  br i1 %18, label %19, label %68
 
 19:                                               ; preds = %12, %16
-  %20 = getelementptr inbounds nuw i8, ptr %5, i64 192
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 216
   %21 = load ptr, ptr %20, align 8
   %22 = icmp eq ptr %21, null
   br i1 %22, label %26, label %23
@@ -6320,10 +6509,10 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 23:                                               ; preds = %19
   %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
   %25 = icmp eq i32 %24, 0
-  br i1 %25, label %26, label %61
+  br i1 %25, label %26, label %68
 
 26:                                               ; preds = %19, %23
-  %27 = getelementptr inbounds nuw i8, ptr %5, i64 200
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 224
   %28 = load ptr, ptr %27, align 8
   %29 = icmp eq ptr %28, null
   br i1 %29, label %33, label %30
@@ -6331,58 +6520,69 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 30:                                               ; preds = %26
   %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #12
   %32 = icmp eq i32 %31, 0
-  br i1 %32, label %33, label %61
+  br i1 %32, label %33, label %68
 
 33:                                               ; preds = %26, %30
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 128
-  %35 = load i64, ptr %34, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %5, i64 136
-  %37 = load i64, ptr %36, align 8
-  %38 = icmp ult i64 %35, %37
-  br i1 %38, label %39, label %61
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 232
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %40, label %37
 
-39:                                               ; preds = %33
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %41 = getelementptr inbounds nuw i8, ptr %5, i64 144
-  br label %42
+37:                                               ; preds = %33
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #12
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %68
 
-42:                                               ; preds = %39, %57
-  %43 = phi i64 [ %37, %39 ], [ %58, %57 ]
-  %44 = phi i64 [ %35, %39 ], [ %59, %57 ]
-  %45 = load ptr, ptr %40, align 8
-  %46 = load i64, ptr %41, align 8
-  %47 = add i64 %46, -1
-  %48 = and i64 %47, %44
-  %49 = getelementptr inbounds nuw ptr, ptr %45, i64 %48
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %57, label %52
+40:                                               ; preds = %33, %37
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %42 = load i64, ptr %41, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %44 = load i64, ptr %43, align 8
+  %45 = icmp ult i64 %42, %44
+  br i1 %45, label %46, label %68
 
-52:                                               ; preds = %42
-  %53 = tail call i32 %1(ptr noundef nonnull %50, ptr noundef %2) #12
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %55, label %61
+46:                                               ; preds = %40
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %48 = getelementptr inbounds nuw i8, ptr %5, i64 152
+  br label %49
 
-55:                                               ; preds = %52
-  %56 = load i64, ptr %36, align 8
-  br label %57
+49:                                               ; preds = %46, %64
+  %50 = phi i64 [ %44, %46 ], [ %65, %64 ]
+  %51 = phi i64 [ %42, %46 ], [ %66, %64 ]
+  %52 = load ptr, ptr %47, align 8
+  %53 = load i64, ptr %48, align 8
+  %54 = add i64 %53, -1
+  %55 = and i64 %54, %51
+  %56 = getelementptr inbounds nuw ptr, ptr %52, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %64, label %59
 
-57:                                               ; preds = %55, %42
-  %58 = phi i64 [ %56, %55 ], [ %43, %42 ]
-  %59 = add nuw i64 %44, 1
-  %60 = icmp ult i64 %59, %58
-  br i1 %60, label %42, label %61, !llvm.loop !80
+59:                                               ; preds = %49
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #12
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %62, label %68
 
-61:                                               ; preds = %57, %52, %33, %30, %23, %16, %9
-  %62 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %31, %30 ], [ %24, %23 ], [ 0, %33 ], [ 0, %57 ], [ %53, %52 ]
-  ret i32 %62
+62:                                               ; preds = %59
+  %63 = load i64, ptr %43, align 8
+  br label %64
+
+64:                                               ; preds = %62, %49
+  %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
+  %66 = add nuw i64 %51, 1
+  %67 = icmp ult i64 %66, %65
+  br i1 %67, label %49, label %68, !llvm.loop !80
+
+68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
+  %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
+  ret i32 %69
 }
 
 ; Function Attrs: nounwind
 define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 184
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 208
   %5 = load ptr, ptr %4, align 8
   store ptr null, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -6393,16 +6593,16 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   br label %8
 
 8:                                                ; preds = %1, %7
-  %9 = getelementptr inbounds nuw i8, ptr %3, i64 128
-  %10 = getelementptr inbounds nuw i8, ptr %3, i64 136
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 136
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 144
   %11 = load i64, ptr %9, align 8
   %12 = load i64, ptr %10, align 8
   %13 = icmp ult i64 %11, %12
   br i1 %13, label %14, label %35
 
 14:                                               ; preds = %8
-  %15 = getelementptr inbounds nuw i8, ptr %3, i64 120
-  %16 = getelementptr inbounds nuw i8, ptr %3, i64 144
+  %15 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 152
   br label %17
 
 17:                                               ; preds = %14, %31
@@ -6442,7 +6642,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 184
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
   %7 = load ptr, ptr %6, align 8
   store ptr null, ptr %6, align 8
   %8 = icmp eq ptr %7, null
@@ -6453,16 +6653,16 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %10
 
 10:                                               ; preds = %9, %1
-  %11 = getelementptr inbounds nuw i8, ptr %5, i64 128
-  %12 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 144
   %13 = load i64, ptr %11, align 8
   %14 = load i64, ptr %12, align 8
   %15 = icmp ult i64 %13, %14
   br i1 %15, label %16, label %37
 
 16:                                               ; preds = %10
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 152
   br label %19
 
 19:                                               ; preds = %33, %16
@@ -6492,7 +6692,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %36, label %19, label %37, !llvm.loop !81
 
 37:                                               ; preds = %33, %10
-  %38 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
   br i1 %40, label %42, label %41
@@ -6502,7 +6702,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %42
 
 42:                                               ; preds = %37, %41
-  %43 = getelementptr inbounds nuw i8, ptr %3, i64 200
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 224
   %44 = load ptr, ptr %43, align 8
   %45 = icmp eq ptr %44, null
   br i1 %45, label %47, label %46
@@ -6512,7 +6712,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %47
 
 47:                                               ; preds = %42, %46
-  %48 = getelementptr inbounds nuw i8, ptr %3, i64 152
+  %48 = getelementptr inbounds nuw i8, ptr %3, i64 232
   %49 = load ptr, ptr %48, align 8
   %50 = icmp eq ptr %49, null
   br i1 %50, label %52, label %51
@@ -6522,123 +6722,133 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %52
 
 52:                                               ; preds = %47, %51
-  %53 = getelementptr inbounds nuw i8, ptr %3, i64 120
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 168
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #12
-  %55 = getelementptr inbounds nuw i8, ptr %3, i64 76
-  %56 = load i32, ptr %55, align 4
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %63, label %58
+  %55 = icmp eq ptr %54, null
+  br i1 %55, label %57, label %56
 
-58:                                               ; preds = %52
-  %59 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %60 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %61 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %62 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  br label %67
+56:                                               ; preds = %52
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #12
+  br label %57
 
-63:                                               ; preds = %88, %52
-  %64 = getelementptr inbounds nuw i8, ptr %3, i64 56
-  %65 = load ptr, ptr %64, align 8
-  %66 = icmp eq ptr %65, null
-  br i1 %66, label %107, label %92
+57:                                               ; preds = %52, %56
+  %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %59 = load ptr, ptr %58, align 8
+  tail call void @free(ptr noundef %59) #12
+  %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
+  %61 = load i32, ptr %60, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %68, label %63
 
-67:                                               ; preds = %88, %58
-  %68 = phi i32 [ 0, %58 ], [ %89, %88 ]
-  %69 = load ptr, ptr %59, align 8
-  %70 = load i32, ptr %60, align 8
-  %71 = add i32 %70, %68
-  %72 = zext i32 %71 to i64
-  %73 = getelementptr inbounds nuw %struct.snapshot, ptr %69, i64 %72
-  %74 = getelementptr inbounds nuw i8, ptr %73, i64 8
-  %75 = load ptr, ptr %74, align 8
-  %76 = load i32, ptr %75, align 8
-  %77 = add i32 %76, -1
-  store i32 %77, ptr %75, align 8
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %79, label %88
+63:                                               ; preds = %57
+  %64 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %65 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %66 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %67 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  br label %72
 
-79:                                               ; preds = %67
-  %80 = load i32, ptr %61, align 4
-  %81 = icmp ugt i32 %80, 63
-  br i1 %81, label %82, label %83
+68:                                               ; preds = %93, %57
+  %69 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %70 = load ptr, ptr %69, align 8
+  %71 = icmp eq ptr %70, null
+  br i1 %71, label %112, label %97
 
-82:                                               ; preds = %79
-  tail call void @free(ptr noundef nonnull %75) #12
-  br label %88
+72:                                               ; preds = %93, %63
+  %73 = phi i32 [ 0, %63 ], [ %94, %93 ]
+  %74 = load ptr, ptr %64, align 8
+  %75 = load i32, ptr %65, align 8
+  %76 = add i32 %75, %73
+  %77 = zext i32 %76 to i64
+  %78 = getelementptr inbounds nuw %struct.snapshot, ptr %74, i64 %77
+  %79 = getelementptr inbounds nuw i8, ptr %78, i64 8
+  %80 = load ptr, ptr %79, align 8
+  %81 = load i32, ptr %80, align 8
+  %82 = add i32 %81, -1
+  store i32 %82, ptr %80, align 8
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %84, label %93
 
-83:                                               ; preds = %79
-  %84 = load ptr, ptr %62, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %75, i64 16
-  store ptr %84, ptr %85, align 8
-  store ptr %75, ptr %62, align 8
-  %86 = load i32, ptr %61, align 4
-  %87 = add i32 %86, 1
-  store i32 %87, ptr %61, align 4
-  br label %88
+84:                                               ; preds = %72
+  %85 = load i32, ptr %66, align 4
+  %86 = icmp ugt i32 %85, 63
+  br i1 %86, label %87, label %88
 
-88:                                               ; preds = %83, %82, %67
-  %89 = add nuw i32 %68, 1
-  %90 = load i32, ptr %55, align 4
-  %91 = icmp ult i32 %89, %90
-  br i1 %91, label %67, label %63, !llvm.loop !82
+87:                                               ; preds = %84
+  tail call void @free(ptr noundef nonnull %80) #12
+  br label %93
 
-92:                                               ; preds = %63
-  %93 = load i32, ptr %65, align 8
-  %94 = add i32 %93, -1
-  store i32 %94, ptr %65, align 8
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %96, label %107
+88:                                               ; preds = %84
+  %89 = load ptr, ptr %67, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %80, i64 16
+  store ptr %89, ptr %90, align 8
+  store ptr %80, ptr %67, align 8
+  %91 = load i32, ptr %66, align 4
+  %92 = add i32 %91, 1
+  store i32 %92, ptr %66, align 4
+  br label %93
 
-96:                                               ; preds = %92
-  %97 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %98 = load i32, ptr %97, align 4
-  %99 = icmp ugt i32 %98, 63
-  br i1 %99, label %100, label %101
+93:                                               ; preds = %88, %87, %72
+  %94 = add nuw i32 %73, 1
+  %95 = load i32, ptr %60, align 4
+  %96 = icmp ult i32 %94, %95
+  br i1 %96, label %72, label %68, !llvm.loop !82
 
-100:                                              ; preds = %96
-  tail call void @free(ptr noundef nonnull %65) #12
-  br label %107
+97:                                               ; preds = %68
+  %98 = load i32, ptr %70, align 8
+  %99 = add i32 %98, -1
+  store i32 %99, ptr %70, align 8
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %101, label %112
 
-101:                                              ; preds = %96
-  %102 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %103 = load ptr, ptr %102, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %65, i64 16
-  store ptr %103, ptr %104, align 8
-  store ptr %65, ptr %102, align 8
-  %105 = load i32, ptr %97, align 4
-  %106 = add i32 %105, 1
-  store i32 %106, ptr %97, align 4
-  br label %107
+101:                                              ; preds = %97
+  %102 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %103 = load i32, ptr %102, align 4
+  %104 = icmp ugt i32 %103, 63
+  br i1 %104, label %105, label %106
 
-107:                                              ; preds = %101, %100, %92, %63
-  %108 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %109 = load ptr, ptr %108, align 8
-  %110 = icmp eq ptr %109, null
-  br i1 %110, label %117, label %111
+105:                                              ; preds = %101
+  tail call void @free(ptr noundef nonnull %70) #12
+  br label %112
 
-111:                                              ; preds = %107, %111
-  %112 = phi ptr [ %115, %111 ], [ %109, %107 ]
-  %113 = getelementptr inbounds nuw i8, ptr %112, i64 16
+106:                                              ; preds = %101
+  %107 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %108 = load ptr, ptr %107, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %70, i64 16
+  store ptr %108, ptr %109, align 8
+  store ptr %70, ptr %107, align 8
+  %110 = load i32, ptr %102, align 4
+  %111 = add i32 %110, 1
+  store i32 %111, ptr %102, align 4
+  br label %112
+
+112:                                              ; preds = %106, %105, %97, %68
+  %113 = getelementptr inbounds nuw i8, ptr %3, i64 88
   %114 = load ptr, ptr %113, align 8
-  store ptr %114, ptr %108, align 8
-  tail call void @free(ptr noundef nonnull %112) #12
-  %115 = load ptr, ptr %108, align 8
-  %116 = icmp eq ptr %115, null
-  br i1 %116, label %117, label %111, !llvm.loop !83
+  %115 = icmp eq ptr %114, null
+  br i1 %115, label %122, label %116
 
-117:                                              ; preds = %111, %107
-  %118 = getelementptr inbounds nuw i8, ptr %3, i64 64
+116:                                              ; preds = %112, %116
+  %117 = phi ptr [ %120, %116 ], [ %114, %112 ]
+  %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
-  tail call void @free(ptr noundef %119) #12
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %64, i8 0, i64 32, i1 false)
-  %120 = load i64, ptr @head_bytes, align 8
-  %121 = getelementptr inbounds i8, ptr %0, i64 %120
-  %122 = getelementptr inbounds i8, ptr %121, i64 -8
-  %123 = load ptr, ptr %122, align 8
-  %124 = tail call ptr @PyType_GetSlot(ptr noundef %123, i32 noundef 74) #12
-  tail call void %124(ptr noundef nonnull %0) #12
-  tail call void @Py_DecRef(ptr noundef %123) #12
+  store ptr %119, ptr %113, align 8
+  tail call void @free(ptr noundef nonnull %117) #12
+  %120 = load ptr, ptr %113, align 8
+  %121 = icmp eq ptr %120, null
+  br i1 %121, label %122, label %116, !llvm.loop !83
+
+122:                                              ; preds = %116, %112
+  %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %124 = load ptr, ptr %123, align 8
+  tail call void @free(ptr noundef %124) #12
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
+  %125 = load i64, ptr @head_bytes, align 8
+  %126 = getelementptr inbounds i8, ptr %0, i64 %125
+  %127 = getelementptr inbounds i8, ptr %126, i64 -8
+  %128 = load ptr, ptr %127, align 8
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #12
+  tail call void %129(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef %128) #12
   ret void
 }
 
@@ -6751,7 +6961,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.69) #12
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.76) #12
   br label %132
 
 30:                                               ; preds = %21
@@ -7223,17 +7433,17 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
 define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 144
   %8 = load i64, ptr %7, align 8
   %9 = icmp ult i64 %6, %8
   br i1 %9, label %10, label %20
 
 10:                                               ; preds = %2
-  %11 = getelementptr inbounds nuw i8, ptr %4, i64 120
+  %11 = getelementptr inbounds nuw i8, ptr %4, i64 128
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %4, i64 144
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 152
   %14 = load i64, ptr %13, align 8
   %15 = add i64 %14, -1
   %16 = and i64 %15, %6
@@ -7259,7 +7469,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br label %28
 
 28:                                               ; preds = %21, %27
-  %29 = getelementptr inbounds nuw i8, ptr %4, i64 112
+  %29 = getelementptr inbounds nuw i8, ptr %4, i64 120
   %30 = load i64, ptr %29, align 8
   %31 = add i64 %30, 1
   store i64 %31, ptr %29, align 8
@@ -7365,129 +7575,145 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
 define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 160
   %7 = load i64, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %5, i64 128
-  %9 = load i64, ptr %8, align 8
-  %10 = sub i64 %7, %9
-  %11 = getelementptr inbounds nuw i8, ptr %5, i64 144
-  %12 = load i64, ptr %11, align 8
-  %13 = icmp ult i64 %10, %12
-  br i1 %13, label %75, label %14
+  %8 = load ptr, ptr %1, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 %4
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %7, %10
+  br i1 %11, label %12, label %13
 
-14:                                               ; preds = %3
-  %15 = icmp eq i64 %12, 0
-  %16 = shl i64 %12, 1
-  %17 = select i1 %15, i64 64, i64 %16
-  %18 = shl i64 %17, 3
-  %19 = tail call noalias ptr @malloc(i64 noundef %18) #34
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %73, label %21
-
-21:                                               ; preds = %14
-  %22 = icmp ult i64 %9, %7
-  %23 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %24 = load ptr, ptr %23, align 8
-  br i1 %22, label %25, label %45
-
-25:                                               ; preds = %21
-  %26 = add i64 %12, -1
-  %27 = add i64 %17, -1
-  %28 = and i64 %10, 3
-  %29 = icmp eq i64 %28, 0
-  br i1 %29, label %41, label %30
-
-30:                                               ; preds = %25, %30
-  %31 = phi i64 [ %38, %30 ], [ %9, %25 ]
-  %32 = phi i64 [ %39, %30 ], [ 0, %25 ]
-  %33 = and i64 %31, %26
-  %34 = getelementptr inbounds nuw ptr, ptr %24, i64 %33
-  %35 = load ptr, ptr %34, align 8
-  %36 = and i64 %31, %27
-  %37 = getelementptr inbounds nuw ptr, ptr %19, i64 %36
-  store ptr %35, ptr %37, align 8
-  %38 = add nuw i64 %31, 1
-  %39 = add i64 %32, 1
-  %40 = icmp eq i64 %39, %28
-  br i1 %40, label %41, label %30, !llvm.loop !89
-
-41:                                               ; preds = %30, %25
-  %42 = phi i64 [ %9, %25 ], [ %38, %30 ]
-  %43 = sub i64 %9, %7
-  %44 = icmp ugt i64 %43, -4
-  br i1 %44, label %45, label %46
-
-45:                                               ; preds = %41, %46, %21
-  tail call void @free(ptr noundef %24) #12
-  store ptr %19, ptr %23, align 8
-  store i64 %17, ptr %11, align 8
-  br label %75
-
-46:                                               ; preds = %41, %46
-  %47 = phi i64 [ %71, %46 ], [ %42, %41 ]
-  %48 = and i64 %47, %26
-  %49 = getelementptr inbounds nuw ptr, ptr %24, i64 %48
-  %50 = load ptr, ptr %49, align 8
-  %51 = and i64 %47, %27
-  %52 = getelementptr inbounds nuw ptr, ptr %19, i64 %51
-  store ptr %50, ptr %52, align 8
-  %53 = add nuw i64 %47, 1
-  %54 = and i64 %53, %26
-  %55 = getelementptr inbounds nuw ptr, ptr %24, i64 %54
-  %56 = load ptr, ptr %55, align 8
-  %57 = and i64 %53, %27
-  %58 = getelementptr inbounds nuw ptr, ptr %19, i64 %57
-  store ptr %56, ptr %58, align 8
-  %59 = add nuw i64 %47, 2
-  %60 = and i64 %59, %26
-  %61 = getelementptr inbounds nuw ptr, ptr %24, i64 %60
-  %62 = load ptr, ptr %61, align 8
-  %63 = and i64 %59, %27
-  %64 = getelementptr inbounds nuw ptr, ptr %19, i64 %63
-  store ptr %62, ptr %64, align 8
-  %65 = add nuw i64 %47, 3
-  %66 = and i64 %65, %26
-  %67 = getelementptr inbounds nuw ptr, ptr %24, i64 %66
-  %68 = load ptr, ptr %67, align 8
-  %69 = and i64 %65, %27
-  %70 = getelementptr inbounds nuw ptr, ptr %19, i64 %69
-  store ptr %68, ptr %70, align 8
-  %71 = add nuw i64 %47, 4
-  %72 = icmp eq i64 %71, %7
-  br i1 %72, label %45, label %46, !llvm.loop !90
-
-73:                                               ; preds = %14
-  %74 = tail call ptr @PyErr_NoMemory() #12
-  br label %90
-
-75:                                               ; preds = %3, %45
-  %76 = phi i64 [ %12, %3 ], [ %17, %45 ]
-  %77 = load ptr, ptr %1, align 8
-  %78 = icmp eq ptr %77, null
-  br i1 %78, label %81, label %79
-
-79:                                               ; preds = %75
-  tail call void @Py_IncRef(ptr noundef nonnull %77) #12
-  %80 = load i64, ptr %11, align 8
-  br label %81
-
-81:                                               ; preds = %75, %79
-  %82 = phi i64 [ %76, %75 ], [ %80, %79 ]
-  %83 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %84 = load ptr, ptr %83, align 8
-  %85 = load i64, ptr %6, align 8
-  %86 = add i64 %85, 1
-  store i64 %86, ptr %6, align 8
-  %87 = add i64 %82, -1
-  %88 = and i64 %87, %85
-  %89 = getelementptr inbounds nuw ptr, ptr %84, i64 %88
-  store ptr %77, ptr %89, align 8
+12:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  br label %90
+  br label %102
 
-90:                                               ; preds = %81, %73
-  %91 = phi ptr [ %74, %73 ], [ @_Py_NoneStruct, %81 ]
-  ret ptr %91
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %15 = load i64, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %17 = load i64, ptr %16, align 8
+  %18 = sub i64 %15, %17
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 152
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ult i64 %18, %20
+  br i1 %21, label %85, label %22
+
+22:                                               ; preds = %13
+  %23 = icmp eq i64 %20, 0
+  %24 = shl i64 %20, 1
+  %25 = select i1 %23, i64 64, i64 %24
+  %26 = shl i64 %25, 3
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #34
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %80, label %29
+
+29:                                               ; preds = %22
+  %30 = icmp ult i64 %17, %15
+  %31 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %32 = load ptr, ptr %31, align 8
+  br i1 %30, label %33, label %82
+
+33:                                               ; preds = %29
+  %34 = add i64 %20, -1
+  %35 = add i64 %25, -1
+  %36 = and i64 %18, 3
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %49, label %38
+
+38:                                               ; preds = %33, %38
+  %39 = phi i64 [ %46, %38 ], [ %17, %33 ]
+  %40 = phi i64 [ %47, %38 ], [ 0, %33 ]
+  %41 = and i64 %39, %34
+  %42 = getelementptr inbounds nuw ptr, ptr %32, i64 %41
+  %43 = load ptr, ptr %42, align 8
+  %44 = and i64 %39, %35
+  %45 = getelementptr inbounds nuw ptr, ptr %27, i64 %44
+  store ptr %43, ptr %45, align 8
+  %46 = add nuw i64 %39, 1
+  %47 = add i64 %40, 1
+  %48 = icmp eq i64 %47, %36
+  br i1 %48, label %49, label %38, !llvm.loop !89
+
+49:                                               ; preds = %38, %33
+  %50 = phi i64 [ %17, %33 ], [ %46, %38 ]
+  %51 = sub i64 %17, %15
+  %52 = icmp ugt i64 %51, -4
+  br i1 %52, label %82, label %53
+
+53:                                               ; preds = %49, %53
+  %54 = phi i64 [ %78, %53 ], [ %50, %49 ]
+  %55 = and i64 %54, %34
+  %56 = getelementptr inbounds nuw ptr, ptr %32, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = and i64 %54, %35
+  %59 = getelementptr inbounds nuw ptr, ptr %27, i64 %58
+  store ptr %57, ptr %59, align 8
+  %60 = add nuw i64 %54, 1
+  %61 = and i64 %60, %34
+  %62 = getelementptr inbounds nuw ptr, ptr %32, i64 %61
+  %63 = load ptr, ptr %62, align 8
+  %64 = and i64 %60, %35
+  %65 = getelementptr inbounds nuw ptr, ptr %27, i64 %64
+  store ptr %63, ptr %65, align 8
+  %66 = add nuw i64 %54, 2
+  %67 = and i64 %66, %34
+  %68 = getelementptr inbounds nuw ptr, ptr %32, i64 %67
+  %69 = load ptr, ptr %68, align 8
+  %70 = and i64 %66, %35
+  %71 = getelementptr inbounds nuw ptr, ptr %27, i64 %70
+  store ptr %69, ptr %71, align 8
+  %72 = add nuw i64 %54, 3
+  %73 = and i64 %72, %34
+  %74 = getelementptr inbounds nuw ptr, ptr %32, i64 %73
+  %75 = load ptr, ptr %74, align 8
+  %76 = and i64 %72, %35
+  %77 = getelementptr inbounds nuw ptr, ptr %27, i64 %76
+  store ptr %75, ptr %77, align 8
+  %78 = add nuw i64 %54, 4
+  %79 = icmp eq i64 %78, %15
+  br i1 %79, label %82, label %53, !llvm.loop !90
+
+80:                                               ; preds = %22
+  %81 = tail call ptr @PyErr_NoMemory() #12
+  br label %102
+
+82:                                               ; preds = %49, %53, %29
+  tail call void @free(ptr noundef %32) #12
+  store ptr %27, ptr %31, align 8
+  store i64 %25, ptr %19, align 8
+  %83 = load ptr, ptr %1, align 8
+  %84 = icmp eq ptr %83, null
+  br i1 %84, label %89, label %85
+
+85:                                               ; preds = %13, %82
+  %86 = phi ptr [ %83, %82 ], [ %8, %13 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #12
+  %87 = load i64, ptr %19, align 8
+  %88 = load i64, ptr @head_bytes, align 8
+  br label %89
+
+89:                                               ; preds = %82, %85
+  %90 = phi ptr [ null, %82 ], [ %86, %85 ]
+  %91 = phi i64 [ %4, %82 ], [ %88, %85 ]
+  %92 = phi i64 [ %25, %82 ], [ %87, %85 ]
+  %93 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %94 = load ptr, ptr %93, align 8
+  %95 = load i64, ptr %14, align 8
+  %96 = add i64 %95, 1
+  store i64 %96, ptr %14, align 8
+  %97 = add i64 %92, -1
+  %98 = and i64 %97, %95
+  %99 = getelementptr inbounds nuw ptr, ptr %94, i64 %98
+  store ptr %90, ptr %99, align 8
+  %100 = getelementptr inbounds i8, ptr %90, i64 %91
+  %101 = load i64, ptr %100, align 8
+  store i64 %101, ptr %6, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %102
+
+102:                                              ; preds = %89, %80, %12
+  %103 = phi ptr [ @_Py_NoneStruct, %12 ], [ %81, %80 ], [ @_Py_NoneStruct, %89 ]
+  ret ptr %103
 }
 
 ; Function Attrs: nounwind
@@ -7499,11 +7725,11 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
 
 6:                                                ; preds = %2
   %7 = getelementptr inbounds i8, ptr %0, i64 %3
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 136
   %9 = load i64, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %7, i64 136
-  %11 = getelementptr inbounds nuw i8, ptr %7, i64 120
-  %12 = getelementptr inbounds nuw i8, ptr %7, i64 144
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 144
+  %11 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 152
   %13 = load i64, ptr %10, align 8
   %14 = icmp ult i64 %9, %13
   br i1 %14, label %19, label %30
@@ -7541,17 +7767,17 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
   %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
-  %8 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
   %11 = load i64, ptr %10, align 8
   %12 = icmp ult i64 %9, %11
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
-  %14 = getelementptr inbounds nuw i8, ptr %5, i64 120
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 128
   %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %16 = getelementptr inbounds nuw i8, ptr %5, i64 152
   %17 = load i64, ptr %16, align 8
   %18 = add i64 %17, -1
   %19 = load i64, ptr @head_bytes, align 8
@@ -7581,7 +7807,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 ; Function Attrs: nounwind
 define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca [256 x i64], align 16
-  %5 = alloca [16 x %struct.use], align 16
+  %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   %7 = load ptr, ptr %1, align 8
@@ -7611,12 +7837,12 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 23:                                               ; preds = %12, %3
   %24 = tail call ptr @PyErr_Occurred() #12
   %25 = icmp eq ptr %24, null
-  br i1 %25, label %26, label %104
+  br i1 %25, label %26, label %108
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.70) #12
-  br label %104
+  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.77) #12
+  br label %108
 
 28:                                               ; preds = %32
   %29 = add nuw i64 %33, 1
@@ -7633,115 +7859,803 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %38 = getelementptr inbounds nuw i64, ptr %4, i64 %33
   %39 = call fastcc i32 @convert(ptr noundef %35, i8 noundef zeroext %37, ptr noundef nonnull %38)
   %40 = icmp eq i32 %39, 0
-  br i1 %40, label %28, label %104
+  br i1 %40, label %28, label %108
 
 41:                                               ; preds = %28, %19
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   %42 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %43 = load ptr, ptr %42, align 8
-  %44 = tail call i64 @PyTuple_Size(ptr noundef %43) #12
-  %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %46) #12
-  %48 = add nsw i64 %47, %44
-  %49 = icmp sgt i64 %48, 16
-  br i1 %49, label %50, label %56
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %45 = load ptr, ptr %44, align 8
+  %46 = tail call i64 @PyTuple_Size(ptr noundef %43) #12
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %45) #12
+  %48 = add nsw i64 %47, %46
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 256
+  store ptr %5, ptr %49, align 8
+  %50 = trunc i64 %48 to i32
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 264
+  store i32 %50, ptr %51, align 8
+  %52 = icmp sgt i64 %48, 16
+  br i1 %52, label %53, label %59
 
-50:                                               ; preds = %41
-  %51 = shl i64 %48, 4
-  %52 = tail call noalias ptr @malloc(i64 noundef %51) #34
-  %53 = icmp eq ptr %52, null
-  br i1 %53, label %54, label %56
+53:                                               ; preds = %41
+  %54 = shl i64 %48, 4
+  %55 = call noalias ptr @malloc(i64 noundef %54) #34
+  store ptr %55, ptr %49, align 8
+  %56 = icmp eq ptr %55, null
+  br i1 %56, label %57, label %59
+
+57:                                               ; preds = %53
+  %58 = call ptr @PyErr_NoMemory() #12
+  br label %95
+
+59:                                               ; preds = %41, %53
+  %60 = phi ptr [ %55, %53 ], [ %5, %41 ]
+  %61 = call fastcc i32 @read_accesses(ptr noundef %43, ptr noundef %45, ptr noundef nonnull %60)
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %63, label %95
+
+63:                                               ; preds = %59
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  %64 = load i64, ptr @head_bytes, align 8
+  %65 = getelementptr inbounds i8, ptr %0, i64 %64
+  store ptr %65, ptr %6, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %67 = load ptr, ptr %49, align 8
+  store ptr %67, ptr %66, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %69 = load i32, ptr %51, align 8
+  store i32 %69, ptr %68, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  %71 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %70, i8 0, i64 20, i1 false)
+  store ptr %9, ptr %71, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store ptr %4, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  store ptr null, ptr %73, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  store ptr @_Py_NoneStruct, ptr %74, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  store ptr null, ptr %75, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %77 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %78 = load ptr, ptr %77, align 8
+  store ptr %78, ptr %76, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  %80 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %81 = load ptr, ptr %80, align 8
+  store ptr %81, ptr %79, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %83 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %84 = load ptr, ptr %83, align 8
+  store ptr %84, ptr %82, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %6, i64 104
+  %86 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %87 = load ptr, ptr %86, align 8
+  %88 = call i64 @PyLong_AsLongLong(ptr noundef %87) #12
+  %89 = trunc i64 %88 to i32
+  store i32 %89, ptr %85, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %6, i64 108
+  store i32 0, ptr %90, align 4
+  %91 = load i64, ptr %16, align 8
+  %92 = shl i64 %91, 3
+  %93 = add i64 %92, 32
+  %94 = call fastcc ptr @submit(ptr noundef nonnull readonly %6, i64 noundef %93)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  br label %95
+
+95:                                               ; preds = %57, %63, %59
+  %96 = phi ptr [ null, %59 ], [ %94, %63 ], [ null, %57 ]
+  %97 = load ptr, ptr %49, align 8
+  %98 = icmp eq ptr %97, %5
+  br i1 %98, label %100, label %99
+
+99:                                               ; preds = %95
+  call void @free(ptr noundef %97) #12
+  br label %100
+
+100:                                              ; preds = %95, %99
+  %101 = icmp eq ptr %96, null
+  br i1 %101, label %102, label %106
+
+102:                                              ; preds = %100
+  %103 = call ptr @PyErr_Occurred() #12
+  %104 = icmp eq ptr %103, null
+  br i1 %104, label %105, label %106
+
+105:                                              ; preds = %102
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %106
+
+106:                                              ; preds = %100, %102, %105
+  %107 = phi ptr [ @_Py_NoneStruct, %105 ], [ null, %102 ], [ %96, %100 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  br label %108
+
+108:                                              ; preds = %32, %26, %23, %106
+  %109 = phi ptr [ null, %26 ], [ %107, %106 ], [ null, %23 ], [ null, %32 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  ret ptr %109
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca %struct.accesses, align 8
+  %5 = alloca %struct.request, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
+  %12 = add nsw i64 %11, %10
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store ptr %4, ptr %13, align 8
+  %14 = trunc i64 %12 to i32
+  %15 = getelementptr inbounds nuw i8, ptr %4, i64 264
+  store i32 %14, ptr %15, align 8
+  %16 = icmp sgt i64 %12, 16
+  br i1 %16, label %17, label %23
+
+17:                                               ; preds = %3
+  %18 = shl i64 %12, 4
+  %19 = call noalias ptr @malloc(i64 noundef %18) #34
+  store ptr %19, ptr %13, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %21, label %23
+
+21:                                               ; preds = %17
+  %22 = call ptr @PyErr_NoMemory() #12
+  br label %58
+
+23:                                               ; preds = %3, %17
+  %24 = phi ptr [ %19, %17 ], [ %4, %3 ]
+  %25 = call fastcc i32 @read_accesses(ptr noundef %7, ptr noundef %9, ptr noundef nonnull %24)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %58
+
+27:                                               ; preds = %23
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %28 = load i64, ptr @head_bytes, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 %28
+  store ptr %29, ptr %5, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %31 = load ptr, ptr %13, align 8
+  store ptr %31, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %33 = load i32, ptr %15, align 8
+  store i32 %33, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(44) %34, i8 0, i64 44, i1 false)
+  %36 = load ptr, ptr %1, align 8
+  store ptr %36, ptr %35, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  %38 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, @_Py_NoneStruct
+  %41 = select i1 %40, ptr null, ptr %39
+  store ptr %41, ptr %37, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %44 = load ptr, ptr %43, align 8
+  store ptr %44, ptr %42, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %5, i64 88
+  %46 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %47 = load ptr, ptr %46, align 8
+  store ptr %47, ptr %45, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %5, i64 96
+  %49 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %50 = load ptr, ptr %49, align 8
+  store ptr %50, ptr %48, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
+  %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %53 = load ptr, ptr %52, align 8
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #12
+  %55 = trunc i64 %54 to i32
+  store i32 %55, ptr %51, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
+  store i32 0, ptr %56, align 4
+  %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  br label %58
+
+58:                                               ; preds = %21, %27, %23
+  %59 = phi ptr [ null, %23 ], [ %57, %27 ], [ null, %21 ]
+  %60 = load ptr, ptr %13, align 8
+  %61 = icmp eq ptr %60, %4
+  br i1 %61, label %63, label %62
+
+62:                                               ; preds = %58
+  call void @free(ptr noundef %60) #12
+  br label %63
+
+63:                                               ; preds = %58, %62
+  %64 = icmp eq ptr %59, null
+  br i1 %64, label %65, label %69
+
+65:                                               ; preds = %63
+  %66 = call ptr @PyErr_Occurred() #12
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %68, label %69
+
+68:                                               ; preds = %65
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %69
+
+69:                                               ; preds = %63, %65, %68
+  %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  ret ptr %70
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca %struct.accesses, align 8
+  %5 = alloca %struct.request, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
+  %12 = add nsw i64 %11, %10
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store ptr %4, ptr %13, align 8
+  %14 = trunc i64 %12 to i32
+  %15 = getelementptr inbounds nuw i8, ptr %4, i64 264
+  store i32 %14, ptr %15, align 8
+  %16 = icmp sgt i64 %12, 16
+  br i1 %16, label %17, label %23
+
+17:                                               ; preds = %3
+  %18 = shl i64 %12, 4
+  %19 = call noalias ptr @malloc(i64 noundef %18) #34
+  store ptr %19, ptr %13, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %21, label %23
+
+21:                                               ; preds = %17
+  %22 = call ptr @PyErr_NoMemory() #12
+  br label %56
+
+23:                                               ; preds = %3, %17
+  %24 = phi ptr [ %19, %17 ], [ %4, %3 ]
+  %25 = call fastcc i32 @read_accesses(ptr noundef %7, ptr noundef %9, ptr noundef nonnull %24)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %56
+
+27:                                               ; preds = %23
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %28 = load i64, ptr @head_bytes, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 %28
+  store ptr %29, ptr %5, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %31 = load ptr, ptr %13, align 8
+  store ptr %31, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %33 = load i32, ptr %15, align 8
+  store i32 %33, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 56
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(36) %34, i8 0, i64 36, i1 false)
+  %36 = load ptr, ptr %1, align 8
+  %37 = getelementptr inbounds i8, ptr %36, i64 %28
+  store ptr %37, ptr %35, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  store ptr @_Py_NoneStruct, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  store ptr null, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %42 = load ptr, ptr %41, align 8
+  store ptr %42, ptr %40, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 88
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %45 = load ptr, ptr %44, align 8
+  store ptr %45, ptr %43, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 96
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %48 = load ptr, ptr %47, align 8
+  store ptr %48, ptr %46, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %51 = load ptr, ptr %50, align 8
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #12
+  %53 = trunc i64 %52 to i32
+  store i32 %53, ptr %49, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
+  store i32 0, ptr %54, align 4
+  %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  br label %56
+
+56:                                               ; preds = %21, %27, %23
+  %57 = phi ptr [ null, %23 ], [ %55, %27 ], [ null, %21 ]
+  %58 = load ptr, ptr %13, align 8
+  %59 = icmp eq ptr %58, %4
+  br i1 %59, label %61, label %60
+
+60:                                               ; preds = %56
+  call void @free(ptr noundef %58) #12
+  br label %61
+
+61:                                               ; preds = %56, %60
+  %62 = icmp eq ptr %57, null
+  br i1 %62, label %63, label %67
+
+63:                                               ; preds = %61
+  %64 = call ptr @PyErr_Occurred() #12
+  %65 = icmp eq ptr %64, null
+  br i1 %65, label %66, label %67
+
+66:                                               ; preds = %63
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %67
+
+67:                                               ; preds = %61, %63, %66
+  %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  ret ptr %68
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca %struct.parts, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = load i64, ptr @head_bytes, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 %7
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %4, i8 0, i64 64, i1 false)
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #12
+  %12 = load ptr, ptr %1, align 8
+  %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %285
+
+15:                                               ; preds = %3
+  %16 = getelementptr inbounds nuw i8, ptr %8, i64 216
+  %17 = getelementptr inbounds nuw i8, ptr %8, i64 56
+  %18 = getelementptr inbounds nuw i8, ptr %8, i64 96
+  %19 = getelementptr inbounds nuw i8, ptr %8, i64 108
+  %20 = getelementptr inbounds nuw i8, ptr %8, i64 112
+  %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %22 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  %23 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  br label %24
+
+24:                                               ; preds = %15, %160
+  %25 = load ptr, ptr %5, align 8
+  %26 = load i32, ptr %6, align 4
+  %27 = load ptr, ptr %16, align 8
+  %28 = load i64, ptr @head_bytes, align 8
+  %29 = getelementptr inbounds i8, ptr %27, i64 %28
+  %30 = tail call fastcc i32 @pass_lock(ptr noundef %29)
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %160
+
+32:                                               ; preds = %24
+  tail call fastcc void @forget_answer()
+  %33 = load ptr, ptr %17, align 8
+  %34 = icmp eq ptr %33, null
+  %35 = getelementptr inbounds nuw i8, ptr %33, i64 16
+  %36 = select i1 %34, ptr null, ptr %35
+  br i1 %34, label %40, label %37
+
+37:                                               ; preds = %32
+  %38 = getelementptr inbounds nuw i8, ptr %33, i64 4
+  %39 = load i32, ptr %38, align 4
+  br label %40
+
+40:                                               ; preds = %37, %32
+  %41 = phi i32 [ %39, %37 ], [ 0, %32 ]
+  %42 = tail call fastcc i32 @await_points(ptr noundef nonnull %8, ptr noundef %36, i32 noundef %41, ptr noundef readonly %25, i32 noundef %26, i32 noundef %11)
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %44, label %53
+
+44:                                               ; preds = %40
+  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %50, label %47
+
+47:                                               ; preds = %44
+  %48 = tail call fastcc i32 @join_edges(ptr noundef nonnull %8)
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %50, label %53
+
+50:                                               ; preds = %47, %44
+  %51 = tail call fastcc i32 @reserve_join(ptr noundef nonnull %8)
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %54, label %53
+
+53:                                               ; preds = %50, %47, %40
+  tail call fastcc void @forget_answer()
+  br label %281
 
 54:                                               ; preds = %50
-  %55 = tail call ptr @PyErr_NoMemory() #12
-  br label %102
+  %55 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %258, label %57
 
-56:                                               ; preds = %50, %41
-  %57 = phi ptr [ %52, %50 ], [ %5, %41 ]
-  %58 = load ptr, ptr %42, align 8
-  %59 = load ptr, ptr %45, align 8
-  %60 = call fastcc i32 @read_accesses(ptr noundef %58, ptr noundef %59, ptr noundef %57)
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %62, label %98
+57:                                               ; preds = %54
+  %58 = load ptr, ptr %18, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 8
+  %60 = load i64, ptr %59, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %58, i64 24
+  %62 = load i64, ptr %61, align 8
+  %63 = sub i64 %60, %62
+  %64 = getelementptr inbounds nuw i8, ptr %58, i64 16
+  %65 = load i64, ptr %64, align 16
+  %66 = icmp ult i64 %63, %65
+  br i1 %66, label %76, label %67
 
-62:                                               ; preds = %56
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  %63 = load i64, ptr @head_bytes, align 8
-  %64 = getelementptr inbounds i8, ptr %0, i64 %63
-  store ptr %64, ptr %6, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store ptr %9, ptr %65, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store ptr %4, ptr %66, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store ptr %57, ptr %67, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %69 = trunc i64 %48 to i32
-  store i32 %69, ptr %68, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %6, i64 36
-  %71 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %72 = load ptr, ptr %71, align 8
-  %73 = call i32 @PyObject_IsTrue(ptr noundef %72) #12
-  store i32 %73, ptr %70, align 4
-  %74 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %75 = getelementptr inbounds nuw i8, ptr %6, i64 72
-  %76 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %74, i8 0, i64 32, i1 false)
-  %77 = load ptr, ptr %76, align 8
-  store ptr %77, ptr %75, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %6, i64 80
-  %79 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %80 = load ptr, ptr %79, align 8
-  store ptr %80, ptr %78, align 8
-  %81 = getelementptr inbounds nuw i8, ptr %6, i64 88
-  %82 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %83 = load ptr, ptr %82, align 8
-  store ptr %83, ptr %81, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %6, i64 96
-  %85 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %86 = load ptr, ptr %85, align 8
-  %87 = call i64 @PyLong_AsLongLong(ptr noundef %86) #12
-  %88 = trunc i64 %87 to i32
-  store i32 %88, ptr %84, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %6, i64 100
-  store i32 0, ptr %89, align 4
-  %90 = call fastcc ptr @submit_launch(ptr noundef %6)
-  %91 = icmp eq ptr %90, null
-  br i1 %91, label %92, label %96
+67:                                               ; preds = %57
+  %68 = getelementptr inbounds nuw i8, ptr %58, i64 2176
+  %69 = load atomic i64, ptr %68 acquire, align 64
+  store i64 %69, ptr %61, align 8
+  %70 = load i64, ptr %59, align 8
+  %71 = sub i64 %70, %69
+  %72 = load i64, ptr %64, align 16
+  %73 = icmp ult i64 %71, %72
+  br i1 %73, label %74, label %255
 
-92:                                               ; preds = %62
-  %93 = call ptr @PyErr_Occurred() #12
-  %94 = icmp eq ptr %93, null
-  br i1 %94, label %95, label %96
+74:                                               ; preds = %67
+  %75 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %76
 
-95:                                               ; preds = %92
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  br label %96
+76:                                               ; preds = %74, %57
+  %77 = phi i32 [ %75, %74 ], [ %55, %57 ]
+  %78 = load i32, ptr %19, align 4
+  %79 = icmp eq i32 %78, 0
+  br i1 %79, label %80, label %98
 
-96:                                               ; preds = %95, %92, %62
-  %97 = phi ptr [ %90, %62 ], [ null, %92 ], [ @_Py_NoneStruct, %95 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+80:                                               ; preds = %76
+  %81 = icmp eq i32 %77, 0
+  br i1 %81, label %98, label %82
+
+82:                                               ; preds = %80
+  %83 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %84 = zext i32 %77 to i64
+  br label %88
+
+85:                                               ; preds = %88
+  %86 = add nuw nsw i64 %89, 1
+  %87 = icmp eq i64 %86, %84
+  br i1 %87, label %98, label %88, !llvm.loop !93
+
+88:                                               ; preds = %85, %82
+  %89 = phi i64 [ 0, %82 ], [ %86, %85 ]
+  %90 = getelementptr inbounds nuw %struct.edge, ptr %83, i64 %89
+  %91 = load ptr, ptr %90, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 112
+  %93 = load i32, ptr %92, align 8
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %85, label %95
+
+95:                                               ; preds = %88
+  %96 = load i32, ptr %20, align 8
+  %97 = icmp eq i32 %96, 0
   br label %98
 
-98:                                               ; preds = %96, %56
-  %99 = phi ptr [ null, %56 ], [ %97, %96 ]
-  %100 = icmp eq ptr %57, %5
-  br i1 %100, label %102, label %101
+98:                                               ; preds = %85, %95, %80, %76
+  %99 = phi i1 [ true, %76 ], [ %97, %95 ], [ false, %80 ], [ false, %85 ]
+  %100 = shl i32 %77, 2
+  %101 = load ptr, ptr %21, align 8
+  %102 = icmp eq ptr %101, null
+  br i1 %102, label %107, label %103
 
-101:                                              ; preds = %98
-  call void @free(ptr noundef nonnull %57) #12
-  br label %102
+103:                                              ; preds = %98
+  %104 = load i32, ptr %22, align 8
+  %105 = icmp eq i32 %104, %100
+  br i1 %105, label %119, label %106
 
-102:                                              ; preds = %98, %101, %54
-  %103 = phi ptr [ %55, %54 ], [ %99, %101 ], [ %99, %98 ]
+106:                                              ; preds = %103
+  tail call void @Py_DecRef(ptr noundef nonnull %101) #12
+  br label %107
+
+107:                                              ; preds = %106, %98
+  store i32 %100, ptr %22, align 8
+  %108 = icmp eq i32 %100, 0
+  br i1 %108, label %112, label %109
+
+109:                                              ; preds = %107
+  %110 = zext i32 %100 to i64
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #12
+  br label %116
+
+112:                                              ; preds = %107
+  %113 = load ptr, ptr @empty_tuple, align 8
+  %114 = icmp eq ptr %113, null
+  br i1 %114, label %116, label %115
+
+115:                                              ; preds = %112
+  tail call void @Py_IncRef(ptr noundef nonnull %113) #12
+  br label %116
+
+116:                                              ; preds = %115, %112, %109
+  %117 = phi ptr [ %111, %109 ], [ null, %112 ], [ %113, %115 ]
+  store ptr %117, ptr %21, align 8
+  %118 = zext i1 %108 to i32
+  br label %119
+
+119:                                              ; preds = %116, %103
+  %120 = phi ptr [ %117, %116 ], [ %101, %103 ]
+  %121 = phi i32 [ %118, %116 ], [ 1, %103 ]
+  %122 = load ptr, ptr %23, align 8
+  %123 = icmp eq ptr %122, null
+  %124 = select i1 %99, i1 %123, i1 false
+  br i1 %124, label %125, label %127
+
+125:                                              ; preds = %119
+  %126 = tail call ptr @PyTuple_New(i64 noundef 5) #12
+  store ptr %126, ptr %23, align 8
+  br label %127
+
+127:                                              ; preds = %125, %119
+  %128 = phi ptr [ %122, %119 ], [ %126, %125 ]
+  %129 = phi i32 [ 1, %119 ], [ 0, %125 ]
+  %130 = tail call ptr @PyErr_Occurred() #12
+  %131 = icmp eq ptr %130, null
+  br i1 %131, label %132, label %255
+
+132:                                              ; preds = %127
+  %133 = and i32 %129, %121
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %160, label %135
+
+135:                                              ; preds = %132
+  %136 = load i32, ptr %19, align 4
+  %137 = icmp eq i32 %136, 0
+  br i1 %137, label %138, label %146
+
+138:                                              ; preds = %135
+  %139 = load ptr, ptr %18, align 8
+  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %141 = zext i32 %140 to i64
+  %142 = shl nuw nsw i64 %141, 5
+  %143 = or disjoint i64 %142, 16
+  %144 = tail call fastcc i32 @make_room(ptr noundef %139, i64 noundef %143)
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %146, label %281
+
+146:                                              ; preds = %138, %135
+  %147 = load i64, ptr %8, align 8
+  %148 = add i64 %147, 1
+  %149 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %150 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %151 = tail call fastcc i32 @fill_edges(ptr noundef %120, ptr noundef %149, i32 noundef %150)
+  %152 = icmp eq i32 %151, 0
+  br i1 %152, label %153, label %283
+
+153:                                              ; preds = %146
+  %154 = tail call fastcc i32 @put_mark(ptr noundef nonnull %8, i64 noundef %148, ptr noundef %120)
+  %155 = icmp eq i32 %154, 0
+  br i1 %155, label %156, label %283
+
+156:                                              ; preds = %153
+  br i1 %99, label %157, label %163
+
+157:                                              ; preds = %156
+  %158 = tail call fastcc i32 @put_item(ptr noundef nonnull %8, ptr noundef %128, i64 noundef %148, ptr noundef %120, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
+  %159 = icmp eq i32 %158, 0
+  br i1 %159, label %163, label %283
+
+160:                                              ; preds = %24, %132
+  %161 = phi i32 [ %30, %24 ], [ 1, %132 ]
+  %162 = icmp eq i32 %161, 1
+  br i1 %162, label %24, label %255, !llvm.loop !94
+
+163:                                              ; preds = %156, %157
+  %164 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %165 = icmp eq i32 %164, 0
+  br i1 %165, label %258, label %166
+
+166:                                              ; preds = %163
+  %167 = load ptr, ptr %18, align 8
+  %168 = getelementptr inbounds nuw i8, ptr %167, i64 8
+  %169 = load i64, ptr %168, align 8
+  %170 = add i64 %169, 1
+  store i64 %170, ptr %168, align 8
+  %171 = load i32, ptr %19, align 4
+  %172 = icmp eq i32 %171, 0
+  br i1 %172, label %173, label %222
+
+173:                                              ; preds = %166
+  %174 = getelementptr inbounds nuw i8, ptr %167, i64 32
+  %175 = load ptr, ptr %174, align 32
+  %176 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %177 = icmp eq i32 %176, 0
+  br i1 %177, label %178, label %182
+
+178:                                              ; preds = %182, %173
+  %179 = phi ptr [ %175, %173 ], [ %196, %182 ]
+  %180 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %181 = icmp eq i32 %180, 0
+  br i1 %181, label %214, label %200
+
+182:                                              ; preds = %173, %182
+  %183 = phi i64 [ %195, %182 ], [ 0, %173 ]
+  %184 = phi ptr [ %196, %182 ], [ %175, %173 ]
+  %185 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %186 = getelementptr inbounds nuw %struct.edge, ptr %185, i64 %183
+  %187 = load ptr, ptr %186, align 8
+  %188 = getelementptr inbounds nuw i8, ptr %187, i64 96
+  %189 = load ptr, ptr %188, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %186, i64 8
+  %191 = load i64, ptr %190, align 8
+  store ptr @handle_wait, ptr %184, align 8
+  %192 = getelementptr inbounds nuw i8, ptr %184, i64 8
+  store i64 32, ptr %192, align 8
+  %193 = getelementptr inbounds nuw i8, ptr %184, i64 16
+  store ptr %189, ptr %193, align 8
+  %194 = getelementptr inbounds nuw i8, ptr %184, i64 24
+  store i64 %191, ptr %194, align 8
+  %195 = add nuw nsw i64 %183, 1
+  %196 = getelementptr inbounds nuw i8, ptr %184, i64 32
+  %197 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %198 = zext i32 %197 to i64
+  %199 = icmp samesign ult i64 %195, %198
+  br i1 %199, label %182, label %178, !llvm.loop !95
+
+200:                                              ; preds = %178, %200
+  %201 = phi i64 [ %209, %200 ], [ 0, %178 ]
+  %202 = phi ptr [ %210, %200 ], [ %179, %178 ]
+  %203 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %204 = getelementptr inbounds nuw %struct.step, ptr %203, i64 %201
+  %205 = getelementptr inbounds nuw i8, ptr %204, i64 16
+  %206 = load ptr, ptr %205, align 8
+  store ptr @handle_check, ptr %202, align 8
+  %207 = getelementptr inbounds nuw i8, ptr %202, i64 8
+  store i64 24, ptr %207, align 8
+  %208 = getelementptr inbounds nuw i8, ptr %202, i64 16
+  store ptr %206, ptr %208, align 8
+  %209 = add nuw nsw i64 %201, 1
+  %210 = getelementptr inbounds nuw i8, ptr %202, i64 24
+  %211 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %212 = zext i32 %211 to i64
+  %213 = icmp samesign ult i64 %209, %212
+  br i1 %213, label %200, label %214, !llvm.loop !96
+
+214:                                              ; preds = %200, %178
+  %215 = phi ptr [ %179, %178 ], [ %210, %200 ]
+  store ptr @handle_signal, ptr %215, align 8
+  %216 = getelementptr inbounds nuw i8, ptr %215, i64 8
+  store i64 16, ptr %216, align 8
+  %217 = getelementptr inbounds nuw i8, ptr %215, i64 16
+  %218 = load ptr, ptr %174, align 32
+  %219 = ptrtoint ptr %217 to i64
+  %220 = ptrtoint ptr %218 to i64
+  %221 = sub i64 %219, %220
+  tail call fastcc void @publish(ptr noundef nonnull %167, ptr noundef nonnull %217, i64 noundef %221)
+  br label %222
+
+222:                                              ; preds = %166, %214
+  %223 = load i64, ptr %8, align 8
+  %224 = add i64 %223, 1
+  store i64 %224, ptr %8, align 8
+  %225 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %225, align 8
+  %226 = load ptr, ptr %17, align 8
+  %227 = icmp eq ptr %226, null
+  br i1 %227, label %243, label %228
+
+228:                                              ; preds = %222
+  %229 = load i32, ptr %226, align 8
+  %230 = add i32 %229, -1
+  store i32 %230, ptr %226, align 8
+  %231 = icmp eq i32 %230, 0
+  br i1 %231, label %232, label %243
+
+232:                                              ; preds = %228
+  %233 = getelementptr inbounds nuw i8, ptr %8, i64 84
+  %234 = load i32, ptr %233, align 4
+  %235 = icmp ugt i32 %234, 63
+  br i1 %235, label %236, label %237
+
+236:                                              ; preds = %232
+  tail call void @free(ptr noundef nonnull %226) #12
+  br label %243
+
+237:                                              ; preds = %232
+  %238 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  %239 = load ptr, ptr %238, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %226, i64 16
+  store ptr %239, ptr %240, align 8
+  store ptr %226, ptr %238, align 8
+  %241 = load i32, ptr %233, align 4
+  %242 = add i32 %241, 1
+  store i32 %242, ptr %233, align 4
+  br label %243
+
+243:                                              ; preds = %222, %228, %236, %237
+  store ptr %225, ptr %17, align 8
+  %244 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  %245 = load ptr, ptr %244, align 8
+  %246 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %247 = load i32, ptr %246, align 8
+  %248 = getelementptr inbounds nuw i8, ptr %8, i64 76
+  %249 = load i32, ptr %248, align 4
+  %250 = add i32 %249, 1
+  store i32 %250, ptr %248, align 4
+  %251 = add i32 %249, %247
+  %252 = zext i32 %251 to i64
+  %253 = getelementptr inbounds nuw %struct.snapshot, ptr %245, i64 %252
+  store i64 %224, ptr %253, align 8
+  %254 = getelementptr inbounds nuw i8, ptr %253, i64 8
+  store ptr %225, ptr %254, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  br label %258
+
+255:                                              ; preds = %160, %127, %67
+  %256 = phi i32 [ 2, %67 ], [ 3, %127 ], [ %161, %160 ]
+  %257 = icmp eq i32 %256, 3
+  br label %258
+
+258:                                              ; preds = %54, %255, %243, %163
+  %259 = phi i1 [ false, %255 ], [ true, %243 ], [ true, %163 ], [ true, %54 ]
+  %260 = phi i1 [ %257, %255 ], [ false, %243 ], [ false, %163 ], [ false, %54 ]
+  %261 = load ptr, ptr %5, align 8
+  tail call void @free(ptr noundef %261) #12
+  call fastcc void @drop_parts(ptr noundef %4)
+  br i1 %260, label %285, label %262
+
+262:                                              ; preds = %258
+  br i1 %259, label %263, label %280
+
+263:                                              ; preds = %262
+  %264 = load ptr, ptr %16, align 8
+  %265 = load i64, ptr @head_bytes, align 8
+  %266 = getelementptr inbounds i8, ptr %264, i64 %265
+  %267 = getelementptr inbounds nuw i8, ptr %266, i64 32
+  %268 = load ptr, ptr %267, align 8
+  %269 = tail call i64 @PyList_Size(ptr noundef %268) #12
+  %270 = icmp eq i64 %269, 0
+  br i1 %270, label %278, label %271
+
+271:                                              ; preds = %263
+  %272 = getelementptr inbounds nuw i8, ptr %8, i64 208
+  %273 = load ptr, ptr %272, align 8
+  %274 = load ptr, ptr @hand_over_name, align 8
+  %275 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %273, ptr noundef %274, ptr noundef null) #12
+  %276 = icmp eq ptr %275, null
+  br i1 %276, label %285, label %277
+
+277:                                              ; preds = %271
+  tail call void @Py_DecRef(ptr noundef nonnull %275) #12
+  br label %278
+
+278:                                              ; preds = %263, %277
+  %279 = tail call ptr @PyBool_FromLong(i64 noundef 1) #12
+  br label %285
+
+280:                                              ; preds = %262
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %285
+
+281:                                              ; preds = %138, %53
+  %282 = tail call ptr @PyErr_NoMemory() #12
+  br label %283
+
+283:                                              ; preds = %281, %157, %153, %146
+  %284 = load ptr, ptr %5, align 8
+  tail call void @free(ptr noundef %284) #12
+  call fastcc void @drop_parts(ptr noundef %4)
+  br label %285
+
+285:                                              ; preds = %283, %271, %278, %280, %258, %3
+  %286 = phi ptr [ null, %258 ], [ null, %3 ], [ @_Py_NoneStruct, %280 ], [ %279, %278 ], [ null, %271 ], [ null, %283 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  br label %104
-
-104:                                              ; preds = %32, %26, %23, %102
-  %105 = phi ptr [ null, %26 ], [ %103, %102 ], [ null, %23 ], [ null, %32 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  ret ptr %105
+  ret ptr %286
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -7917,7 +8831,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !93
+  br i1 %115, label %116, label %89, !llvm.loop !97
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -7929,7 +8843,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !94
+  br i1 %122, label %71, label %54, !llvm.loop !98
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -7993,7 +8907,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !93
+  br i1 %160, label %161, label %134, !llvm.loop !97
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -8031,7 +8945,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !95
+  br i1 %18, label %33, label %19, !llvm.loop !99
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -8044,7 +8958,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 
 26:                                               ; preds = %19
   %27 = load ptr, ptr %21, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %27, i64 184
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
   %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #12
   %31 = icmp eq i32 %30, 0
@@ -8129,7 +9043,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.69) #12
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.76) #12
   br label %51
 
 44:                                               ; preds = %35
@@ -8161,7 +9075,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !96
+  br i1 %61, label %62, label %15, !llvm.loop !100
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -8289,7 +9203,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !97
+  br i1 %91, label %103, label %84, !llvm.loop !101
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -8368,7 +9282,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !97
+  br i1 %141, label %155, label %134, !llvm.loop !101
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -8408,7 +9322,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !98
+  br i1 %167, label %168, label %122, !llvm.loop !102
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -8428,11 +9342,11 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2184
   %9 = load atomic i64, ptr %8 acquire, align 8
   store ptr null, ptr %1, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 120
   br label %15
 
 15:                                               ; preds = %41, %2
@@ -8477,7 +9391,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !99
+  br i1 %43, label %15, label %58, !llvm.loop !103
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -8515,17 +9429,17 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(none) %0, i32 noundef range(i32 0, 2) %1) unnamed_addr #6 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %4 = load i64, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %6 = load i64, ptr %5, align 8
   %7 = icmp ult i64 %4, %6
   br i1 %7, label %8, label %17
 
 8:                                                ; preds = %2
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 152
   %12 = load i64, ptr %11, align 8
   %13 = add i64 %12, -1
   %14 = and i64 %13, %4
@@ -8628,7 +9542,7 @@ declare ptr @PyList_New(i64 noundef) local_unnamed_addr #14
 declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #6 {
   %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #12
   %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #12
   %6 = icmp slt i64 %4, 0
@@ -8684,7 +9598,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.71) #12
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.78) #12
   br label %49
 
 41:                                               ; preds = %32
@@ -8699,7 +9613,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !100
+  br i1 %48, label %49, label %12, !llvm.loop !104
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -8707,837 +9621,1536 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
-  %2 = alloca %struct.timespec, align 8
-  %3 = alloca %struct.step, align 8
-  %4 = alloca ptr, align 8
-  %5 = load ptr, ptr @execution_class, align 8
-  %6 = tail call ptr @PyType_GenericAlloc(ptr noundef %5, i64 noundef 0) #12
-  %7 = icmp eq ptr %6, null
-  br i1 %7, label %516, label %8
+define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #6 {
+  %3 = alloca %struct.edge, align 8
+  %4 = alloca %struct.point, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = alloca %struct.step, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca %struct.point, align 8
+  %9 = alloca %struct.parts, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %10, i8 0, i64 56, i1 false)
+  %11 = load ptr, ptr @execution_class, align 8
+  %12 = tail call ptr @PyType_GenericAlloc(ptr noundef %11, i64 noundef 0) #12
+  store ptr %12, ptr %9, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %897, label %14
 
-8:                                                ; preds = %1
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  br label %17
+14:                                               ; preds = %2
+  %15 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %22 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %23 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %24 = getelementptr inbounds nuw i8, ptr %9, i64 56
+  %25 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %26 = getelementptr inbounds nuw i8, ptr %9, i64 60
+  %27 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %28 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %29 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %31 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %32 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %33 = getelementptr inbounds nuw i8, ptr %3, i64 20
+  %34 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  br label %35
 
-17:                                               ; preds = %237, %8
-  %18 = phi ptr [ %211, %237 ], [ null, %8 ]
-  %19 = phi ptr [ %228, %237 ], [ null, %8 ]
-  %20 = phi ptr [ %104, %237 ], [ null, %8 ]
-  %21 = phi i32 [ %212, %237 ], [ 0, %8 ]
-  %22 = phi i32 [ %229, %237 ], [ 0, %8 ]
-  br label %23
+35:                                               ; preds = %14, %564
+  %36 = load ptr, ptr %0, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 216
+  %38 = load ptr, ptr %37, align 8
+  %39 = load i64, ptr @head_bytes, align 8
+  %40 = getelementptr inbounds i8, ptr %38, i64 %39
+  %41 = getelementptr inbounds nuw i8, ptr %36, i64 176
+  %42 = load ptr, ptr %41, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %36, i64 184
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %42, %44
+  br i1 %45, label %46, label %101
 
-23:                                               ; preds = %128, %17
-  %24 = phi ptr [ %20, %17 ], [ %104, %128 ]
-  %25 = load ptr, ptr %9, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 24
-  %27 = load i64, ptr %26, align 8
-  %28 = load ptr, ptr %0, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %28, i64 192
-  %30 = load ptr, ptr %29, align 8
-  %31 = load i64, ptr @head_bytes, align 8
-  %32 = getelementptr inbounds i8, ptr %30, i64 %31
-  %33 = getelementptr inbounds nuw i8, ptr %28, i64 160
-  %34 = load ptr, ptr %33, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %28, i64 168
-  %36 = load ptr, ptr %35, align 8
-  %37 = icmp eq ptr %34, %36
-  br i1 %37, label %38, label %88
+46:                                               ; preds = %35
+  %47 = load atomic i32, ptr %40 monotonic, align 8
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %54, label %49
 
-38:                                               ; preds = %23
-  %39 = load i32, ptr %10, align 4
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %41, label %73
+49:                                               ; preds = %46
+  %50 = getelementptr inbounds nuw i8, ptr %40, i64 16
+  %51 = load i64, ptr %50, align 8
+  %52 = tail call i64 @pthread_self() #32
+  %53 = icmp eq i64 %51, %52
+  br i1 %53, label %86, label %54
 
-41:                                               ; preds = %38
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  store ptr null, ptr %4, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %28, i64 96
-  %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 2184
-  %45 = load atomic i64, ptr %44 acquire, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %28, i64 112
-  %47 = load i64, ptr %46, align 8
-  %48 = icmp eq i64 %45, %47
-  br i1 %48, label %49, label %57
+54:                                               ; preds = %49, %46
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  store ptr null, ptr %7, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %36, i64 96
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 2184
+  %58 = load atomic i64, ptr %57 acquire, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %36, i64 120
+  %60 = load i64, ptr %59, align 8
+  %61 = icmp eq i64 %58, %60
+  br i1 %61, label %62, label %70
 
-49:                                               ; preds = %41
-  %50 = getelementptr inbounds nuw i8, ptr %28, i64 176
-  %51 = load i32, ptr %50, align 8
-  %52 = add i32 %51, 1
-  store i32 %52, ptr %50, align 8
-  %53 = and i32 %52, 15
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %57, label %55
+62:                                               ; preds = %54
+  %63 = getelementptr inbounds nuw i8, ptr %36, i64 192
+  %64 = load i32, ptr %63, align 8
+  %65 = add i32 %64, 1
+  store i32 %65, ptr %63, align 8
+  %66 = and i32 %65, 15
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %70, label %68
 
-55:                                               ; preds = %49
-  %56 = call fastcc i32 @reap(ptr noundef nonnull %28, ptr noundef %4)
-  br label %66
+68:                                               ; preds = %62
+  %69 = call fastcc i32 @reap(ptr noundef nonnull %36, ptr noundef %7)
+  br label %79
 
-57:                                               ; preds = %49, %41
-  %58 = getelementptr inbounds nuw i8, ptr %28, i64 184
-  %59 = load ptr, ptr %58, align 8
-  %60 = load ptr, ptr @tidy_name, align 8
-  %61 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %59, ptr noundef %60, ptr noundef null) #12
-  %62 = icmp eq ptr %61, null
-  br i1 %62, label %64, label %63
-
-63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #12
-  br label %64
-
-64:                                               ; preds = %63, %57
-  %65 = sext i1 %62 to i32
-  br label %66
-
-66:                                               ; preds = %64, %55
-  %67 = phi i32 [ %56, %55 ], [ %65, %64 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %497
-
-69:                                               ; preds = %66
-  %70 = load ptr, ptr %33, align 8
-  %71 = load ptr, ptr %35, align 8
-  %72 = icmp eq ptr %70, %71
-  br i1 %72, label %73, label %88
-
-73:                                               ; preds = %69, %38
-  %74 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #12
+70:                                               ; preds = %62, %54
+  %71 = getelementptr inbounds nuw i8, ptr %36, i64 208
+  %72 = load ptr, ptr %71, align 8
+  %73 = load ptr, ptr @tidy_name, align 8
+  %74 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %72, ptr noundef %73, ptr noundef null) #12
   %75 = icmp eq ptr %74, null
-  br i1 %75, label %497, label %76
+  br i1 %75, label %77, label %76
 
-76:                                               ; preds = %73
-  %77 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %74) #12
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %77, i8 0, i64 2112, i1 false)
-  %78 = getelementptr inbounds nuw i8, ptr %28, i64 152
-  %79 = load ptr, ptr %78, align 8
-  %80 = icmp eq ptr %79, null
-  br i1 %80, label %82, label %81
+76:                                               ; preds = %70
+  tail call void @Py_DecRef(ptr noundef nonnull %74) #12
+  br label %77
 
-81:                                               ; preds = %76
-  tail call void @Py_DecRef(ptr noundef nonnull %79) #12
-  br label %82
+77:                                               ; preds = %76, %70
+  %78 = sext i1 %75 to i32
+  br label %79
 
-82:                                               ; preds = %81, %76
-  store ptr %74, ptr %78, align 8
-  %83 = ptrtoint ptr %77 to i64
-  %84 = add i64 %83, 63
-  %85 = and i64 %84, -64
-  %86 = inttoptr i64 %85 to ptr
-  store ptr %86, ptr %33, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %86, i64 2048
-  store ptr %87, ptr %35, align 8
-  br label %88
+79:                                               ; preds = %77, %68
+  %80 = phi i32 [ %69, %68 ], [ %78, %77 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %82, label %897
 
-88:                                               ; preds = %82, %69, %23
-  %89 = getelementptr inbounds nuw i8, ptr %32, i64 16
-  %90 = load ptr, ptr %89, align 8
-  %91 = icmp eq ptr %90, null
-  %92 = icmp eq ptr %90, @_Py_NoneStruct
-  %93 = or i1 %91, %92
-  br i1 %93, label %103, label %94
+82:                                               ; preds = %79
+  %83 = load ptr, ptr %41, align 8
+  %84 = load ptr, ptr %43, align 8
+  %85 = icmp eq ptr %83, %84
+  br i1 %85, label %86, label %101
 
-94:                                               ; preds = %88
-  %95 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %90, ptr noundef null) #12
-  %96 = icmp eq ptr %24, null
-  br i1 %96, label %98, label %97
+86:                                               ; preds = %82, %49
+  %87 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #12
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %897, label %89
 
-97:                                               ; preds = %94
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #12
-  br label %98
+89:                                               ; preds = %86
+  %90 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %87) #12
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %90, i8 0, i64 2112, i1 false)
+  %91 = getelementptr inbounds nuw i8, ptr %36, i64 168
+  %92 = load ptr, ptr %91, align 8
+  %93 = icmp eq ptr %92, null
+  br i1 %93, label %95, label %94
 
-98:                                               ; preds = %97, %94
-  %99 = icmp eq ptr %95, @_Py_NoneStruct
-  br i1 %99, label %100, label %101
+94:                                               ; preds = %89
+  tail call void @Py_DecRef(ptr noundef nonnull %92) #12
+  br label %95
 
-100:                                              ; preds = %98
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  br label %103
+95:                                               ; preds = %94, %89
+  store ptr %87, ptr %91, align 8
+  %96 = ptrtoint ptr %90 to i64
+  %97 = add i64 %96, 63
+  %98 = and i64 %97, -64
+  %99 = inttoptr i64 %98 to ptr
+  store ptr %99, ptr %41, align 8
+  %100 = getelementptr inbounds nuw i8, ptr %99, i64 2048
+  store ptr %100, ptr %43, align 8
+  br label %101
 
-101:                                              ; preds = %98
-  %102 = icmp eq ptr %95, null
-  br i1 %102, label %497, label %103
+101:                                              ; preds = %95, %82, %35
+  %102 = getelementptr inbounds nuw i8, ptr %40, i64 24
+  %103 = load ptr, ptr %102, align 8
+  %104 = icmp eq ptr %103, null
+  %105 = icmp eq ptr %103, @_Py_NoneStruct
+  %106 = or i1 %104, %105
+  br i1 %106, label %118, label %107
 
-103:                                              ; preds = %101, %100, %88
-  %104 = phi ptr [ %24, %88 ], [ null, %100 ], [ %95, %101 ]
-  %105 = load i32, ptr %10, align 4
-  %106 = icmp eq i32 %105, 0
-  br i1 %106, label %107, label %124
+107:                                              ; preds = %101
+  %108 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %103, ptr noundef null) #12
+  %109 = load ptr, ptr %15, align 8
+  %110 = icmp eq ptr %109, null
+  br i1 %110, label %112, label %111
 
-107:                                              ; preds = %103
-  %108 = load atomic i32, ptr %32 monotonic, align 8
-  %109 = icmp eq i32 %108, 0
-  br i1 %109, label %124, label %110
-
-110:                                              ; preds = %107
-  %111 = getelementptr inbounds nuw i8, ptr %32, i64 4
+111:                                              ; preds = %107
+  tail call void @Py_DecRef(ptr noundef nonnull %109) #12
   br label %112
 
-112:                                              ; preds = %115, %110
-  %113 = load atomic i32, ptr %32 monotonic, align 8
-  %114 = icmp eq i32 %113, 0
-  br i1 %114, label %128, label %115, !llvm.loop !101
+112:                                              ; preds = %111, %107
+  %113 = icmp eq ptr %108, @_Py_NoneStruct
+  %114 = select i1 %113, ptr null, ptr %108
+  store ptr %114, ptr %15, align 8
+  br i1 %113, label %115, label %116
 
 115:                                              ; preds = %112
-  %116 = load i32, ptr %111, align 4
-  %117 = add i32 %116, 1
-  store i32 %117, ptr %111, align 4
-  %118 = tail call ptr @PyEval_SaveThread() #12
-  %119 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %32, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %118) #12
-  %120 = load i32, ptr %111, align 4
-  %121 = add i32 %120, -1
-  store i32 %121, ptr %111, align 4
-  %122 = tail call i32 @PyErr_CheckSignals() #12
-  %123 = icmp eq i32 %122, 0
-  br i1 %123, label %112, label %497
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %118
 
-124:                                              ; preds = %107, %103
-  %125 = load ptr, ptr %33, align 8
-  %126 = load ptr, ptr %35, align 8
-  %127 = icmp eq ptr %125, %126
-  br i1 %127, label %128, label %129
+116:                                              ; preds = %112
+  %117 = icmp eq ptr %108, null
+  br i1 %117, label %897, label %118
 
-128:                                              ; preds = %112, %124
-  br label %23, !llvm.loop !101
+118:                                              ; preds = %116, %115, %101
+  %119 = tail call fastcc i32 @pass_lock(ptr noundef nonnull %40)
+  %120 = icmp eq i32 %119, 0
+  br i1 %120, label %121, label %564
 
-129:                                              ; preds = %124
-  %130 = load ptr, ptr %11, align 8
-  %131 = icmp eq ptr %130, null
-  br i1 %131, label %140, label %132
+121:                                              ; preds = %118
+  %122 = load ptr, ptr %41, align 8
+  %123 = load ptr, ptr %43, align 8
+  %124 = icmp eq ptr %122, %123
+  br i1 %124, label %564, label %125
 
-132:                                              ; preds = %129
-  %133 = load i64, ptr %130, align 8
-  %134 = load i64, ptr %12, align 8
-  %135 = icmp eq i64 %133, %134
-  br i1 %135, label %136, label %497
+125:                                              ; preds = %121
+  %126 = load ptr, ptr %16, align 8
+  %127 = icmp eq ptr %126, null
+  br i1 %127, label %128, label %130
 
-136:                                              ; preds = %132
-  %137 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  %138 = load i32, ptr %137, align 8
-  %139 = icmp eq i32 %138, 0
-  br i1 %139, label %140, label %497
+128:                                              ; preds = %125
+  %129 = load ptr, ptr %0, align 8
+  br label %143
 
-140:                                              ; preds = %136, %129
-  %141 = getelementptr inbounds nuw i8, ptr %28, i64 96
-  %142 = load ptr, ptr %141, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %142, i64 8
-  %144 = load i64, ptr %143, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %142, i64 24
-  %146 = load i64, ptr %145, align 8
-  %147 = sub i64 %144, %146
-  %148 = getelementptr inbounds nuw i8, ptr %142, i64 16
-  %149 = load i64, ptr %148, align 16
-  %150 = icmp ult i64 %147, %149
-  br i1 %150, label %158, label %151
+130:                                              ; preds = %125
+  %131 = load i64, ptr %126, align 8
+  %132 = load i64, ptr %17, align 8
+  %133 = icmp eq i64 %131, %132
+  br i1 %133, label %134, label %897
 
-151:                                              ; preds = %140
-  %152 = getelementptr inbounds nuw i8, ptr %142, i64 2176
-  %153 = load atomic i64, ptr %152 acquire, align 64
-  store i64 %153, ptr %145, align 8
-  %154 = load i64, ptr %143, align 8
-  %155 = sub i64 %154, %153
-  %156 = load i64, ptr %148, align 16
-  %157 = icmp ult i64 %155, %156
-  br i1 %157, label %158, label %497
+134:                                              ; preds = %130
+  %135 = load ptr, ptr %0, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %135, i64 216
+  %137 = load ptr, ptr %136, align 8
+  %138 = load i64, ptr @head_bytes, align 8
+  %139 = getelementptr inbounds i8, ptr %137, i64 %138
+  %140 = getelementptr inbounds nuw i8, ptr %139, i64 8
+  %141 = load i32, ptr %140, align 8
+  %142 = icmp eq i32 %141, 0
+  br i1 %142, label %143, label %897
 
-158:                                              ; preds = %151, %140
-  %159 = load ptr, ptr %13, align 8
-  %160 = load i32, ptr %14, align 8
-  %161 = icmp eq i32 %160, 0
-  br i1 %161, label %184, label %162
+143:                                              ; preds = %134, %128
+  %144 = phi ptr [ %129, %128 ], [ %135, %134 ]
+  %145 = getelementptr inbounds nuw i8, ptr %144, i64 96
+  %146 = load ptr, ptr %145, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %146, i64 8
+  %148 = load i64, ptr %147, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %146, i64 24
+  %150 = load i64, ptr %149, align 8
+  %151 = sub i64 %148, %150
+  %152 = getelementptr inbounds nuw i8, ptr %146, i64 16
+  %153 = load i64, ptr %152, align 16
+  %154 = icmp ult i64 %151, %153
+  br i1 %154, label %162, label %155
 
-162:                                              ; preds = %158
-  %163 = zext i32 %160 to i64
-  br label %164
+155:                                              ; preds = %143
+  %156 = getelementptr inbounds nuw i8, ptr %146, i64 2176
+  %157 = load atomic i64, ptr %156 acquire, align 64
+  store i64 %157, ptr %149, align 8
+  %158 = load i64, ptr %147, align 8
+  %159 = sub i64 %158, %157
+  %160 = load i64, ptr %152, align 16
+  %161 = icmp ult i64 %159, %160
+  br i1 %161, label %162, label %897
 
-164:                                              ; preds = %178, %162
-  %165 = phi i64 [ 0, %162 ], [ %179, %178 ]
-  %166 = getelementptr inbounds nuw %struct.use, ptr %159, i64 %165
+162:                                              ; preds = %155, %143
+  %163 = load ptr, ptr %18, align 8
+  %164 = icmp eq ptr %163, null
+  br i1 %164, label %183, label %165
+
+165:                                              ; preds = %162
+  %166 = getelementptr inbounds nuw i8, ptr %163, i64 96
   %167 = load ptr, ptr %166, align 8
-  %168 = load ptr, ptr %167, align 8
-  %169 = getelementptr inbounds nuw i8, ptr %168, i64 8
-  %170 = load i32, ptr %169, align 8
-  %171 = getelementptr inbounds nuw i8, ptr %166, i64 9
-  %172 = load i8, ptr %171, align 1
-  %173 = icmp eq i8 %172, 0
-  br i1 %173, label %176, label %174
+  %168 = getelementptr inbounds nuw i8, ptr %167, i64 8
+  %169 = load i64, ptr %168, align 8
+  %170 = getelementptr inbounds nuw i8, ptr %167, i64 24
+  %171 = load i64, ptr %170, align 8
+  %172 = sub i64 %169, %171
+  %173 = getelementptr inbounds nuw i8, ptr %167, i64 16
+  %174 = load i64, ptr %173, align 16
+  %175 = icmp ult i64 %172, %174
+  br i1 %175, label %183, label %176
 
-174:                                              ; preds = %164
-  %175 = icmp eq i32 %170, 0
-  br i1 %175, label %178, label %181
+176:                                              ; preds = %165
+  %177 = getelementptr inbounds nuw i8, ptr %167, i64 2176
+  %178 = load atomic i64, ptr %177 acquire, align 64
+  store i64 %178, ptr %170, align 8
+  %179 = load i64, ptr %168, align 8
+  %180 = sub i64 %179, %178
+  %181 = load i64, ptr %173, align 16
+  %182 = icmp ult i64 %180, %181
+  br i1 %182, label %183, label %897
 
-176:                                              ; preds = %164
-  %177 = icmp ugt i32 %170, 1
-  br i1 %177, label %181, label %178
+183:                                              ; preds = %176, %165, %162
+  %184 = load ptr, ptr %19, align 8
+  %185 = icmp eq ptr %184, null
+  br i1 %185, label %227, label %186
 
-178:                                              ; preds = %176, %174
-  %179 = add nuw nsw i64 %165, 1
-  %180 = icmp eq i64 %179, %163
-  br i1 %180, label %184, label %164, !llvm.loop !69
+186:                                              ; preds = %183
+  %187 = tail call i64 @PyTuple_Size(ptr noundef nonnull %184) #12
+  %188 = icmp sgt i64 %187, 1
+  br i1 %188, label %192, label %227
 
-181:                                              ; preds = %176, %174
-  %182 = and i64 %165, 2147483648
-  %183 = icmp eq i64 %182, 0
-  br i1 %183, label %497, label %184
+189:                                              ; preds = %219
+  %190 = add nuw nsw i64 %193, 2
+  %191 = icmp slt i64 %190, %187
+  br i1 %191, label %192, label %227, !llvm.loop !105
 
-184:                                              ; preds = %178, %181, %158
-  %185 = getelementptr inbounds nuw i8, ptr %28, i64 104
-  %186 = load i32, ptr %185, align 8
-  store i32 %186, ptr @the_tracker, align 8
-  %187 = load ptr, ptr %15, align 8
-  %188 = load i32, ptr %16, align 8
-  %189 = tail call fastcc i32 @prepare_command(ptr noundef %28, ptr noundef %159, i32 noundef %160, ptr noundef %187, i32 noundef %188)
-  %190 = icmp eq i32 %189, 0
-  br i1 %190, label %193, label %191
+192:                                              ; preds = %186, %189
+  %193 = phi i64 [ %190, %189 ], [ 1, %186 ]
+  %194 = load ptr, ptr %19, align 8
+  %195 = tail call ptr @PyTuple_GetItem(ptr noundef %194, i64 noundef %193) #12
+  %196 = load i64, ptr @head_bytes, align 8
+  %197 = getelementptr inbounds i8, ptr %195, i64 %196
+  %198 = getelementptr inbounds nuw i8, ptr %197, i64 96
+  %199 = load ptr, ptr %198, align 8
+  %200 = load ptr, ptr %19, align 8
+  %201 = add nuw nsw i64 %193, 1
+  %202 = tail call ptr @PyTuple_GetItem(ptr noundef %200, i64 noundef %201) #12
+  %203 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %202) #12
+  %204 = getelementptr inbounds nuw i8, ptr %199, i64 8
+  %205 = load i64, ptr %204, align 8
+  %206 = getelementptr inbounds nuw i8, ptr %199, i64 24
+  %207 = load i64, ptr %206, align 8
+  %208 = sub i64 %205, %207
+  %209 = getelementptr inbounds nuw i8, ptr %199, i64 16
+  %210 = load i64, ptr %209, align 16
+  %211 = icmp ult i64 %208, %210
+  br i1 %211, label %219, label %212
 
-191:                                              ; preds = %184
-  %192 = tail call ptr @PyErr_NoMemory() #12
-  br label %497
+212:                                              ; preds = %192
+  %213 = getelementptr inbounds nuw i8, ptr %199, i64 2176
+  %214 = load atomic i64, ptr %213 acquire, align 64
+  store i64 %214, ptr %206, align 8
+  %215 = load i64, ptr %204, align 8
+  %216 = sub i64 %215, %214
+  %217 = load i64, ptr %209, align 16
+  %218 = icmp ult i64 %216, %217
+  br i1 %218, label %219, label %897
 
-193:                                              ; preds = %184
-  %194 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %196 = shl i32 %194, 2
-  %197 = icmp eq ptr %18, null
-  br i1 %197, label %201, label %198
+219:                                              ; preds = %212, %192
+  %220 = phi i64 [ %205, %192 ], [ %215, %212 ]
+  %221 = getelementptr inbounds nuw i8, ptr %199, i64 2176
+  %222 = load atomic i64, ptr %221 seq_cst, align 64
+  %223 = add i64 %220, %203
+  %224 = sub i64 %223, %222
+  %225 = load i64, ptr %209, align 16
+  %226 = icmp ugt i64 %224, %225
+  br i1 %226, label %897, label %189
 
-198:                                              ; preds = %193
-  %199 = icmp eq i32 %21, %196
-  br i1 %199, label %210, label %200
+227:                                              ; preds = %189, %186, %183
+  %228 = load ptr, ptr %20, align 8
+  %229 = load i32, ptr %21, align 8
+  %230 = icmp eq i32 %229, 0
+  br i1 %230, label %253, label %231
 
-200:                                              ; preds = %198
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
-  br label %201
+231:                                              ; preds = %227
+  %232 = zext i32 %229 to i64
+  br label %233
 
-201:                                              ; preds = %200, %193
-  %202 = icmp eq i32 %196, 0
-  br i1 %202, label %206, label %203
+233:                                              ; preds = %247, %231
+  %234 = phi i64 [ 0, %231 ], [ %248, %247 ]
+  %235 = getelementptr inbounds nuw %struct.use, ptr %228, i64 %234
+  %236 = load ptr, ptr %235, align 8
+  %237 = load ptr, ptr %236, align 8
+  %238 = getelementptr inbounds nuw i8, ptr %237, i64 8
+  %239 = load i32, ptr %238, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %235, i64 9
+  %241 = load i8, ptr %240, align 1
+  %242 = icmp eq i8 %241, 0
+  br i1 %242, label %245, label %243
 
-203:                                              ; preds = %201
-  %204 = zext i32 %196 to i64
-  %205 = tail call ptr @PyTuple_New(i64 noundef %204) #12
-  br label %210
+243:                                              ; preds = %233
+  %244 = icmp eq i32 %239, 0
+  br i1 %244, label %247, label %250
 
-206:                                              ; preds = %201
-  %207 = load ptr, ptr @empty_tuple, align 8
-  %208 = icmp eq ptr %207, null
-  br i1 %208, label %210, label %209
+245:                                              ; preds = %233
+  %246 = icmp ugt i32 %239, 1
+  br i1 %246, label %250, label %247
 
-209:                                              ; preds = %206
-  tail call void @Py_IncRef(ptr noundef nonnull %207) #12
-  br label %210
+247:                                              ; preds = %245, %243
+  %248 = add nuw nsw i64 %234, 1
+  %249 = icmp eq i64 %248, %232
+  br i1 %249, label %253, label %233, !llvm.loop !69
 
-210:                                              ; preds = %203, %206, %209, %198
-  %211 = phi ptr [ %18, %198 ], [ %205, %203 ], [ null, %206 ], [ %207, %209 ]
-  %212 = phi i32 [ %21, %198 ], [ %196, %203 ], [ 0, %206 ], [ 0, %209 ]
-  %213 = phi i32 [ 1, %198 ], [ 0, %203 ], [ 0, %206 ], [ 0, %209 ]
-  %214 = icmp eq ptr %19, null
-  br i1 %214, label %218, label %215
+250:                                              ; preds = %245, %243
+  %251 = and i64 %234, 2147483648
+  %252 = icmp eq i64 %251, 0
+  br i1 %252, label %897, label %253
 
-215:                                              ; preds = %210
-  %216 = icmp eq i32 %22, %195
-  br i1 %216, label %227, label %217
+253:                                              ; preds = %247, %250, %227
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  %254 = load ptr, ptr %18, align 8
+  store ptr %254, ptr %8, align 8
+  %255 = icmp eq ptr %254, null
+  br i1 %255, label %262, label %256
 
-217:                                              ; preds = %215
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #12
-  br label %218
+256:                                              ; preds = %253
+  %257 = load i64, ptr %254, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %36, i64 200
+  %259 = load i64, ptr %258, align 8
+  %260 = icmp ne i64 %257, %259
+  %261 = zext i1 %260 to i32
+  br label %262
 
-218:                                              ; preds = %217, %210
-  %219 = icmp eq i32 %195, 0
-  br i1 %219, label %223, label %220
+262:                                              ; preds = %256, %253
+  %263 = phi i64 [ %257, %256 ], [ 0, %253 ]
+  %264 = phi i32 [ %261, %256 ], [ 0, %253 ]
+  %265 = getelementptr inbounds nuw i8, ptr %36, i64 104
+  %266 = load i32, ptr %265, align 8
+  store i64 %263, ptr %22, align 8
+  store i32 %266, ptr @the_tracker, align 8
+  %267 = call fastcc i32 @prepare_command(ptr noundef nonnull %36, ptr noundef %228, i32 noundef %229, ptr noundef nonnull %8, i32 noundef %264)
+  %268 = icmp eq i32 %267, 0
+  br i1 %268, label %271, label %269
 
-220:                                              ; preds = %218
-  %221 = zext i32 %195 to i64
-  %222 = tail call ptr @PyTuple_New(i64 noundef %221) #12
-  br label %227
+269:                                              ; preds = %262
+  %270 = tail call ptr @PyErr_NoMemory() #12
+  br label %562
 
-223:                                              ; preds = %218
-  %224 = load ptr, ptr @empty_tuple, align 8
-  %225 = icmp eq ptr %224, null
-  br i1 %225, label %497, label %226
+271:                                              ; preds = %262
+  %272 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %273 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %274 = getelementptr inbounds nuw i8, ptr %36, i64 108
+  %275 = load i32, ptr %274, align 4
+  %276 = icmp eq i32 %275, 0
+  br i1 %276, label %277, label %296
 
-226:                                              ; preds = %223
-  tail call void @Py_IncRef(ptr noundef nonnull %224) #12
-  br label %227
+277:                                              ; preds = %271
+  %278 = icmp eq i32 %272, 0
+  br i1 %278, label %296, label %279
 
-227:                                              ; preds = %220, %226, %215
-  %228 = phi ptr [ %19, %215 ], [ %222, %220 ], [ %224, %226 ]
-  %229 = phi i32 [ %22, %215 ], [ %195, %220 ], [ 0, %226 ]
-  %230 = phi i32 [ 1, %215 ], [ 0, %220 ], [ 0, %226 ]
-  %231 = and i32 %230, %213
-  %232 = icmp eq ptr %211, null
-  br i1 %232, label %502, label %233
+279:                                              ; preds = %277
+  %280 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %281 = zext i32 %272 to i64
+  br label %285
 
-233:                                              ; preds = %227
-  %234 = icmp eq ptr %228, null
-  br i1 %234, label %496, label %235
+282:                                              ; preds = %285
+  %283 = add nuw nsw i64 %286, 1
+  %284 = icmp eq i64 %283, %281
+  br i1 %284, label %296, label %285, !llvm.loop !93
 
-235:                                              ; preds = %233
-  %236 = icmp eq i32 %231, 0
-  br i1 %236, label %237, label %241
+285:                                              ; preds = %282, %279
+  %286 = phi i64 [ 0, %279 ], [ %283, %282 ]
+  %287 = getelementptr inbounds nuw %struct.edge, ptr %280, i64 %286
+  %288 = load ptr, ptr %287, align 8
+  %289 = getelementptr inbounds nuw i8, ptr %288, i64 112
+  %290 = load i32, ptr %289, align 8
+  %291 = icmp eq i32 %290, 0
+  br i1 %291, label %282, label %292
 
-237:                                              ; preds = %235
-  %238 = icmp ne i32 %194, 0
-  %239 = icmp ne i32 %195, 0
-  %240 = select i1 %238, i1 true, i1 %239
-  br i1 %240, label %17, label %241, !llvm.loop !101
+292:                                              ; preds = %285
+  %293 = getelementptr inbounds nuw i8, ptr %36, i64 112
+  %294 = load i32, ptr %293, align 8
+  %295 = icmp eq i32 %294, 0
+  br label %296
 
-241:                                              ; preds = %237, %235
-  %242 = phi i32 [ 0, %237 ], [ %194, %235 ]
-  %243 = phi i32 [ 0, %237 ], [ %195, %235 ]
-  %244 = getelementptr inbounds nuw i8, ptr %28, i64 96
-  %245 = shl i64 %27, 3
-  %246 = add i64 %245, 32
-  %247 = zext i32 %242 to i64
-  %248 = shl nuw nsw i64 %247, 5
-  %249 = zext i32 %243 to i64
-  %250 = mul nuw nsw i64 %249, 24
-  %251 = add i64 %246, %248
-  %252 = add i64 %251, %250
-  %253 = load ptr, ptr %244, align 8
-  %254 = tail call fastcc i32 @make_room(ptr noundef %253, i64 noundef %252)
-  %255 = icmp eq i32 %254, 0
-  br i1 %255, label %256, label %324
+296:                                              ; preds = %282, %292, %277, %271
+  %297 = phi i1 [ true, %271 ], [ %295, %292 ], [ false, %277 ], [ false, %282 ]
+  %298 = shl i32 %272, 2
+  %299 = load ptr, ptr %23, align 8
+  %300 = icmp eq ptr %299, null
+  br i1 %300, label %305, label %301
 
-256:                                              ; preds = %241
-  %257 = getelementptr inbounds nuw i8, ptr %28, i64 136
-  %258 = load i64, ptr %257, align 8
-  %259 = getelementptr inbounds nuw i8, ptr %28, i64 128
-  %260 = load i64, ptr %259, align 8
-  %261 = sub i64 %258, %260
-  %262 = getelementptr inbounds nuw i8, ptr %28, i64 144
-  %263 = load i64, ptr %262, align 8
-  %264 = icmp ult i64 %261, %263
-  br i1 %264, label %326, label %265
+301:                                              ; preds = %296
+  %302 = load i32, ptr %24, align 8
+  %303 = icmp eq i32 %302, %298
+  br i1 %303, label %317, label %304
 
-265:                                              ; preds = %256
-  %266 = icmp eq i64 %263, 0
-  %267 = shl i64 %263, 1
-  %268 = select i1 %266, i64 64, i64 %267
-  %269 = shl i64 %268, 3
-  %270 = tail call noalias ptr @malloc(i64 noundef %269) #34
-  %271 = icmp eq ptr %270, null
-  br i1 %271, label %324, label %272
+304:                                              ; preds = %301
+  tail call void @Py_DecRef(ptr noundef nonnull %299) #12
+  br label %305
 
-272:                                              ; preds = %265
-  %273 = icmp ult i64 %260, %258
-  %274 = getelementptr inbounds nuw i8, ptr %28, i64 120
-  %275 = load ptr, ptr %274, align 8
-  br i1 %273, label %276, label %296
+305:                                              ; preds = %304, %296
+  store i32 %298, ptr %24, align 8
+  %306 = icmp eq i32 %298, 0
+  br i1 %306, label %310, label %307
 
-276:                                              ; preds = %272
-  %277 = add i64 %263, -1
-  %278 = add i64 %268, -1
-  %279 = and i64 %261, 3
-  %280 = icmp eq i64 %279, 0
-  br i1 %280, label %292, label %281
+307:                                              ; preds = %305
+  %308 = zext i32 %298 to i64
+  %309 = tail call ptr @PyTuple_New(i64 noundef %308) #12
+  br label %314
 
-281:                                              ; preds = %276, %281
-  %282 = phi i64 [ %289, %281 ], [ %260, %276 ]
-  %283 = phi i64 [ %290, %281 ], [ 0, %276 ]
-  %284 = and i64 %282, %277
-  %285 = getelementptr inbounds nuw ptr, ptr %275, i64 %284
-  %286 = load ptr, ptr %285, align 8
-  %287 = and i64 %282, %278
-  %288 = getelementptr inbounds nuw ptr, ptr %270, i64 %287
-  store ptr %286, ptr %288, align 8
-  %289 = add nuw i64 %282, 1
-  %290 = add i64 %283, 1
-  %291 = icmp eq i64 %290, %279
-  br i1 %291, label %292, label %281, !llvm.loop !102
+310:                                              ; preds = %305
+  %311 = load ptr, ptr @empty_tuple, align 8
+  %312 = icmp eq ptr %311, null
+  br i1 %312, label %314, label %313
 
-292:                                              ; preds = %281, %276
-  %293 = phi i64 [ %260, %276 ], [ %289, %281 ]
-  %294 = sub i64 %260, %258
-  %295 = icmp ugt i64 %294, -4
-  br i1 %295, label %296, label %297
+313:                                              ; preds = %310
+  tail call void @Py_IncRef(ptr noundef nonnull %311) #12
+  br label %314
 
-296:                                              ; preds = %292, %297, %272
-  tail call void @free(ptr noundef %275) #12
-  store ptr %270, ptr %274, align 8
-  store i64 %268, ptr %262, align 8
+314:                                              ; preds = %313, %310, %307
+  %315 = phi ptr [ %309, %307 ], [ null, %310 ], [ %311, %313 ]
+  store ptr %315, ptr %23, align 8
+  %316 = zext i1 %306 to i32
+  br label %317
+
+317:                                              ; preds = %314, %301
+  %318 = phi ptr [ %315, %314 ], [ %299, %301 ]
+  %319 = phi i32 [ %316, %314 ], [ 1, %301 ]
+  %320 = load ptr, ptr %25, align 8
+  %321 = icmp eq ptr %320, null
+  br i1 %321, label %326, label %322
+
+322:                                              ; preds = %317
+  %323 = load i32, ptr %26, align 4
+  %324 = icmp eq i32 %323, %273
+  br i1 %324, label %338, label %325
+
+325:                                              ; preds = %322
+  tail call void @Py_DecRef(ptr noundef nonnull %320) #12
   br label %326
 
-297:                                              ; preds = %292, %297
-  %298 = phi i64 [ %322, %297 ], [ %293, %292 ]
-  %299 = and i64 %298, %277
-  %300 = getelementptr inbounds nuw ptr, ptr %275, i64 %299
-  %301 = load ptr, ptr %300, align 8
-  %302 = and i64 %298, %278
-  %303 = getelementptr inbounds nuw ptr, ptr %270, i64 %302
-  store ptr %301, ptr %303, align 8
-  %304 = add nuw i64 %298, 1
-  %305 = and i64 %304, %277
-  %306 = getelementptr inbounds nuw ptr, ptr %275, i64 %305
-  %307 = load ptr, ptr %306, align 8
-  %308 = and i64 %304, %278
-  %309 = getelementptr inbounds nuw ptr, ptr %270, i64 %308
-  store ptr %307, ptr %309, align 8
-  %310 = add nuw i64 %298, 2
-  %311 = and i64 %310, %277
-  %312 = getelementptr inbounds nuw ptr, ptr %275, i64 %311
-  %313 = load ptr, ptr %312, align 8
-  %314 = and i64 %310, %278
-  %315 = getelementptr inbounds nuw ptr, ptr %270, i64 %314
-  store ptr %313, ptr %315, align 8
-  %316 = add nuw i64 %298, 3
-  %317 = and i64 %316, %277
-  %318 = getelementptr inbounds nuw ptr, ptr %275, i64 %317
-  %319 = load ptr, ptr %318, align 8
-  %320 = and i64 %316, %278
-  %321 = getelementptr inbounds nuw ptr, ptr %270, i64 %320
-  store ptr %319, ptr %321, align 8
-  %322 = add nuw i64 %298, 4
-  %323 = icmp eq i64 %322, %258
-  br i1 %323, label %296, label %297, !llvm.loop !90
+326:                                              ; preds = %325, %317
+  store i32 %273, ptr %26, align 4
+  %327 = icmp eq i32 %273, 0
+  br i1 %327, label %331, label %328
 
-324:                                              ; preds = %265, %241
-  %325 = tail call ptr @PyErr_NoMemory() #12
-  br label %496
+328:                                              ; preds = %326
+  %329 = zext i32 %273 to i64
+  %330 = tail call ptr @PyTuple_New(i64 noundef %329) #12
+  br label %335
 
-326:                                              ; preds = %256, %296
-  %327 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %328 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %211, ptr noundef %327, i32 noundef %242)
-  %329 = icmp eq i32 %328, 0
-  br i1 %329, label %330, label %496
+331:                                              ; preds = %326
+  %332 = load ptr, ptr @empty_tuple, align 8
+  %333 = icmp eq ptr %332, null
+  br i1 %333, label %335, label %334
 
-330:                                              ; preds = %326
-  %331 = icmp eq ptr %104, null
-  br i1 %331, label %335, label %332
+334:                                              ; preds = %331
+  tail call void @Py_IncRef(ptr noundef nonnull %332) #12
+  br label %335
 
-332:                                              ; preds = %330
-  %333 = tail call i32 @PyList_Append(ptr noundef nonnull %104, ptr noundef nonnull %6) #12
-  %334 = icmp eq i32 %333, 0
-  br i1 %334, label %335, label %496
+335:                                              ; preds = %334, %331, %328
+  %336 = phi ptr [ %330, %328 ], [ null, %331 ], [ %332, %334 ]
+  store ptr %336, ptr %25, align 8
+  %337 = zext i1 %327 to i32
+  br label %338
 
-335:                                              ; preds = %332, %330
-  %336 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  tail call fastcc void @fill_checks(ptr noundef nonnull %228, ptr noundef %336, i32 noundef %243)
-  call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  %337 = load ptr, ptr %0, align 8
-  %338 = getelementptr inbounds nuw i8, ptr %337, i64 96
-  %339 = load ptr, ptr %338, align 8
-  %340 = getelementptr inbounds nuw i8, ptr %337, i64 160
-  %341 = load ptr, ptr %340, align 8
-  %342 = getelementptr inbounds nuw i8, ptr %341, i64 64
-  store ptr %342, ptr %340, align 8
-  %343 = load i64, ptr %337, align 8
-  %344 = add i64 %343, 1
-  %345 = load ptr, ptr %9, align 8
-  %346 = getelementptr inbounds nuw i8, ptr %345, i64 24
-  %347 = load i64, ptr %346, align 8
-  %348 = shl i64 %347, 3
-  %349 = load ptr, ptr %13, align 8
-  %350 = load i32, ptr %14, align 8
-  store ptr %337, ptr %3, align 8
-  %351 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %344, ptr %351, align 8
-  %352 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  store ptr %341, ptr %352, align 8
-  %353 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store ptr %6, ptr %353, align 8
-  tail call fastcc void @note(ptr noundef nonnull %337, ptr noundef %349, i32 noundef %350, ptr noundef nonnull byval(%struct.step) align 8 %3)
-  %354 = getelementptr inbounds nuw i8, ptr %339, i64 32
-  %355 = load ptr, ptr %354, align 32
-  %356 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %357 = icmp eq i32 %356, 0
-  br i1 %357, label %358, label %362
+338:                                              ; preds = %335, %322
+  %339 = phi ptr [ %336, %335 ], [ %320, %322 ]
+  %340 = phi i32 [ %337, %335 ], [ 1, %322 ]
+  %341 = and i32 %340, %319
+  %342 = load ptr, ptr %27, align 8
+  %343 = icmp eq ptr %342, null
+  %344 = select i1 %297, i1 %343, i1 false
+  br i1 %344, label %345, label %347
 
-358:                                              ; preds = %362, %335
-  %359 = phi ptr [ %355, %335 ], [ %376, %362 ]
-  %360 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %361 = icmp eq i32 %360, 0
-  br i1 %361, label %394, label %380
+345:                                              ; preds = %338
+  %346 = tail call ptr @PyTuple_New(i64 noundef 5) #12
+  store ptr %346, ptr %27, align 8
+  br label %347
 
-362:                                              ; preds = %335, %362
-  %363 = phi i64 [ %375, %362 ], [ 0, %335 ]
-  %364 = phi ptr [ %376, %362 ], [ %355, %335 ]
-  %365 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %366 = getelementptr inbounds nuw %struct.edge, ptr %365, i64 %363
-  %367 = load ptr, ptr %366, align 8
-  %368 = getelementptr inbounds nuw i8, ptr %367, i64 96
-  %369 = load ptr, ptr %368, align 8
-  %370 = getelementptr inbounds nuw i8, ptr %366, i64 8
-  %371 = load i64, ptr %370, align 8
-  store ptr @handle_wait, ptr %364, align 8
-  %372 = getelementptr inbounds nuw i8, ptr %364, i64 8
-  store i64 32, ptr %372, align 8
-  %373 = getelementptr inbounds nuw i8, ptr %364, i64 16
-  store ptr %369, ptr %373, align 8
-  %374 = getelementptr inbounds nuw i8, ptr %364, i64 24
-  store i64 %371, ptr %374, align 8
-  %375 = add nuw nsw i64 %363, 1
-  %376 = getelementptr inbounds nuw i8, ptr %364, i64 32
-  %377 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %378 = zext i32 %377 to i64
-  %379 = icmp samesign ult i64 %375, %378
-  br i1 %379, label %362, label %358, !llvm.loop !103
+347:                                              ; preds = %345, %338
+  %348 = phi ptr [ %342, %338 ], [ %346, %345 ]
+  %349 = phi i32 [ 1, %338 ], [ 0, %345 ]
+  %350 = and i32 %341, %349
+  %351 = load ptr, ptr %18, align 8
+  %352 = icmp eq ptr %351, null
+  br i1 %352, label %371, label %353
 
-380:                                              ; preds = %358, %380
-  %381 = phi i64 [ %389, %380 ], [ 0, %358 ]
-  %382 = phi ptr [ %390, %380 ], [ %359, %358 ]
-  %383 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %384 = getelementptr inbounds nuw %struct.step, ptr %383, i64 %381
-  %385 = getelementptr inbounds nuw i8, ptr %384, i64 16
-  %386 = load ptr, ptr %385, align 8
-  store ptr @handle_check, ptr %382, align 8
-  %387 = getelementptr inbounds nuw i8, ptr %382, i64 8
-  store i64 24, ptr %387, align 8
-  %388 = getelementptr inbounds nuw i8, ptr %382, i64 16
-  store ptr %386, ptr %388, align 8
-  %389 = add nuw nsw i64 %381, 1
-  %390 = getelementptr inbounds nuw i8, ptr %382, i64 24
-  %391 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %392 = zext i32 %391 to i64
-  %393 = icmp samesign ult i64 %389, %392
-  br i1 %393, label %380, label %394, !llvm.loop !104
+353:                                              ; preds = %347
+  %354 = load ptr, ptr %28, align 8
+  %355 = icmp eq ptr %354, null
+  br i1 %355, label %356, label %360
 
-394:                                              ; preds = %380, %358
-  %395 = phi ptr [ %359, %358 ], [ %390, %380 ]
-  store ptr @handle_launch, ptr %395, align 8
-  %396 = add i64 %348, 32
-  %397 = getelementptr inbounds nuw i8, ptr %395, i64 8
-  store i64 %396, ptr %397, align 8
-  %398 = getelementptr inbounds nuw i8, ptr %395, i64 16
-  store ptr %341, ptr %398, align 8
-  %399 = load ptr, ptr %9, align 8
-  %400 = getelementptr inbounds nuw i8, ptr %399, i64 288
-  %401 = ptrtoint ptr %400 to i64
-  %402 = getelementptr inbounds nuw i8, ptr %395, i64 24
-  store i64 %401, ptr %402, align 8
-  %403 = getelementptr inbounds nuw i8, ptr %395, i64 32
-  %404 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %405 = load ptr, ptr %404, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %403, ptr align 8 %405, i64 %348, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
-  %406 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
-  %407 = load i64, ptr %2, align 8
-  %408 = mul nsw i64 %407, 1000000000
-  %409 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %410 = load i64, ptr %409, align 8
-  %411 = add nsw i64 %408, %410
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
-  %412 = getelementptr inbounds nuw i8, ptr %341, i64 16
-  store i64 %411, ptr %412, align 16
-  %413 = load i64, ptr %397, align 8
-  %414 = getelementptr inbounds nuw i8, ptr %395, i64 %413
-  %415 = getelementptr inbounds nuw i8, ptr %339, i64 8
+356:                                              ; preds = %353
+  %357 = tail call ptr @PyTuple_New(i64 noundef 4) #12
+  store ptr %357, ptr %28, align 8
+  %358 = load ptr, ptr %18, align 8
+  %359 = icmp eq ptr %358, null
+  br i1 %359, label %371, label %360
+
+360:                                              ; preds = %353, %356
+  %361 = phi i32 [ 0, %356 ], [ %350, %353 ]
+  %362 = phi ptr [ %358, %356 ], [ %351, %353 ]
+  %363 = getelementptr inbounds nuw i8, ptr %362, i64 108
+  %364 = load i32, ptr %363, align 4
+  %365 = icmp ne i32 %364, 0
+  %366 = load ptr, ptr %29, align 8
+  %367 = icmp eq ptr %366, null
+  %368 = select i1 %365, i1 %367, i1 false
+  br i1 %368, label %369, label %371
+
+369:                                              ; preds = %360
+  %370 = tail call ptr @PyTuple_New(i64 noundef 5) #12
+  store ptr %370, ptr %29, align 8
+  br label %371
+
+371:                                              ; preds = %369, %360, %356, %347
+  %372 = phi i32 [ %361, %360 ], [ 0, %356 ], [ %361, %369 ], [ %350, %347 ]
+  %373 = phi i32 [ 1, %360 ], [ 1, %356 ], [ 0, %369 ], [ 1, %347 ]
+  %374 = tail call ptr @PyErr_Occurred() #12
+  %375 = icmp eq ptr %374, null
+  br i1 %375, label %376, label %562
+
+376:                                              ; preds = %371
+  %377 = and i32 %373, %372
+  %378 = icmp eq i32 %377, 0
+  br i1 %378, label %562, label %379
+
+379:                                              ; preds = %376
+  br i1 %297, label %383, label %380
+
+380:                                              ; preds = %379
+  store ptr null, ptr %27, align 8
+  %381 = icmp eq ptr %348, null
+  br i1 %381, label %383, label %382
+
+382:                                              ; preds = %380
+  tail call void @Py_DecRef(ptr noundef nonnull %348) #12
+  br label %383
+
+383:                                              ; preds = %382, %380, %379
+  %384 = phi ptr [ null, %382 ], [ null, %380 ], [ %348, %379 ]
+  %385 = load ptr, ptr %0, align 8
+  %386 = getelementptr inbounds nuw i8, ptr %385, i64 216
+  %387 = load ptr, ptr %386, align 8
+  %388 = load i64, ptr @head_bytes, align 8
+  %389 = getelementptr inbounds i8, ptr %387, i64 %388
+  %390 = getelementptr inbounds nuw i8, ptr %389, i64 32
+  %391 = load ptr, ptr %390, align 8
+  %392 = tail call i64 @PyList_Size(ptr noundef %391) #12
+  %393 = getelementptr inbounds nuw i8, ptr %385, i64 108
+  %394 = load i32, ptr %393, align 4
+  %395 = icmp eq i32 %394, 0
+  br i1 %395, label %396, label %409
+
+396:                                              ; preds = %383
+  %397 = getelementptr inbounds nuw i8, ptr %385, i64 96
+  %398 = load ptr, ptr %397, align 8
+  %399 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %400 = zext i32 %399 to i64
+  %401 = shl nuw nsw i64 %400, 5
+  %402 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %403 = zext i32 %402 to i64
+  %404 = mul nuw nsw i64 %403, 24
+  %405 = add i64 %401, %1
+  %406 = add i64 %405, %404
+  %407 = tail call fastcc i32 @make_room(ptr noundef %398, i64 noundef %406)
+  %408 = icmp eq i32 %407, 0
+  br i1 %408, label %409, label %477
+
+409:                                              ; preds = %396, %383
+  %410 = getelementptr inbounds nuw i8, ptr %385, i64 144
+  %411 = load i64, ptr %410, align 8
+  %412 = getelementptr inbounds nuw i8, ptr %385, i64 136
+  %413 = load i64, ptr %412, align 8
+  %414 = sub i64 %411, %413
+  %415 = getelementptr inbounds nuw i8, ptr %385, i64 152
   %416 = load i64, ptr %415, align 8
-  %417 = add i64 %416, 1
-  store i64 %417, ptr %415, align 8
-  %418 = load ptr, ptr %354, align 32
-  %419 = ptrtoint ptr %414 to i64
-  %420 = ptrtoint ptr %418 to i64
-  %421 = sub i64 %419, %420
-  call fastcc void @publish(ptr noundef nonnull %339, ptr noundef nonnull %414, i64 noundef %421)
-  %422 = load i64, ptr @head_bytes, align 8
-  %423 = getelementptr inbounds i8, ptr %6, i64 %422
-  %424 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %425 = load i32, ptr %424, align 8
-  store i64 %344, ptr %423, align 8
-  %426 = getelementptr inbounds nuw i8, ptr %423, i64 8
-  store ptr %341, ptr %426, align 8
-  %427 = getelementptr inbounds nuw i8, ptr %423, i64 16
-  store i32 %425, ptr %427, align 8
-  %428 = getelementptr inbounds nuw i8, ptr %423, i64 20
-  store i32 0, ptr %428, align 4
-  %429 = load ptr, ptr %0, align 8
-  %430 = getelementptr inbounds nuw i8, ptr %429, i64 184
-  %431 = load ptr, ptr %430, align 8
-  %432 = icmp eq ptr %431, null
-  br i1 %432, label %434, label %433
+  %417 = icmp ult i64 %414, %416
+  br i1 %417, label %479, label %418
 
-433:                                              ; preds = %394
-  call void @Py_IncRef(ptr noundef nonnull %431) #12
-  br label %434
+418:                                              ; preds = %409
+  %419 = icmp eq i64 %416, 0
+  %420 = shl i64 %416, 1
+  %421 = select i1 %419, i64 64, i64 %420
+  %422 = shl i64 %421, 3
+  %423 = tail call noalias ptr @malloc(i64 noundef %422) #34
+  %424 = icmp eq ptr %423, null
+  br i1 %424, label %477, label %425
 
-434:                                              ; preds = %433, %394
-  %435 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
-  %436 = getelementptr inbounds i8, ptr %6, i64 %435
-  store ptr %431, ptr %436, align 8
-  %437 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %438 = load ptr, ptr %437, align 8
-  %439 = icmp eq ptr %438, null
-  br i1 %439, label %441, label %440
+425:                                              ; preds = %418
+  %426 = icmp ult i64 %413, %411
+  %427 = getelementptr inbounds nuw i8, ptr %385, i64 128
+  %428 = load ptr, ptr %427, align 8
+  br i1 %426, label %429, label %449
 
-440:                                              ; preds = %434
-  call void @Py_IncRef(ptr noundef nonnull %438) #12
-  br label %441
+429:                                              ; preds = %425
+  %430 = add i64 %416, -1
+  %431 = add i64 %421, -1
+  %432 = and i64 %414, 3
+  %433 = icmp eq i64 %432, 0
+  br i1 %433, label %445, label %434
 
-441:                                              ; preds = %440, %434
-  %442 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
-  %443 = getelementptr inbounds i8, ptr %6, i64 %442
-  store ptr %438, ptr %443, align 8
-  %444 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %445 = load ptr, ptr %444, align 8
-  %446 = icmp eq ptr %445, null
-  br i1 %446, label %448, label %447
+434:                                              ; preds = %429, %434
+  %435 = phi i64 [ %442, %434 ], [ %413, %429 ]
+  %436 = phi i64 [ %443, %434 ], [ 0, %429 ]
+  %437 = and i64 %435, %430
+  %438 = getelementptr inbounds nuw ptr, ptr %428, i64 %437
+  %439 = load ptr, ptr %438, align 8
+  %440 = and i64 %435, %431
+  %441 = getelementptr inbounds nuw ptr, ptr %423, i64 %440
+  store ptr %439, ptr %441, align 8
+  %442 = add nuw i64 %435, 1
+  %443 = add i64 %436, 1
+  %444 = icmp eq i64 %443, %432
+  br i1 %444, label %445, label %434, !llvm.loop !106
 
-447:                                              ; preds = %441
-  call void @Py_IncRef(ptr noundef nonnull %445) #12
-  br label %448
+445:                                              ; preds = %434, %429
+  %446 = phi i64 [ %413, %429 ], [ %442, %434 ]
+  %447 = sub i64 %413, %411
+  %448 = icmp ugt i64 %447, -4
+  br i1 %448, label %449, label %450
 
-448:                                              ; preds = %447, %441
-  %449 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
-  %450 = getelementptr inbounds i8, ptr %6, i64 %449
-  store ptr %445, ptr %450, align 8
-  %451 = load ptr, ptr %0, align 8
-  %452 = getelementptr inbounds nuw i8, ptr %451, i64 152
-  %453 = load ptr, ptr %452, align 8
-  %454 = icmp eq ptr %453, null
-  br i1 %454, label %456, label %455
+449:                                              ; preds = %445, %450, %425
+  tail call void @free(ptr noundef %428) #12
+  store ptr %423, ptr %427, align 8
+  store i64 %421, ptr %415, align 8
+  br label %479
 
-455:                                              ; preds = %448
-  call void @Py_IncRef(ptr noundef nonnull %453) #12
-  br label %456
-
-456:                                              ; preds = %455, %448
-  %457 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
-  %458 = getelementptr inbounds i8, ptr %6, i64 %457
-  store ptr %453, ptr %458, align 8
-  %459 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
-  %460 = getelementptr inbounds i8, ptr %6, i64 %459
-  store ptr %211, ptr %460, align 8
-  %461 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  %462 = getelementptr inbounds i8, ptr %6, i64 %461
-  store ptr %228, ptr %462, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  %463 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
-  %464 = getelementptr inbounds i8, ptr %6, i64 %463
-  store ptr @_Py_NoneStruct, ptr %464, align 8
-  %465 = getelementptr inbounds nuw i8, ptr %0, i64 88
+450:                                              ; preds = %445, %450
+  %451 = phi i64 [ %475, %450 ], [ %446, %445 ]
+  %452 = and i64 %451, %430
+  %453 = getelementptr inbounds nuw ptr, ptr %428, i64 %452
+  %454 = load ptr, ptr %453, align 8
+  %455 = and i64 %451, %431
+  %456 = getelementptr inbounds nuw ptr, ptr %423, i64 %455
+  store ptr %454, ptr %456, align 8
+  %457 = add nuw i64 %451, 1
+  %458 = and i64 %457, %430
+  %459 = getelementptr inbounds nuw ptr, ptr %428, i64 %458
+  %460 = load ptr, ptr %459, align 8
+  %461 = and i64 %457, %431
+  %462 = getelementptr inbounds nuw ptr, ptr %423, i64 %461
+  store ptr %460, ptr %462, align 8
+  %463 = add nuw i64 %451, 2
+  %464 = and i64 %463, %430
+  %465 = getelementptr inbounds nuw ptr, ptr %428, i64 %464
   %466 = load ptr, ptr %465, align 8
-  %467 = icmp eq ptr %466, null
-  br i1 %467, label %469, label %468
+  %467 = and i64 %463, %431
+  %468 = getelementptr inbounds nuw ptr, ptr %423, i64 %467
+  store ptr %466, ptr %468, align 8
+  %469 = add nuw i64 %451, 3
+  %470 = and i64 %469, %430
+  %471 = getelementptr inbounds nuw ptr, ptr %428, i64 %470
+  %472 = load ptr, ptr %471, align 8
+  %473 = and i64 %469, %431
+  %474 = getelementptr inbounds nuw ptr, ptr %423, i64 %473
+  store ptr %472, ptr %474, align 8
+  %475 = add nuw i64 %451, 4
+  %476 = icmp eq i64 %475, %411
+  br i1 %476, label %449, label %450, !llvm.loop !90
 
-468:                                              ; preds = %456
-  call void @Py_IncRef(ptr noundef nonnull %466) #12
-  br label %482
+477:                                              ; preds = %418, %396
+  %478 = tail call ptr @PyErr_NoMemory() #12
+  br label %562
 
-469:                                              ; preds = %456
-  %470 = call ptr @PyEval_GetFrame() #12
-  %471 = icmp eq ptr %470, null
-  br i1 %471, label %472, label %473
+479:                                              ; preds = %449, %409
+  %480 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %481 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %482 = tail call fastcc i32 @fill_edges(ptr noundef %318, ptr noundef %480, i32 noundef %481)
+  %483 = icmp eq i32 %482, 0
+  br i1 %483, label %484, label %562
 
-472:                                              ; preds = %469
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  br label %476
+484:                                              ; preds = %479
+  %485 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %486 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %487 = icmp eq i32 %486, 0
+  br i1 %487, label %501, label %488
 
-473:                                              ; preds = %469
-  %474 = call ptr @PyFrame_GetCode(ptr noundef nonnull %470) #12
-  %475 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %470) #12
-  br label %476
+488:                                              ; preds = %484
+  %489 = zext i32 %486 to i64
+  br label %490
 
-476:                                              ; preds = %473, %472
-  %477 = phi ptr [ %474, %473 ], [ @_Py_NoneStruct, %472 ]
-  %478 = phi i32 [ %475, %473 ], [ 0, %472 ]
-  %479 = load i64, ptr @head_bytes, align 8
-  %480 = getelementptr inbounds i8, ptr %6, i64 %479
-  %481 = getelementptr inbounds nuw i8, ptr %480, i64 16
-  store i32 %478, ptr %481, align 8
-  br label %482
+490:                                              ; preds = %497, %488
+  %491 = phi i64 [ 0, %488 ], [ %499, %497 ]
+  %492 = getelementptr inbounds nuw %struct.step, ptr %485, i64 %491
+  %493 = getelementptr inbounds nuw i8, ptr %492, i64 24
+  %494 = load ptr, ptr %493, align 8
+  %495 = icmp eq ptr %494, null
+  br i1 %495, label %497, label %496
 
-482:                                              ; preds = %468, %476
-  %483 = phi ptr [ %466, %468 ], [ %477, %476 ]
-  %484 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
-  %485 = getelementptr inbounds i8, ptr %6, i64 %484
-  store ptr %483, ptr %485, align 8
-  call void @Py_IncRef(ptr noundef nonnull %6) #12
-  %486 = getelementptr inbounds nuw i8, ptr %337, i64 120
-  %487 = load ptr, ptr %486, align 8
-  %488 = getelementptr inbounds nuw i8, ptr %337, i64 136
-  %489 = load i64, ptr %488, align 8
-  %490 = add i64 %489, 1
-  store i64 %490, ptr %488, align 8
-  %491 = getelementptr inbounds nuw i8, ptr %337, i64 144
-  %492 = load i64, ptr %491, align 8
-  %493 = add i64 %492, -1
-  %494 = and i64 %493, %489
-  %495 = getelementptr inbounds nuw ptr, ptr %487, i64 %494
-  store ptr %6, ptr %495, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  call void @Py_IncRef(ptr noundef nonnull %6) #12
-  br label %502
+496:                                              ; preds = %490
+  tail call void @Py_IncRef(ptr noundef nonnull %494) #12
+  br label %497
 
-496:                                              ; preds = %233, %324, %332, %326
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
-  br label %502
+497:                                              ; preds = %496, %490
+  %498 = tail call i32 @PyTuple_SetItem(ptr noundef %339, i64 noundef %491, ptr noundef %494) #12
+  %499 = add nuw nsw i64 %491, 1
+  %500 = icmp eq i64 %499, %489
+  br i1 %500, label %501, label %490, !llvm.loop !107
 
-497:                                              ; preds = %66, %101, %73, %132, %151, %136, %181, %223, %115, %191
-  %498 = phi ptr [ %19, %191 ], [ %19, %115 ], [ %19, %73 ], [ %19, %66 ], [ %19, %101 ], [ %19, %181 ], [ null, %223 ], [ %19, %136 ], [ %19, %132 ], [ %19, %151 ]
-  %499 = phi ptr [ %18, %191 ], [ %18, %115 ], [ %18, %73 ], [ %18, %66 ], [ %18, %101 ], [ %18, %181 ], [ %211, %223 ], [ %18, %136 ], [ %18, %132 ], [ %18, %151 ]
-  %500 = phi ptr [ %104, %191 ], [ %104, %115 ], [ null, %101 ], [ %24, %73 ], [ %24, %66 ], [ %104, %132 ], [ %104, %151 ], [ %104, %136 ], [ %104, %181 ], [ %104, %223 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
-  %501 = icmp eq ptr %499, null
-  br i1 %501, label %507, label %502
+501:                                              ; preds = %497, %484
+  %502 = load ptr, ptr %19, align 8
+  %503 = icmp eq ptr %502, null
+  br i1 %503, label %507, label %504
 
-502:                                              ; preds = %227, %497, %496, %482
-  %503 = phi ptr [ %6, %482 ], [ %499, %497 ], [ %211, %496 ], [ %6, %227 ]
-  %504 = phi ptr [ %104, %482 ], [ %500, %497 ], [ %104, %496 ], [ %104, %227 ]
-  %505 = phi ptr [ null, %482 ], [ %498, %497 ], [ %228, %496 ], [ %228, %227 ]
-  %506 = phi ptr [ %6, %482 ], [ null, %497 ], [ null, %496 ], [ null, %227 ]
-  call void @Py_DecRef(ptr noundef nonnull %503) #12
+504:                                              ; preds = %501
+  %505 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %502, i64 noundef 2) #12
+  %506 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %505) #12
   br label %507
 
-507:                                              ; preds = %502, %497
-  %508 = phi ptr [ %500, %497 ], [ %504, %502 ]
-  %509 = phi ptr [ %498, %497 ], [ %505, %502 ]
-  %510 = phi ptr [ null, %497 ], [ %506, %502 ]
-  %511 = icmp eq ptr %509, null
-  br i1 %511, label %513, label %512
+507:                                              ; preds = %504, %501
+  %508 = phi i64 [ %506, %504 ], [ 1, %501 ]
+  %509 = load ptr, ptr %0, align 8
+  %510 = load i64, ptr %509, align 8
+  %511 = add i64 %510, %508
+  %512 = icmp eq ptr %384, null
+  br i1 %512, label %517, label %513
 
-512:                                              ; preds = %507
-  call void @Py_DecRef(ptr noundef nonnull %509) #12
-  br label %513
+513:                                              ; preds = %507
+  %514 = load ptr, ptr %30, align 8
+  %515 = tail call fastcc i32 @put_item(ptr noundef %385, ptr noundef nonnull %384, i64 noundef %511, ptr noundef %318, ptr noundef nonnull %12, ptr noundef %514)
+  %516 = icmp eq i32 %515, 0
+  br i1 %516, label %517, label %559
 
-513:                                              ; preds = %512, %507
-  %514 = icmp eq ptr %508, null
-  br i1 %514, label %516, label %515
+517:                                              ; preds = %513, %507
+  %518 = load ptr, ptr %18, align 8
+  %519 = icmp eq ptr %518, null
+  br i1 %519, label %553, label %520
 
-515:                                              ; preds = %513
-  call void @Py_DecRef(ptr noundef nonnull %508) #12
-  br label %516
+520:                                              ; preds = %517
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  store ptr %385, ptr %3, align 8
+  store i64 %511, ptr %31, align 8
+  store i32 4, ptr %32, align 8
+  store i32 0, ptr %33, align 4
+  store ptr null, ptr %34, align 8
+  %521 = load i64, ptr %518, align 8
+  %522 = add i64 %521, 1
+  %523 = getelementptr inbounds nuw i8, ptr %518, i64 108
+  %524 = load i32, ptr %523, align 4
+  %525 = icmp eq i32 %524, 0
+  br i1 %525, label %526, label %533
 
-516:                                              ; preds = %1, %513, %515
-  %517 = phi ptr [ %510, %515 ], [ %510, %513 ], [ null, %1 ]
-  %518 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %519 = icmp ne i32 %518, 0
-  %520 = load i32, ptr @locks_taken, align 4
-  %521 = icmp eq i32 %520, 0
-  %522 = select i1 %519, i1 %521, i1 false
-  br i1 %522, label %523, label %535
+526:                                              ; preds = %520
+  %527 = getelementptr inbounds nuw i8, ptr %518, i64 96
+  %528 = load ptr, ptr %527, align 8
+  %529 = tail call fastcc i32 @make_room(ptr noundef %528, i64 noundef 48)
+  %530 = icmp eq i32 %529, 0
+  br i1 %530, label %533, label %531
 
-523:                                              ; preds = %516, %523
-  %524 = phi i32 [ %530, %523 ], [ %518, %516 ]
-  %525 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %526 = add i32 %524, -1
-  store i32 %526, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %527 = zext i32 %526 to i64
-  %528 = getelementptr inbounds nuw ptr, ptr %525, i64 %527
-  %529 = load ptr, ptr %528, align 8
-  call void @Py_DecRef(ptr noundef %529) #12
-  %530 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %531 = icmp ne i32 %530, 0
-  %532 = load i32, ptr @locks_taken, align 4
-  %533 = icmp eq i32 %532, 0
-  %534 = select i1 %531, i1 %533, i1 false
-  br i1 %534, label %523, label %535, !llvm.loop !70
+531:                                              ; preds = %526
+  %532 = tail call ptr @PyErr_NoMemory() #12
+  br label %549
 
-535:                                              ; preds = %523, %516
-  ret ptr %517
+533:                                              ; preds = %526, %520
+  %534 = load ptr, ptr %28, align 8
+  %535 = call fastcc i32 @fill_edges(ptr noundef %534, ptr noundef nonnull %3, i32 noundef 1)
+  %536 = icmp eq i32 %535, 0
+  br i1 %536, label %537, label %549
+
+537:                                              ; preds = %533
+  %538 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %522) #12
+  %539 = icmp eq ptr %538, null
+  br i1 %539, label %549, label %540
+
+540:                                              ; preds = %537
+  %541 = getelementptr inbounds nuw i8, ptr %518, i64 232
+  %542 = load ptr, ptr %541, align 8
+  %543 = tail call i32 @PyDict_SetItem(ptr noundef %542, ptr noundef nonnull %538, ptr noundef %534) #12
+  %544 = icmp eq i32 %543, 0
+  tail call void @Py_DecRef(ptr noundef nonnull %538) #12
+  br i1 %544, label %545, label %549
+
+545:                                              ; preds = %540
+  %546 = load ptr, ptr %29, align 8
+  %547 = icmp eq ptr %546, null
+  br i1 %547, label %548, label %550
+
+548:                                              ; preds = %545
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  br label %553
+
+549:                                              ; preds = %540, %537, %533, %531
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  br label %559
+
+550:                                              ; preds = %545
+  %551 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %518, ptr noundef nonnull %546, i64 noundef %522, ptr noundef %534, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  %552 = icmp eq i32 %551, 0
+  br i1 %552, label %553, label %559
+
+553:                                              ; preds = %550, %548, %517
+  %554 = load ptr, ptr %15, align 8
+  %555 = icmp eq ptr %554, null
+  br i1 %555, label %562, label %556
+
+556:                                              ; preds = %553
+  %557 = tail call i32 @PyList_Append(ptr noundef nonnull %554, ptr noundef nonnull %12) #12
+  %558 = icmp eq i32 %557, 0
+  br i1 %558, label %562, label %559
+
+559:                                              ; preds = %556, %550, %549, %513
+  %560 = tail call i64 @PyList_Size(ptr noundef %391) #12
+  %561 = tail call i32 @PyList_SetSlice(ptr noundef %391, i64 noundef %392, i64 noundef %560, ptr noundef null) #12
+  br label %562
+
+562:                                              ; preds = %559, %479, %477, %556, %553, %376, %371, %269
+  %563 = phi i32 [ 3, %269 ], [ 3, %371 ], [ 1, %376 ], [ 0, %553 ], [ 0, %556 ], [ 3, %477 ], [ 3, %479 ], [ 3, %559 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  br label %564
+
+564:                                              ; preds = %118, %121, %562
+  %565 = phi i32 [ %563, %562 ], [ %119, %118 ], [ 1, %121 ]
+  switch i32 %565, label %897 [
+    i32 1, label %35
+    i32 0, label %566
+  ]
+
+566:                                              ; preds = %564
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  %567 = load ptr, ptr %0, align 8
+  %568 = getelementptr inbounds nuw i8, ptr %567, i64 176
+  %569 = load ptr, ptr %568, align 8
+  %570 = getelementptr inbounds nuw i8, ptr %569, i64 64
+  store ptr %570, ptr %568, align 8
+  %571 = load ptr, ptr %19, align 8
+  %572 = icmp eq ptr %571, null
+  br i1 %572, label %576, label %573
+
+573:                                              ; preds = %566
+  %574 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %571, i64 noundef 2) #12
+  %575 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %574) #12
+  br label %576
+
+576:                                              ; preds = %573, %566
+  %577 = phi i64 [ %575, %573 ], [ 1, %566 ]
+  %578 = load ptr, ptr %0, align 8
+  %579 = load i64, ptr %578, align 8
+  %580 = add i64 %579, %577
+  %581 = load ptr, ptr %20, align 8
+  %582 = load i32, ptr %21, align 8
+  store ptr %567, ptr %6, align 8
+  %583 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %580, ptr %583, align 8
+  %584 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store ptr %569, ptr %584, align 8
+  %585 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr %12, ptr %585, align 8
+  tail call fastcc void @note(ptr noundef nonnull %567, ptr noundef %581, i32 noundef %582, ptr noundef nonnull byval(%struct.step) align 8 %6)
+  %586 = load ptr, ptr %19, align 8
+  %587 = icmp eq ptr %586, null
+  br i1 %587, label %623, label %588
+
+588:                                              ; preds = %576
+  %589 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %586, i64 noundef 0) #12
+  %590 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %589) #12
+  %591 = load ptr, ptr %19, align 8
+  %592 = tail call i64 @PyTuple_Size(ptr noundef %591) #12
+  %593 = icmp sgt i64 %592, 1
+  br i1 %593, label %594, label %717
+
+594:                                              ; preds = %588
+  %595 = inttoptr i64 %590 to ptr
+  br label %596
+
+596:                                              ; preds = %619, %594
+  %597 = phi ptr [ %620, %619 ], [ %595, %594 ]
+  %598 = phi i64 [ %621, %619 ], [ 1, %594 ]
+  %599 = load ptr, ptr %19, align 8
+  %600 = tail call ptr @PyTuple_GetItem(ptr noundef %599, i64 noundef %598) #12
+  %601 = load i64, ptr @head_bytes, align 8
+  %602 = getelementptr inbounds i8, ptr %600, i64 %601
+  %603 = load ptr, ptr %19, align 8
+  %604 = add nuw nsw i64 %598, 1
+  %605 = tail call ptr @PyTuple_GetItem(ptr noundef %603, i64 noundef %604) #12
+  %606 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %605) #12
+  %607 = getelementptr inbounds nuw i8, ptr %602, i64 96
+  %608 = load ptr, ptr %607, align 8
+  %609 = getelementptr inbounds nuw i8, ptr %608, i64 8
+  %610 = load i64, ptr %609, align 8
+  %611 = add i64 %610, %606
+  store i64 %611, ptr %609, align 8
+  %612 = load i64, ptr %602, align 8
+  store i64 %612, ptr %597, align 8
+  %613 = load ptr, ptr %0, align 8
+  %614 = icmp eq ptr %602, %613
+  br i1 %614, label %615, label %617
+
+615:                                              ; preds = %596
+  %616 = sub i64 %612, %606
+  store i64 %616, ptr %597, align 8
+  br label %619
+
+617:                                              ; preds = %596
+  %618 = add i64 %612, %606
+  store i64 %618, ptr %602, align 8
+  br label %619
+
+619:                                              ; preds = %617, %615
+  %620 = getelementptr inbounds nuw i8, ptr %597, i64 8
+  %621 = add nuw nsw i64 %598, 2
+  %622 = icmp slt i64 %621, %592
+  br i1 %622, label %596, label %717, !llvm.loop !108
+
+623:                                              ; preds = %576
+  %624 = getelementptr inbounds nuw i8, ptr %567, i64 108
+  %625 = load i32, ptr %624, align 4
+  %626 = icmp eq i32 %625, 0
+  br i1 %626, label %633, label %627
+
+627:                                              ; preds = %623
+  %628 = getelementptr inbounds nuw i8, ptr %567, i64 96
+  %629 = load ptr, ptr %628, align 8
+  %630 = getelementptr inbounds nuw i8, ptr %629, i64 8
+  %631 = load i64, ptr %630, align 8
+  %632 = add i64 %631, 1
+  store i64 %632, ptr %630, align 8
+  br label %717
+
+633:                                              ; preds = %623
+  %634 = load ptr, ptr %0, align 8
+  %635 = getelementptr inbounds nuw i8, ptr %634, i64 96
+  %636 = load ptr, ptr %635, align 8
+  %637 = getelementptr inbounds nuw i8, ptr %636, i64 32
+  %638 = load ptr, ptr %637, align 32
+  %639 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %640 = icmp eq i32 %639, 0
+  br i1 %640, label %641, label %645
+
+641:                                              ; preds = %645, %633
+  %642 = phi ptr [ %638, %633 ], [ %659, %645 ]
+  %643 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %644 = icmp eq i32 %643, 0
+  br i1 %644, label %677, label %663
+
+645:                                              ; preds = %633, %645
+  %646 = phi i64 [ %658, %645 ], [ 0, %633 ]
+  %647 = phi ptr [ %659, %645 ], [ %638, %633 ]
+  %648 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %649 = getelementptr inbounds nuw %struct.edge, ptr %648, i64 %646
+  %650 = load ptr, ptr %649, align 8
+  %651 = getelementptr inbounds nuw i8, ptr %650, i64 96
+  %652 = load ptr, ptr %651, align 8
+  %653 = getelementptr inbounds nuw i8, ptr %649, i64 8
+  %654 = load i64, ptr %653, align 8
+  store ptr @handle_wait, ptr %647, align 8
+  %655 = getelementptr inbounds nuw i8, ptr %647, i64 8
+  store i64 32, ptr %655, align 8
+  %656 = getelementptr inbounds nuw i8, ptr %647, i64 16
+  store ptr %652, ptr %656, align 8
+  %657 = getelementptr inbounds nuw i8, ptr %647, i64 24
+  store i64 %654, ptr %657, align 8
+  %658 = add nuw nsw i64 %646, 1
+  %659 = getelementptr inbounds nuw i8, ptr %647, i64 32
+  %660 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %661 = zext i32 %660 to i64
+  %662 = icmp samesign ult i64 %658, %661
+  br i1 %662, label %645, label %641, !llvm.loop !95
+
+663:                                              ; preds = %641, %663
+  %664 = phi i64 [ %672, %663 ], [ 0, %641 ]
+  %665 = phi ptr [ %673, %663 ], [ %642, %641 ]
+  %666 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %667 = getelementptr inbounds nuw %struct.step, ptr %666, i64 %664
+  %668 = getelementptr inbounds nuw i8, ptr %667, i64 16
+  %669 = load ptr, ptr %668, align 8
+  store ptr @handle_check, ptr %665, align 8
+  %670 = getelementptr inbounds nuw i8, ptr %665, i64 8
+  store i64 24, ptr %670, align 8
+  %671 = getelementptr inbounds nuw i8, ptr %665, i64 16
+  store ptr %669, ptr %671, align 8
+  %672 = add nuw nsw i64 %664, 1
+  %673 = getelementptr inbounds nuw i8, ptr %665, i64 24
+  %674 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %675 = zext i32 %674 to i64
+  %676 = icmp samesign ult i64 %672, %675
+  br i1 %676, label %663, label %677, !llvm.loop !96
+
+677:                                              ; preds = %663, %641
+  %678 = phi ptr [ %642, %641 ], [ %673, %663 ]
+  %679 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %680 = load ptr, ptr %679, align 8
+  %681 = icmp eq ptr %680, null
+  br i1 %681, label %696, label %682
+
+682:                                              ; preds = %677
+  %683 = getelementptr inbounds nuw i8, ptr %680, i64 24
+  %684 = load i64, ptr %683, align 8
+  %685 = shl i64 %684, 3
+  %686 = add i64 %685, 32
+  store ptr @handle_launch, ptr %678, align 8
+  %687 = getelementptr inbounds nuw i8, ptr %678, i64 8
+  store i64 %686, ptr %687, align 8
+  %688 = getelementptr inbounds nuw i8, ptr %678, i64 16
+  store ptr %569, ptr %688, align 8
+  %689 = load ptr, ptr %679, align 8
+  %690 = getelementptr inbounds nuw i8, ptr %689, i64 288
+  %691 = ptrtoint ptr %690 to i64
+  %692 = getelementptr inbounds nuw i8, ptr %678, i64 24
+  store i64 %691, ptr %692, align 8
+  %693 = getelementptr inbounds nuw i8, ptr %678, i64 32
+  %694 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %695 = load ptr, ptr %694, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %693, ptr align 8 %695, i64 %685, i1 false)
+  br label %699
+
+696:                                              ; preds = %677
+  store ptr @handle_host, ptr %678, align 8
+  %697 = getelementptr inbounds nuw i8, ptr %678, i64 8
+  store i64 24, ptr %697, align 8
+  %698 = getelementptr inbounds nuw i8, ptr %678, i64 16
+  store ptr %569, ptr %698, align 8
+  br label %699
+
+699:                                              ; preds = %696, %682
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %700 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
+  %701 = load i64, ptr %5, align 8
+  %702 = mul nsw i64 %701, 1000000000
+  %703 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %704 = load i64, ptr %703, align 8
+  %705 = add nsw i64 %702, %704
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  %706 = getelementptr inbounds nuw i8, ptr %569, i64 16
+  store i64 %705, ptr %706, align 16
+  %707 = getelementptr inbounds nuw i8, ptr %678, i64 8
+  %708 = load i64, ptr %707, align 8
+  %709 = getelementptr inbounds nuw i8, ptr %678, i64 %708
+  %710 = getelementptr inbounds nuw i8, ptr %636, i64 8
+  %711 = load i64, ptr %710, align 8
+  %712 = add i64 %711, 1
+  store i64 %712, ptr %710, align 8
+  %713 = load ptr, ptr %637, align 32
+  %714 = ptrtoint ptr %709 to i64
+  %715 = ptrtoint ptr %713 to i64
+  %716 = sub i64 %714, %715
+  call fastcc void @publish(ptr noundef nonnull %636, ptr noundef %709, i64 noundef %716)
+  br label %717
+
+717:                                              ; preds = %619, %699, %627, %588
+  %718 = load i64, ptr @head_bytes, align 8
+  %719 = getelementptr inbounds i8, ptr %12, i64 %718
+  %720 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %721 = load i32, ptr %720, align 8
+  store i64 %580, ptr %719, align 8
+  %722 = getelementptr inbounds nuw i8, ptr %719, i64 8
+  store ptr %569, ptr %722, align 8
+  %723 = getelementptr inbounds nuw i8, ptr %719, i64 16
+  store i32 %721, ptr %723, align 8
+  %724 = getelementptr inbounds nuw i8, ptr %719, i64 20
+  store i32 0, ptr %724, align 4
+  %725 = load ptr, ptr %0, align 8
+  %726 = getelementptr inbounds nuw i8, ptr %725, i64 208
+  %727 = load ptr, ptr %726, align 8
+  %728 = icmp eq ptr %727, null
+  br i1 %728, label %730, label %729
+
+729:                                              ; preds = %717
+  call void @Py_IncRef(ptr noundef nonnull %727) #12
+  br label %730
+
+730:                                              ; preds = %729, %717
+  %731 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %732 = getelementptr inbounds i8, ptr %12, i64 %731
+  store ptr %727, ptr %732, align 8
+  %733 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %734 = load ptr, ptr %733, align 8
+  %735 = icmp eq ptr %734, null
+  br i1 %735, label %737, label %736
+
+736:                                              ; preds = %730
+  call void @Py_IncRef(ptr noundef nonnull %734) #12
+  br label %737
+
+737:                                              ; preds = %736, %730
+  %738 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %739 = getelementptr inbounds i8, ptr %12, i64 %738
+  store ptr %734, ptr %739, align 8
+  %740 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %741 = load ptr, ptr %740, align 8
+  %742 = icmp eq ptr %741, null
+  br i1 %742, label %744, label %743
+
+743:                                              ; preds = %737
+  call void @Py_IncRef(ptr noundef nonnull %741) #12
+  br label %744
+
+744:                                              ; preds = %743, %737
+  %745 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %746 = getelementptr inbounds i8, ptr %12, i64 %745
+  store ptr %741, ptr %746, align 8
+  %747 = load ptr, ptr %0, align 8
+  %748 = getelementptr inbounds nuw i8, ptr %747, i64 168
+  %749 = load ptr, ptr %748, align 8
+  %750 = icmp eq ptr %749, null
+  br i1 %750, label %752, label %751
+
+751:                                              ; preds = %744
+  call void @Py_IncRef(ptr noundef nonnull %749) #12
+  br label %752
+
+752:                                              ; preds = %751, %744
+  %753 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
+  %754 = getelementptr inbounds i8, ptr %12, i64 %753
+  store ptr %749, ptr %754, align 8
+  %755 = load ptr, ptr %23, align 8
+  %756 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %757 = getelementptr inbounds i8, ptr %12, i64 %756
+  store ptr %755, ptr %757, align 8
+  store ptr null, ptr %23, align 8
+  %758 = load ptr, ptr %25, align 8
+  %759 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %760 = getelementptr inbounds i8, ptr %12, i64 %759
+  store ptr %758, ptr %760, align 8
+  store ptr null, ptr %25, align 8
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  %761 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %762 = getelementptr inbounds i8, ptr %12, i64 %761
+  store ptr @_Py_NoneStruct, ptr %762, align 8
+  %763 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %764 = load ptr, ptr %763, align 8
+  %765 = icmp eq ptr %764, null
+  br i1 %765, label %767, label %766
+
+766:                                              ; preds = %752
+  call void @Py_IncRef(ptr noundef nonnull %764) #12
+  br label %780
+
+767:                                              ; preds = %752
+  %768 = call ptr @PyEval_GetFrame() #12
+  %769 = icmp eq ptr %768, null
+  br i1 %769, label %770, label %771
+
+770:                                              ; preds = %767
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %774
+
+771:                                              ; preds = %767
+  %772 = call ptr @PyFrame_GetCode(ptr noundef nonnull %768) #12
+  %773 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %768) #12
+  br label %774
+
+774:                                              ; preds = %771, %770
+  %775 = phi ptr [ %772, %771 ], [ @_Py_NoneStruct, %770 ]
+  %776 = phi i32 [ %773, %771 ], [ 0, %770 ]
+  %777 = load i64, ptr @head_bytes, align 8
+  %778 = getelementptr inbounds i8, ptr %12, i64 %777
+  %779 = getelementptr inbounds nuw i8, ptr %778, i64 16
+  store i32 %776, ptr %779, align 8
+  br label %780
+
+780:                                              ; preds = %774, %766
+  %781 = phi ptr [ %764, %766 ], [ %775, %774 ]
+  %782 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %783 = getelementptr inbounds i8, ptr %12, i64 %782
+  store ptr %781, ptr %783, align 8
+  %784 = load ptr, ptr %19, align 8
+  %785 = icmp eq ptr %784, null
+  br i1 %785, label %786, label %801
+
+786:                                              ; preds = %780
+  call void @Py_IncRef(ptr noundef nonnull %12) #12
+  %787 = getelementptr inbounds nuw i8, ptr %567, i64 128
+  %788 = load ptr, ptr %787, align 8
+  %789 = getelementptr inbounds nuw i8, ptr %567, i64 144
+  %790 = load i64, ptr %789, align 8
+  %791 = add i64 %790, 1
+  store i64 %791, ptr %789, align 8
+  %792 = getelementptr inbounds nuw i8, ptr %567, i64 152
+  %793 = load i64, ptr %792, align 8
+  %794 = add i64 %793, -1
+  %795 = and i64 %794, %790
+  %796 = getelementptr inbounds nuw ptr, ptr %788, i64 %795
+  store ptr %12, ptr %796, align 8
+  %797 = load i64, ptr @head_bytes, align 8
+  %798 = getelementptr inbounds i8, ptr %12, i64 %797
+  %799 = load i64, ptr %798, align 8
+  %800 = getelementptr inbounds nuw i8, ptr %567, i64 160
+  store i64 %799, ptr %800, align 8
+  br label %801
+
+801:                                              ; preds = %786, %780
+  %802 = load ptr, ptr %18, align 8
+  %803 = icmp eq ptr %802, null
+  br i1 %803, label %896, label %804
+
+804:                                              ; preds = %801
+  %805 = load i64, ptr %567, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  store ptr %567, ptr %4, align 8
+  %806 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store i64 %805, ptr %806, align 8
+  %807 = getelementptr inbounds nuw i8, ptr %802, i64 96
+  %808 = load ptr, ptr %807, align 8
+  %809 = getelementptr inbounds nuw i8, ptr %808, i64 8
+  %810 = load i64, ptr %809, align 8
+  %811 = add i64 %810, 1
+  store i64 %811, ptr %809, align 8
+  %812 = getelementptr inbounds nuw i8, ptr %802, i64 108
+  %813 = load i32, ptr %812, align 4
+  %814 = icmp eq i32 %813, 0
+  br i1 %814, label %815, label %830
+
+815:                                              ; preds = %804
+  %816 = getelementptr inbounds nuw i8, ptr %808, i64 32
+  %817 = load ptr, ptr %816, align 32
+  %818 = getelementptr inbounds nuw i8, ptr %567, i64 96
+  %819 = load ptr, ptr %818, align 8
+  store ptr @handle_wait, ptr %817, align 8
+  %820 = getelementptr inbounds nuw i8, ptr %817, i64 8
+  store i64 32, ptr %820, align 8
+  %821 = getelementptr inbounds nuw i8, ptr %817, i64 16
+  store ptr %819, ptr %821, align 8
+  %822 = getelementptr inbounds nuw i8, ptr %817, i64 24
+  store i64 %805, ptr %822, align 8
+  %823 = getelementptr inbounds nuw i8, ptr %817, i64 32
+  store ptr @handle_signal, ptr %823, align 8
+  %824 = getelementptr inbounds nuw i8, ptr %817, i64 40
+  store i64 16, ptr %824, align 8
+  %825 = getelementptr inbounds nuw i8, ptr %817, i64 48
+  %826 = load ptr, ptr %816, align 32
+  %827 = ptrtoint ptr %825 to i64
+  %828 = ptrtoint ptr %826 to i64
+  %829 = sub i64 %827, %828
+  call fastcc void @publish(ptr noundef nonnull %808, ptr noundef nonnull %825, i64 noundef %829)
+  br label %830
+
+830:                                              ; preds = %815, %804
+  call fastcc void @forget_answer()
+  %831 = getelementptr inbounds nuw i8, ptr %802, i64 56
+  %832 = load ptr, ptr %831, align 8
+  %833 = icmp eq ptr %832, null
+  %834 = getelementptr inbounds nuw i8, ptr %832, i64 16
+  %835 = select i1 %833, ptr null, ptr %834
+  br i1 %833, label %839, label %836
+
+836:                                              ; preds = %830
+  %837 = getelementptr inbounds nuw i8, ptr %832, i64 4
+  %838 = load i32, ptr %837, align 4
+  br label %839
+
+839:                                              ; preds = %836, %830
+  %840 = phi i32 [ %838, %836 ], [ 0, %830 ]
+  %841 = call fastcc i32 @await_points(ptr noundef nonnull %802, ptr noundef %835, i32 noundef %840, ptr noundef nonnull readonly %4, i32 noundef 1, i32 noundef 0)
+  %842 = icmp eq i32 %841, 0
+  br i1 %842, label %843, label %852
+
+843:                                              ; preds = %839
+  %844 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %845 = icmp eq i32 %844, 0
+  br i1 %845, label %849, label %846
+
+846:                                              ; preds = %843
+  %847 = call fastcc i32 @join_edges(ptr noundef nonnull %802)
+  %848 = icmp eq i32 %847, 0
+  br i1 %848, label %849, label %852
+
+849:                                              ; preds = %846, %843
+  %850 = call fastcc i32 @reserve_join(ptr noundef nonnull %802)
+  %851 = icmp eq i32 %850, 0
+  br i1 %851, label %853, label %852
+
+852:                                              ; preds = %849, %846, %839
+  call fastcc void @forget_answer()
+  br label %856
+
+853:                                              ; preds = %849
+  %854 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %855 = icmp eq i32 %854, 0
+  br i1 %855, label %856, label %859
+
+856:                                              ; preds = %853, %852
+  %857 = load i64, ptr %802, align 8
+  %858 = add i64 %857, 1
+  store i64 %858, ptr %802, align 8
+  br label %893
+
+859:                                              ; preds = %853
+  %860 = load i64, ptr %802, align 8
+  %861 = add i64 %860, 1
+  store i64 %861, ptr %802, align 8
+  %862 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %862, align 8
+  %863 = load ptr, ptr %831, align 8
+  %864 = icmp eq ptr %863, null
+  br i1 %864, label %880, label %865
+
+865:                                              ; preds = %859
+  %866 = load i32, ptr %863, align 8
+  %867 = add i32 %866, -1
+  store i32 %867, ptr %863, align 8
+  %868 = icmp eq i32 %867, 0
+  br i1 %868, label %869, label %880
+
+869:                                              ; preds = %865
+  %870 = getelementptr inbounds nuw i8, ptr %802, i64 84
+  %871 = load i32, ptr %870, align 4
+  %872 = icmp ugt i32 %871, 63
+  br i1 %872, label %873, label %874
+
+873:                                              ; preds = %869
+  call void @free(ptr noundef nonnull %863) #12
+  br label %880
+
+874:                                              ; preds = %869
+  %875 = getelementptr inbounds nuw i8, ptr %802, i64 88
+  %876 = load ptr, ptr %875, align 8
+  %877 = getelementptr inbounds nuw i8, ptr %863, i64 16
+  store ptr %876, ptr %877, align 8
+  store ptr %863, ptr %875, align 8
+  %878 = load i32, ptr %870, align 4
+  %879 = add i32 %878, 1
+  store i32 %879, ptr %870, align 4
+  br label %880
+
+880:                                              ; preds = %874, %873, %865, %859
+  store ptr %862, ptr %831, align 8
+  %881 = getelementptr inbounds nuw i8, ptr %802, i64 64
+  %882 = load ptr, ptr %881, align 8
+  %883 = getelementptr inbounds nuw i8, ptr %802, i64 72
+  %884 = load i32, ptr %883, align 8
+  %885 = getelementptr inbounds nuw i8, ptr %802, i64 76
+  %886 = load i32, ptr %885, align 4
+  %887 = add i32 %886, 1
+  store i32 %887, ptr %885, align 4
+  %888 = add i32 %886, %884
+  %889 = zext i32 %888 to i64
+  %890 = getelementptr inbounds nuw %struct.snapshot, ptr %882, i64 %889
+  store i64 %861, ptr %890, align 8
+  %891 = getelementptr inbounds nuw i8, ptr %890, i64 8
+  store ptr %862, ptr %891, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %892 = load i64, ptr %802, align 8
+  br label %893
+
+893:                                              ; preds = %880, %856
+  %894 = phi i64 [ %892, %880 ], [ %858, %856 ]
+  %895 = getelementptr inbounds nuw i8, ptr %567, i64 200
+  store i64 %894, ptr %895, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  br label %896
+
+896:                                              ; preds = %893, %801
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @Py_IncRef(ptr noundef nonnull %12) #12
+  br label %897
+
+897:                                              ; preds = %564, %176, %134, %130, %155, %116, %86, %250, %79, %219, %212, %2, %896
+  %898 = phi ptr [ %12, %896 ], [ null, %2 ], [ null, %219 ], [ null, %212 ], [ null, %79 ], [ null, %250 ], [ null, %86 ], [ null, %116 ], [ null, %155 ], [ null, %130 ], [ null, %134 ], [ null, %176 ], [ null, %564 ]
+  call fastcc void @drop_parts(ptr noundef %9)
+  %899 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %900 = icmp ne i32 %899, 0
+  %901 = load i32, ptr @locks_taken, align 4
+  %902 = icmp eq i32 %901, 0
+  %903 = select i1 %900, i1 %902, i1 false
+  br i1 %903, label %904, label %916
+
+904:                                              ; preds = %897, %904
+  %905 = phi i32 [ %911, %904 ], [ %899, %897 ]
+  %906 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %907 = add i32 %905, -1
+  store i32 %907, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %908 = zext i32 %907 to i64
+  %909 = getelementptr inbounds nuw ptr, ptr %906, i64 %908
+  %910 = load ptr, ptr %909, align 8
+  call void @Py_DecRef(ptr noundef %910) #12
+  %911 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %912 = icmp ne i32 %911, 0
+  %913 = load i32, ptr @locks_taken, align 4
+  %914 = icmp eq i32 %913, 0
+  %915 = select i1 %912, i1 %914, i1 false
+  br i1 %915, label %904, label %916, !llvm.loop !70
+
+916:                                              ; preds = %904, %897
+  %917 = icmp eq ptr %898, null
+  br i1 %917, label %936, label %918
+
+918:                                              ; preds = %916
+  %919 = load ptr, ptr %0, align 8
+  %920 = getelementptr inbounds nuw i8, ptr %919, i64 216
+  %921 = load ptr, ptr %920, align 8
+  %922 = load i64, ptr @head_bytes, align 8
+  %923 = getelementptr inbounds i8, ptr %921, i64 %922
+  %924 = getelementptr inbounds nuw i8, ptr %923, i64 32
+  %925 = load ptr, ptr %924, align 8
+  %926 = call i64 @PyList_Size(ptr noundef %925) #12
+  %927 = icmp eq i64 %926, 0
+  br i1 %927, label %936, label %928
+
+928:                                              ; preds = %918
+  %929 = getelementptr inbounds nuw i8, ptr %919, i64 208
+  %930 = load ptr, ptr %929, align 8
+  %931 = load ptr, ptr @hand_over_name, align 8
+  %932 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %930, ptr noundef %931, ptr noundef null) #12
+  %933 = icmp eq ptr %932, null
+  %934 = select i1 %933, ptr %898, ptr %932
+  %935 = select i1 %933, ptr null, ptr %898
+  call void @Py_DecRef(ptr noundef nonnull %934) #12
+  br label %936
+
+936:                                              ; preds = %928, %918, %916
+  %937 = phi ptr [ null, %916 ], [ %898, %918 ], [ %935, %928 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  ret ptr %937
 }
 
 declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = icmp eq ptr %2, null
+  br i1 %3, label %5, label %4
+
+4:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #12
+  br label %5
+
+5:                                                ; preds = %1, %4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %10, label %9
+
+9:                                                ; preds = %5
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  br label %10
+
+10:                                               ; preds = %5, %9
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %15, label %14
+
+14:                                               ; preds = %10
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  br label %15
+
+15:                                               ; preds = %10, %14
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %20, label %19
+
+19:                                               ; preds = %15
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  br label %20
+
+20:                                               ; preds = %15, %19
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %25, label %24
+
+24:                                               ; preds = %20
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #12
+  br label %25
+
+25:                                               ; preds = %20, %24
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %30, label %29
+
+29:                                               ; preds = %25
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #12
+  br label %30
+
+30:                                               ; preds = %25, %29
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %35, label %34
+
+34:                                               ; preds = %30
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #12
+  br label %35
+
+35:                                               ; preds = %30, %34
+  ret void
+}
 
 ; Function Attrs: inlinehint nounwind
 define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #23 {
@@ -9583,7 +11196,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !105
+  br i1 %35, label %36, label %24, !llvm.loop !109
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -9618,7 +11231,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !106
+  br i1 %66, label %18, label %40, !llvm.loop !110
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -9687,7 +11300,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !107
+  br i1 %119, label %107, label %120, !llvm.loop !111
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -9731,7 +11344,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !107
+  br i1 %151, label %139, label %152, !llvm.loop !111
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -9802,7 +11415,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !108
+  br i1 %198, label %332, label %170, !llvm.loop !112
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -9817,7 +11430,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !109
+  br i1 %207, label %217, label %208, !llvm.loop !113
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -9948,7 +11561,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !110
+  br i1 %296, label %271, label %270, !llvm.loop !114
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -10018,7 +11631,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !111
+  br i1 %334, label %335, label %69, !llvm.loop !115
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -10061,7 +11674,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !109
+  br i1 %361, label %370, label %362, !llvm.loop !113
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -10146,7 +11759,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !112
+  br i1 %418, label %448, label %389, !llvm.loop !116
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -10188,7 +11801,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !113
+  br i1 %447, label %419, label %416, !llvm.loop !117
 
 448:                                              ; preds = %416, %378
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
@@ -10198,7 +11811,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !114
+  br i1 %451, label %453, label %336, !llvm.loop !118
 
 452:                                              ; preds = %370
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
@@ -10232,7 +11845,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 469:                                              ; preds = %472
   %470 = add nuw nsw i64 %473, 1
   %471 = icmp eq i64 %470, %468
-  br i1 %471, label %480, label %472, !llvm.loop !109
+  br i1 %471, label %480, label %472, !llvm.loop !113
 
 472:                                              ; preds = %469, %466
   %473 = phi i64 [ 0, %466 ], [ %470, %469 ]
@@ -10448,7 +12061,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %619 = add nuw nsw i64 %600, 1
   %620 = zext i32 %617 to i64
   %621 = icmp samesign ult i64 %619, %620
-  br i1 %621, label %597, label %591, !llvm.loop !115
+  br i1 %621, label %597, label %591, !llvm.loop !119
 
 622:                                              ; preds = %626, %591
   %623 = phi i32 [ 0, %591 ], [ %634, %626 ]
@@ -10468,7 +12081,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %634 = load i32, ptr %592, align 8
   %635 = zext i32 %634 to i64
   %636 = icmp samesign ult i64 %633, %635
-  br i1 %636, label %626, label %622, !llvm.loop !116
+  br i1 %636, label %626, label %622, !llvm.loop !120
 
 637:                                              ; preds = %622
   br i1 %539, label %638, label %683
@@ -10536,7 +12149,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %678 = load i32, ptr %639, align 8
   %679 = zext i32 %678 to i64
   %680 = icmp samesign ult i64 %677, %679
-  br i1 %680, label %644, label %681, !llvm.loop !117
+  br i1 %680, label %644, label %681, !llvm.loop !121
 
 681:                                              ; preds = %676
   %682 = load i32, ptr %592, align 8
@@ -10751,7 +12364,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %819 = load i32, ptr %780, align 8
   %820 = zext i32 %819 to i64
   %821 = icmp samesign ult i64 %818, %820
-  br i1 %821, label %785, label %822, !llvm.loop !117
+  br i1 %821, label %785, label %822, !llvm.loop !121
 
 822:                                              ; preds = %817, %779, %776
   %823 = getelementptr inbounds nuw i8, ptr %520, i64 48
@@ -10816,7 +12429,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 860:                                              ; preds = %856, %716, %622
   %861 = getelementptr inbounds nuw i8, ptr %520, i64 136
   %862 = icmp eq ptr %861, %494
-  br i1 %862, label %501, label %519, !llvm.loop !118
+  br i1 %862, label %501, label %519, !llvm.loop !122
 
 863:                                              ; preds = %504
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
@@ -10834,7 +12447,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   %867 = add nuw nsw i64 %458, 1
   %868 = icmp eq i64 %867, %13
-  br i1 %868, label %870, label %457, !llvm.loop !119
+  br i1 %868, label %870, label %457, !llvm.loop !123
 
 869:                                              ; preds = %480
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
@@ -10936,7 +12549,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %942 = add nuw nsw i64 %919, 4
   %943 = add i64 %921, 4
   %944 = icmp eq i64 %943, %917
-  br i1 %944, label %945, label %918, !llvm.loop !120
+  br i1 %944, label %945, label %918, !llvm.loop !124
 
 945:                                              ; preds = %918
   %946 = icmp eq i64 %914, 0
@@ -10961,14 +12574,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %960 = add nuw nsw i64 %952, 1
   %961 = add i64 %954, 1
   %962 = icmp eq i64 %961, %914
-  br i1 %962, label %963, label %951, !llvm.loop !121
+  br i1 %962, label %963, label %951, !llvm.loop !125
 
 963:                                              ; preds = %945, %951, %901
   %964 = phi i64 [ 0, %901 ], [ %941, %945 ], [ %959, %951 ]
   %965 = add i64 %964, %903
   %966 = add nuw nsw i64 %902, 1
   %967 = icmp eq i64 %966, %876
-  br i1 %967, label %877, label %901, !llvm.loop !122
+  br i1 %967, label %877, label %901, !llvm.loop !126
 
 968:                                              ; preds = %897, %899
   %969 = phi ptr [ %895, %897 ], [ %879, %899 ]
@@ -11070,7 +12683,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1040 = add nuw nsw i64 %983, 1
   %1041 = zext i32 %1039 to i64
   %1042 = icmp samesign ult i64 %1040, %1041
-  br i1 %1042, label %980, label %976, !llvm.loop !123
+  br i1 %1042, label %980, label %976, !llvm.loop !127
 
 1043:                                             ; preds = %1033, %1070
   %1044 = phi i32 [ %1071, %1070 ], [ %1031, %1033 ]
@@ -11143,7 +12756,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1095 = add nuw nsw i64 %1079, 1
   %1096 = zext i32 %1092 to i64
   %1097 = icmp samesign ult i64 %1095, %1096
-  br i1 %1097, label %1076, label %1098, !llvm.loop !124
+  br i1 %1097, label %1076, label %1098, !llvm.loop !128
 
 1098:                                             ; preds = %1091, %976
   %1099 = phi i32 [ 0, %976 ], [ %1094, %1091 ]
@@ -11244,7 +12857,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1160:                                             ; preds = %1163
   %1161 = add nuw nsw i64 %1164, 1
   %1162 = icmp eq i64 %1161, %1159
-  br i1 %1162, label %1171, label %1163, !llvm.loop !125
+  br i1 %1162, label %1171, label %1163, !llvm.loop !129
 
 1163:                                             ; preds = %1160, %1158
   %1164 = phi i64 [ 0, %1158 ], [ %1161, %1160 ]
@@ -11367,7 +12980,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1255 = or <2 x i32> %1233, %1253
   %1256 = add nuw i64 %1231, 4
   %1257 = icmp eq i64 %1256, %1226
-  br i1 %1257, label %1258, label %1230, !llvm.loop !126
+  br i1 %1257, label %1258, label %1230, !llvm.loop !130
 
 1258:                                             ; preds = %1230
   %1259 = or <2 x i32> %1255, %1254
@@ -11393,7 +13006,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1273 = or i32 %1268, %1272
   %1274 = add nuw nsw i64 %1267, 1
   %1275 = icmp eq i64 %1274, %1219
-  br i1 %1275, label %1264, label %1266, !llvm.loop !127
+  br i1 %1275, label %1264, label %1266, !llvm.loop !131
 
 1276:                                             ; preds = %1264, %1208
   %1277 = add i32 %1212, 1
@@ -11413,7 +13026,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1288 = phi i32 [ %1277, %1276 ], [ %1212, %1264 ]
   %1289 = add nuw nsw i64 %1211, 1
   %1290 = icmp samesign ult i64 %1289, %1285
-  br i1 %1290, label %1208, label %1291, !llvm.loop !128
+  br i1 %1290, label %1208, label %1291, !llvm.loop !132
 
 1291:                                             ; preds = %1284, %1202
   %1292 = phi i32 [ 0, %1202 ], [ %1288, %1284 ]
@@ -11438,113 +13051,49 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
-  %4 = icmp eq i32 %2, 0
-  br i1 %4, label %53, label %5
+define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #6 {
+  %2 = load atomic i32, ptr %0 monotonic, align 8
+  %3 = icmp eq i32 %2, 0
+  br i1 %3, label %26, label %4
 
-5:                                                ; preds = %3
-  %6 = zext i32 %2 to i64
-  br label %7
+4:                                                ; preds = %1
+  %5 = load atomic i32, ptr %0 monotonic, align 8
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %12, label %7
 
-7:                                                ; preds = %5, %49
-  %8 = phi i64 [ 0, %5 ], [ %51, %49 ]
-  %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
-  %13 = icmp eq ptr %12, null
-  br i1 %13, label %53, label %14
+7:                                                ; preds = %4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = tail call i64 @pthread_self() #32
+  %11 = icmp eq i64 %9, %10
+  br i1 %11, label %26, label %12
 
-14:                                               ; preds = %7
-  %15 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %16 = load ptr, ptr %15, align 8
-  %17 = icmp eq ptr %16, null
-  %18 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %19 = select i1 %17, ptr @no_name, ptr %18
-  %20 = load ptr, ptr %19, align 8
-  %21 = trunc nuw i64 %8 to i32
-  %22 = shl i32 %21, 2
-  %23 = zext i32 %22 to i64
-  %24 = load ptr, ptr %9, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %24, i64 184
-  %26 = load ptr, ptr %25, align 8
-  %27 = icmp eq ptr %26, null
-  br i1 %27, label %29, label %28
+12:                                               ; preds = %4, %7
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  br label %14
 
-28:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #12
-  br label %29
+14:                                               ; preds = %17, %12
+  %15 = load atomic i32, ptr %0 monotonic, align 8
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %26, label %17
 
-29:                                               ; preds = %14, %28
-  %30 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %23, ptr noundef %26) #12
-  %31 = or disjoint i32 %22, 1
-  %32 = zext i32 %31 to i64
-  %33 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %32, ptr noundef nonnull %12) #12
-  %34 = or disjoint i32 %22, 2
-  %35 = zext i32 %34 to i64
-  %36 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %37 = load i32, ptr %36, align 8
-  %38 = zext i32 %37 to i64
-  %39 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp eq ptr %40, null
-  br i1 %41, label %43, label %42
+17:                                               ; preds = %14
+  %18 = load i32, ptr %13, align 4
+  %19 = add i32 %18, 1
+  store i32 %19, ptr %13, align 4
+  %20 = tail call ptr @PyEval_SaveThread() #12
+  %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #12
+  %22 = load i32, ptr %13, align 4
+  %23 = add i32 %22, -1
+  store i32 %23, ptr %13, align 4
+  %24 = tail call i32 @PyErr_CheckSignals() #12
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %14, label %26
 
-42:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #12
-  br label %43
-
-43:                                               ; preds = %29, %42
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %35, ptr noundef %40) #12
-  %45 = or disjoint i32 %22, 3
-  %46 = zext i32 %45 to i64
-  %47 = icmp eq ptr %20, null
-  br i1 %47, label %49, label %48
-
-48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #12
-  br label %49
-
-49:                                               ; preds = %43, %48
-  %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #12
-  %51 = add nuw nsw i64 %8, 1
-  %52 = icmp eq i64 %51, %6
-  br i1 %52, label %53, label %7, !llvm.loop !129
-
-53:                                               ; preds = %7, %49, %3
-  %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
-  ret i32 %54
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @fill_checks(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
-  %4 = icmp eq i32 %2, 0
-  br i1 %4, label %7, label %5
-
-5:                                                ; preds = %3
-  %6 = zext i32 %2 to i64
-  br label %8
-
-7:                                                ; preds = %15, %3
-  ret void
-
-8:                                                ; preds = %5, %15
-  %9 = phi i64 [ 0, %5 ], [ %17, %15 ]
-  %10 = getelementptr inbounds nuw %struct.step, ptr %1, i64 %9
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  %12 = load ptr, ptr %11, align 8
-  %13 = icmp eq ptr %12, null
-  br i1 %13, label %15, label %14
-
-14:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #12
-  br label %15
-
-15:                                               ; preds = %8, %14
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %9, ptr noundef %12) #12
-  %17 = add nuw nsw i64 %9, 1
-  %18 = icmp eq i64 %17, %6
-  br i1 %18, label %7, label %8, !llvm.loop !130
+26:                                               ; preds = %17, %14, %1, %7
+  %27 = phi i32 [ 0, %1 ], [ 0, %7 ], [ 1, %14 ], [ 3, %17 ]
+  ret i32 %27
 }
 
 declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #14
@@ -11612,7 +13161,7 @@ define internal fastcc void @forget_answer() unnamed_addr #21 {
   tail call void @free(ptr noundef nonnull %10) #12
   %36 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %37 = icmp eq i32 %36, 0
-  br i1 %37, label %38, label %3, !llvm.loop !131
+  br i1 %37, label %38, label %3, !llvm.loop !133
 
 38:                                               ; preds = %35, %0
   %39 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -11698,7 +13247,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !132
+  br i1 %48, label %49, label %58, !llvm.loop !134
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -12369,7 +13918,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !133
+  br i1 %210, label %221, label %211, !llvm.loop !135
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -12401,7 +13950,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !134
+  br i1 %228, label %229, label %198, !llvm.loop !136
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -12433,7 +13982,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !133
+  br i1 %250, label %261, label %251, !llvm.loop !135
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -12465,7 +14014,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !134
+  br i1 %268, label %269, label %238, !llvm.loop !136
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -12551,7 +14100,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %324 = add nuw nsw i64 %305, 1
   %325 = zext i32 %322 to i64
   %326 = icmp samesign ult i64 %324, %325
-  br i1 %326, label %302, label %351, !llvm.loop !135
+  br i1 %326, label %302, label %351, !llvm.loop !137
 
 327:                                              ; preds = %327, %278
   %328 = phi i64 [ 0, %278 ], [ %331, %327 ]
@@ -12562,7 +14111,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = load i32, ptr %161, align 8
   %333 = zext i32 %332 to i64
   %334 = icmp samesign ult i64 %331, %333
-  br i1 %334, label %327, label %280, !llvm.loop !136
+  br i1 %334, label %327, label %280, !llvm.loop !138
 
 335:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %336 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -12587,7 +14136,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %348 = load i32, ptr %18, align 4
   %349 = zext i32 %348 to i64
   %350 = icmp samesign ult i64 %345, %349
-  br i1 %350, label %25, label %359, !llvm.loop !137
+  br i1 %350, label %25, label %359, !llvm.loop !139
 
 351:                                              ; preds = %321, %287, %286
   store i32 0, ptr %161, align 8
@@ -12599,7 +14148,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %354 = load i32, ptr %18, align 4
   %355 = zext i32 %354 to i64
   %356 = icmp samesign ult i64 %353, %355
-  br i1 %356, label %30, label %357, !llvm.loop !137
+  br i1 %356, label %30, label %357, !llvm.loop !139
 
 357:                                              ; preds = %351
   %358 = add i32 %27, 1
@@ -12727,7 +14276,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !138
+  br i1 %64, label %65, label %52, !llvm.loop !140
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -12793,7 +14342,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %103 = phi i32 [ 64, %100 ], [ %105, %102 ]
   %104 = icmp ult i32 %103, %101
   %105 = shl i32 %103, 1
-  br i1 %104, label %102, label %106, !llvm.loop !139
+  br i1 %104, label %102, label %106, !llvm.loop !141
 
 106:                                              ; preds = %102
   %107 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -12890,7 +14439,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %175 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %176 = zext i32 %175 to i64
   %177 = icmp samesign ult i64 %131, %176
-  br i1 %177, label %129, label %178, !llvm.loop !140
+  br i1 %177, label %129, label %178, !llvm.loop !142
 
 178:                                              ; preds = %171, %111, %122, %124
   %179 = phi i32 [ 1, %122 ], [ 1, %111 ], [ 0, %124 ], [ 0, %171 ]
@@ -12940,7 +14489,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !107
+  br i1 %27, label %15, label %28, !llvm.loop !111
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -13216,7 +14765,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %78 = load i32, ptr %5, align 8
   %79 = zext i32 %78 to i64
   %80 = icmp samesign ult i64 %77, %79
-  br i1 %80, label %19, label %15, !llvm.loop !141
+  br i1 %80, label %19, label %15, !llvm.loop !143
 
 81:                                               ; preds = %15
   %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
@@ -13310,7 +14859,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %38 = add nuw nsw i64 %24, 1
   %39 = zext i32 %36 to i64
   %40 = icmp samesign ult i64 %38, %39
-  br i1 %40, label %21, label %20, !llvm.loop !142
+  br i1 %40, label %21, label %20, !llvm.loop !144
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -13422,7 +14971,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !107
+  br i1 %41, label %29, label %42, !llvm.loop !111
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -13454,7 +15003,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !107
+  br i1 %65, label %53, label %66, !llvm.loop !111
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -13552,7 +15101,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %133 = add nuw nsw i64 %114, 1
   %134 = zext i32 %131 to i64
   %135 = icmp samesign ult i64 %133, %134
-  br i1 %135, label %111, label %136, !llvm.loop !135
+  br i1 %135, label %111, label %136, !llvm.loop !137
 
 136:                                              ; preds = %130, %104
   store i32 0, ptr %105, align 8
@@ -13564,7 +15113,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %139, align 8
   %140 = load i32, ptr %70, align 4
   %141 = icmp ugt i32 %140, 1
-  br i1 %141, label %82, label %142, !llvm.loop !143
+  br i1 %141, label %82, label %142, !llvm.loop !145
 
 142:                                              ; preds = %136
   %143 = load i64, ptr %16, align 8
@@ -13641,7 +15190,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 193:                                              ; preds = %196
   %194 = add nuw nsw i64 %197, 1
   %195 = icmp eq i64 %194, %192
-  br i1 %195, label %206, label %196, !llvm.loop !133
+  br i1 %195, label %206, label %196, !llvm.loop !135
 
 196:                                              ; preds = %193, %191
   %197 = phi i64 [ 0, %191 ], [ %194, %193 ]
@@ -13673,7 +15222,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 211:                                              ; preds = %206, %205, %201
   %212 = add nuw nsw i64 %184, 1
   %213 = icmp eq i64 %212, %182
-  br i1 %213, label %214, label %183, !llvm.loop !134
+  br i1 %213, label %214, label %183, !llvm.loop !136
 
 214:                                              ; preds = %211, %169
   %215 = getelementptr inbounds nuw i8, ptr %162, i64 16
@@ -13695,7 +15244,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 225:                                              ; preds = %228
   %226 = add nuw nsw i64 %229, 1
   %227 = icmp eq i64 %226, %224
-  br i1 %227, label %238, label %228, !llvm.loop !133
+  br i1 %227, label %238, label %228, !llvm.loop !135
 
 228:                                              ; preds = %225, %223
   %229 = phi i64 [ 0, %223 ], [ %226, %225 ]
@@ -13764,7 +15313,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %269 = add nuw nsw i64 %252, 1
   %270 = zext i32 %267 to i64
   %271 = icmp samesign ult i64 %269, %270
-  br i1 %271, label %250, label %246, !llvm.loop !144
+  br i1 %271, label %250, label %246, !llvm.loop !146
 
 272:                                              ; preds = %246
   %273 = getelementptr inbounds nuw i8, ptr %162, i64 112
@@ -13809,7 +15358,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %301 = add nuw nsw i64 %282, 1
   %302 = zext i32 %299 to i64
   %303 = icmp samesign ult i64 %301, %302
-  br i1 %303, label %279, label %304, !llvm.loop !135
+  br i1 %303, label %279, label %304, !llvm.loop !137
 
 304:                                              ; preds = %298, %272
   store i32 0, ptr %273, align 8
@@ -13930,7 +15479,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 375:                                              ; preds = %370
   %376 = add nuw nsw i64 %371, 1
   %377 = icmp eq i64 %376, %369
-  br i1 %377, label %380, label %370, !llvm.loop !145
+  br i1 %377, label %380, label %370, !llvm.loop !147
 
 378:                                              ; preds = %370
   %379 = trunc nuw i64 %371 to i32
@@ -13955,7 +15504,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 390:                                              ; preds = %380, %354, %341, %338
   %391 = getelementptr inbounds nuw i8, ptr %162, i64 136
   %392 = icmp eq ptr %391, %153
-  br i1 %392, label %160, label %161, !llvm.loop !146
+  br i1 %392, label %160, label %161, !llvm.loop !148
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -14277,11 +15826,205 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !147
+  br i1 %103, label %104, label %12, !llvm.loop !149
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
   ret i32 %105
+}
+
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
+  %4 = icmp eq i32 %2, 0
+  br i1 %4, label %53, label %5
+
+5:                                                ; preds = %3
+  %6 = zext i32 %2 to i64
+  br label %7
+
+7:                                                ; preds = %5, %49
+  %8 = phi i64 [ 0, %5 ], [ %51, %49 ]
+  %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %53, label %14
+
+14:                                               ; preds = %7
+  %15 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  %18 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %19 = select i1 %17, ptr @no_name, ptr %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = trunc nuw i64 %8 to i32
+  %22 = shl i32 %21, 2
+  %23 = zext i32 %22 to i64
+  %24 = load ptr, ptr %9, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 208
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %14
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #12
+  br label %29
+
+29:                                               ; preds = %14, %28
+  %30 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %23, ptr noundef %26) #12
+  %31 = or disjoint i32 %22, 1
+  %32 = zext i32 %31 to i64
+  %33 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %32, ptr noundef nonnull %12) #12
+  %34 = or disjoint i32 %22, 2
+  %35 = zext i32 %34 to i64
+  %36 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %37 = load i32, ptr %36, align 8
+  %38 = zext i32 %37 to i64
+  %39 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %29
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #12
+  br label %43
+
+43:                                               ; preds = %29, %42
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %35, ptr noundef %40) #12
+  %45 = or disjoint i32 %22, 3
+  %46 = zext i32 %45 to i64
+  %47 = icmp eq ptr %20, null
+  br i1 %47, label %49, label %48
+
+48:                                               ; preds = %43
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #12
+  br label %49
+
+49:                                               ; preds = %43, %48
+  %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #12
+  %51 = add nuw nsw i64 %8, 1
+  %52 = icmp eq i64 %51, %6
+  br i1 %52, label %53, label %7, !llvm.loop !150
+
+53:                                               ; preds = %7, %49, %3
+  %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
+  ret i32 %54
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @fill_checks(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
+  %4 = icmp eq i32 %2, 0
+  br i1 %4, label %7, label %5
+
+5:                                                ; preds = %3
+  %6 = zext i32 %2 to i64
+  br label %8
+
+7:                                                ; preds = %15, %3
+  ret void
+
+8:                                                ; preds = %5, %15
+  %9 = phi i64 [ 0, %5 ], [ %17, %15 ]
+  %10 = getelementptr inbounds nuw %struct.step, ptr %1, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %15, label %14
+
+14:                                               ; preds = %8
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #12
+  br label %15
+
+15:                                               ; preds = %8, %14
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %9, ptr noundef %12) #12
+  %17 = add nuw nsw i64 %9, 1
+  %18 = icmp eq i64 %17, %6
+  br i1 %18, label %7, label %8, !llvm.loop !107
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #6 {
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #12
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %36, label %9
+
+9:                                                ; preds = %6
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %11, null
+  br i1 %12, label %14, label %13
+
+13:                                               ; preds = %9
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #12
+  br label %14
+
+14:                                               ; preds = %9, %13
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #12
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #12
+  %17 = icmp eq ptr %3, null
+  br i1 %17, label %19, label %18
+
+18:                                               ; preds = %14
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #12
+  br label %19
+
+19:                                               ; preds = %14, %18
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #12
+  %21 = icmp eq ptr %4, null
+  br i1 %21, label %23, label %22
+
+22:                                               ; preds = %19
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #12
+  br label %23
+
+23:                                               ; preds = %19, %22
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #12
+  %25 = icmp eq ptr %5, null
+  br i1 %25, label %27, label %26
+
+26:                                               ; preds = %23
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  br label %27
+
+27:                                               ; preds = %23, %26
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #12
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %30 = load ptr, ptr %29, align 8
+  %31 = load i64, ptr @head_bytes, align 8
+  %32 = getelementptr inbounds i8, ptr %30, i64 %31
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
+  %34 = load ptr, ptr %33, align 8
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #12
+  br label %36
+
+36:                                               ; preds = %6, %27
+  %37 = phi i32 [ %35, %27 ], [ -1, %6 ]
+  ret i32 %37
+}
+
+declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #6 {
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #12
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %12, label %6
+
+6:                                                ; preds = %3
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #12
+  %10 = icmp ne i32 %9, 0
+  %11 = zext i1 %10 to i32
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  br label %12
+
+12:                                               ; preds = %3, %6
+  %13 = phi i32 [ %11, %6 ], [ 1, %3 ]
+  ret i32 %13
 }
 
 ; Function Attrs: inlinehint nounwind
@@ -14327,7 +16070,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !109
+  br i1 %31, label %41, label %32, !llvm.loop !113
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -14351,7 +16094,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !148
+  br i1 %46, label %9, label %18, !llvm.loop !151
 
 47:                                               ; preds = %221, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %221 ]
@@ -14447,7 +16190,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !149
+  br i1 %113, label %96, label %114, !llvm.loop !152
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -14506,14 +16249,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %152 = add nuw nsw i64 %138, 1
   %153 = zext i32 %150 to i64
   %154 = icmp samesign ult i64 %152, %153
-  br i1 %154, label %135, label %155, !llvm.loop !142
+  br i1 %154, label %135, label %155, !llvm.loop !144
 
 155:                                              ; preds = %149, %128
   %156 = add nuw nsw i64 %75, 1
   %157 = load i32, ptr %65, align 4
   %158 = zext i32 %157 to i64
   %159 = icmp samesign ult i64 %156, %158
-  br i1 %159, label %74, label %70, !llvm.loop !150
+  br i1 %159, label %74, label %70, !llvm.loop !153
 
 160:                                              ; preds = %216, %70
   %161 = icmp eq ptr %63, %64
@@ -14592,13 +16335,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %213 = add nuw nsw i64 %194, 1
   %214 = zext i32 %211 to i64
   %215 = icmp samesign ult i64 %213, %214
-  br i1 %215, label %191, label %216, !llvm.loop !135
+  br i1 %215, label %191, label %216, !llvm.loop !137
 
 216:                                              ; preds = %210, %182
   store i32 0, ptr %185, align 8
   %217 = add nuw nsw i64 %163, 1
   %218 = icmp eq i64 %217, %73
-  br i1 %218, label %160, label %162, !llvm.loop !151
+  br i1 %218, label %160, label %162, !llvm.loop !154
 
 219:                                              ; preds = %160
   %220 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -14626,7 +16369,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %233 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %234 = zext i32 %233 to i64
   %235 = icmp samesign ult i64 %232, %234
-  br i1 %235, label %51, label %47, !llvm.loop !152
+  br i1 %235, label %51, label %47, !llvm.loop !155
 
 236:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -14706,9 +16449,9 @@ define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, p
 define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 136
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 144
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
   %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #12
@@ -14727,7 +16470,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %85
+  br i1 %11, label %12, label %95
 
 12:                                               ; preds = %3, %9
   %13 = getelementptr inbounds nuw i8, ptr %5, i64 16
@@ -14738,7 +16481,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 16:                                               ; preds = %12
   %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %85
+  br i1 %18, label %19, label %95
 
 19:                                               ; preds = %12, %16
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 24
@@ -14749,94 +16492,108 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 23:                                               ; preds = %19
   %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
   %25 = icmp eq i32 %24, 0
-  br i1 %25, label %26, label %85
+  br i1 %25, label %26, label %95
 
 26:                                               ; preds = %19, %23
   %27 = load ptr, ptr %5, align 8
   %28 = icmp eq ptr %27, null
-  br i1 %28, label %85, label %29
+  br i1 %28, label %95, label %29
 
 29:                                               ; preds = %26
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 24
   %31 = load i32, ptr %30, align 8
   %32 = icmp eq i32 %31, 1
-  br i1 %32, label %33, label %85
+  br i1 %32, label %33, label %95
 
 33:                                               ; preds = %29
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 28
   %35 = load i32, ptr %34, align 4
   %36 = icmp eq i32 %35, 0
-  br i1 %36, label %85, label %37
+  br i1 %36, label %95, label %37
 
 37:                                               ; preds = %33
   %38 = getelementptr inbounds nuw i8, ptr %27, i64 40
   %39 = load ptr, ptr %38, align 8
   br label %40
 
-40:                                               ; preds = %37, %79
-  %41 = phi ptr [ %39, %37 ], [ %80, %79 ]
-  %42 = phi i64 [ 0, %37 ], [ %81, %79 ]
-  %43 = getelementptr inbounds nuw %struct.span, ptr %41, i64 %42
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 40
-  %45 = load ptr, ptr %44, align 8
-  %46 = icmp eq ptr %45, null
-  br i1 %46, label %50, label %47
+40:                                               ; preds = %37, %88
+  %41 = phi ptr [ %39, %37 ], [ %89, %88 ]
+  %42 = phi ptr [ %39, %37 ], [ %90, %88 ]
+  %43 = phi i64 [ 0, %37 ], [ %91, %88 ]
+  %44 = getelementptr inbounds nuw %struct.span, ptr %42, i64 %43
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 16
+  %46 = load ptr, ptr %45, align 8
+  %47 = icmp eq ptr %46, null
+  br i1 %47, label %57, label %48
 
-47:                                               ; preds = %40
-  %48 = tail call i32 %1(ptr noundef nonnull %45, ptr noundef %2) #12
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %50, label %85
+48:                                               ; preds = %40
+  %49 = getelementptr inbounds nuw i8, ptr %44, i64 40
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %57, label %52
 
-50:                                               ; preds = %40, %47
-  %51 = load ptr, ptr %38, align 8
-  %52 = getelementptr inbounds nuw %struct.span, ptr %51, i64 %42
-  %53 = getelementptr inbounds nuw i8, ptr %52, i64 112
-  %54 = load i32, ptr %53, align 8
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %79, label %56
+52:                                               ; preds = %48
+  %53 = tail call i32 %1(ptr noundef nonnull %50, ptr noundef %2) #12
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %55, label %95
 
-56:                                               ; preds = %50, %71
-  %57 = phi ptr [ %72, %71 ], [ %51, %50 ]
-  %58 = phi i64 [ %73, %71 ], [ 0, %50 ]
-  %59 = getelementptr inbounds nuw %struct.span, ptr %57, i64 %42
-  %60 = getelementptr inbounds nuw i8, ptr %59, i64 120
-  %61 = load ptr, ptr %60, align 8
-  %62 = getelementptr inbounds nuw %struct.step, ptr %61, i64 %58
-  %63 = getelementptr inbounds nuw i8, ptr %62, i64 24
-  %64 = load ptr, ptr %63, align 8
-  %65 = icmp eq ptr %64, null
-  br i1 %65, label %71, label %66
+55:                                               ; preds = %52
+  %56 = load ptr, ptr %38, align 8
+  br label %57
 
-66:                                               ; preds = %56
-  %67 = tail call i32 %1(ptr noundef nonnull %64, ptr noundef %2) #12
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %85
+57:                                               ; preds = %55, %48, %40
+  %58 = phi ptr [ %56, %55 ], [ %41, %48 ], [ %41, %40 ]
+  %59 = phi ptr [ %56, %55 ], [ %42, %48 ], [ %42, %40 ]
+  %60 = getelementptr inbounds nuw %struct.span, ptr %59, i64 %43
+  %61 = getelementptr inbounds nuw i8, ptr %60, i64 112
+  %62 = load i32, ptr %61, align 8
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %88, label %64
 
-69:                                               ; preds = %66
-  %70 = load ptr, ptr %38, align 8
-  br label %71
+64:                                               ; preds = %57, %80
+  %65 = phi ptr [ %81, %80 ], [ %58, %57 ]
+  %66 = phi i64 [ %82, %80 ], [ 0, %57 ]
+  %67 = phi ptr [ %81, %80 ], [ %59, %57 ]
+  %68 = getelementptr inbounds nuw %struct.span, ptr %67, i64 %43
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 120
+  %70 = load ptr, ptr %69, align 8
+  %71 = getelementptr inbounds nuw %struct.step, ptr %70, i64 %66
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 24
+  %73 = load ptr, ptr %72, align 8
+  %74 = icmp eq ptr %73, null
+  br i1 %74, label %80, label %75
 
-71:                                               ; preds = %69, %56
-  %72 = phi ptr [ %70, %69 ], [ %57, %56 ]
-  %73 = add nuw nsw i64 %58, 1
-  %74 = getelementptr inbounds nuw %struct.span, ptr %72, i64 %42
-  %75 = getelementptr inbounds nuw i8, ptr %74, i64 112
-  %76 = load i32, ptr %75, align 8
-  %77 = zext i32 %76 to i64
-  %78 = icmp samesign ult i64 %73, %77
-  br i1 %78, label %56, label %79, !llvm.loop !153
+75:                                               ; preds = %64
+  %76 = tail call i32 %1(ptr noundef nonnull %73, ptr noundef %2) #12
+  %77 = icmp eq i32 %76, 0
+  br i1 %77, label %78, label %95
 
-79:                                               ; preds = %71, %50
-  %80 = phi ptr [ %51, %50 ], [ %72, %71 ]
-  %81 = add nuw nsw i64 %42, 1
-  %82 = load i32, ptr %34, align 4
-  %83 = zext i32 %82 to i64
-  %84 = icmp samesign ult i64 %81, %83
-  br i1 %84, label %40, label %85, !llvm.loop !154
+78:                                               ; preds = %75
+  %79 = load ptr, ptr %38, align 8
+  br label %80
 
-85:                                               ; preds = %47, %79, %66, %33, %26, %29, %23, %16, %9
-  %86 = phi i32 [ %10, %9 ], [ %24, %23 ], [ %17, %16 ], [ 0, %26 ], [ 0, %29 ], [ 0, %33 ], [ %67, %66 ], [ %48, %47 ], [ 0, %79 ]
-  ret i32 %86
+80:                                               ; preds = %78, %64
+  %81 = phi ptr [ %79, %78 ], [ %65, %64 ]
+  %82 = add nuw nsw i64 %66, 1
+  %83 = getelementptr inbounds nuw %struct.span, ptr %81, i64 %43
+  %84 = getelementptr inbounds nuw i8, ptr %83, i64 112
+  %85 = load i32, ptr %84, align 8
+  %86 = zext i32 %85 to i64
+  %87 = icmp samesign ult i64 %82, %86
+  br i1 %87, label %64, label %88, !llvm.loop !156
+
+88:                                               ; preds = %80, %57
+  %89 = phi ptr [ %58, %57 ], [ %81, %80 ]
+  %90 = phi ptr [ %59, %57 ], [ %81, %80 ]
+  %91 = add nuw nsw i64 %43, 1
+  %92 = load i32, ptr %34, align 4
+  %93 = zext i32 %92 to i64
+  %94 = icmp samesign ult i64 %91, %93
+  br i1 %94, label %40, label %95, !llvm.loop !157
+
+95:                                               ; preds = %52, %88, %75, %33, %26, %29, %23, %16, %9
+  %96 = phi i32 [ %10, %9 ], [ %24, %23 ], [ %17, %16 ], [ 0, %26 ], [ 0, %29 ], [ 0, %33 ], [ %76, %75 ], [ %53, %52 ], [ 0, %88 ]
+  ret i32 %96
 }
 
 ; Function Attrs: nounwind
@@ -14981,7 +16738,7 @@ define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
   %94 = add nuw nsw i64 %75, 1
   %95 = zext i32 %92 to i64
   %96 = icmp samesign ult i64 %94, %95
-  br i1 %96, label %72, label %97, !llvm.loop !135
+  br i1 %96, label %72, label %97, !llvm.loop !137
 
 97:                                               ; preds = %91, %65
   store i32 0, ptr %66, align 8
@@ -15210,7 +16967,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %87 = add nuw nsw i64 %68, 1
   %88 = zext i32 %85 to i64
   %89 = icmp samesign ult i64 %87, %88
-  br i1 %89, label %65, label %90, !llvm.loop !135
+  br i1 %89, label %65, label %90, !llvm.loop !137
 
 90:                                               ; preds = %84, %58
   store i32 0, ptr %59, align 8
@@ -15224,7 +16981,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %95 = load i32, ptr %7, align 4
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %38, label %12, !llvm.loop !155
+  br i1 %97, label %38, label %12, !llvm.loop !158
 
 98:                                               ; preds = %1, %37
   ret void
@@ -15330,7 +17087,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !156
+  br i1 %53, label %27, label %20, !llvm.loop !159
 
 54:                                               ; preds = %156, %22
   %55 = phi i64 [ 0, %22 ], [ %157, %156 ]
@@ -15394,7 +17151,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %97 = add nuw nsw i64 %78, 1
   %98 = zext i32 %95 to i64
   %99 = icmp samesign ult i64 %97, %98
-  br i1 %99, label %75, label %100, !llvm.loop !135
+  br i1 %99, label %75, label %100, !llvm.loop !137
 
 100:                                              ; preds = %94, %65
   store i32 0, ptr %69, align 8
@@ -15469,7 +17226,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %145 = add nuw nsw i64 %126, 1
   %146 = zext i32 %143 to i64
   %147 = icmp samesign ult i64 %145, %146
-  br i1 %147, label %123, label %148, !llvm.loop !135
+  br i1 %147, label %123, label %148, !llvm.loop !137
 
 148:                                              ; preds = %142, %116
   store i32 0, ptr %117, align 8
@@ -15494,7 +17251,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %158 = load i32, ptr %13, align 4
   %159 = zext i32 %158 to i64
   %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %54, label %163, !llvm.loop !157
+  br i1 %160, label %54, label %163, !llvm.loop !160
 
 161:                                              ; preds = %35, %2
   %162 = tail call ptr @PyErr_NoMemory() #12
@@ -15591,7 +17348,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !158
+  br i1 %59, label %49, label %44, !llvm.loop !161
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -15609,7 +17366,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !159
+  br i1 %72, label %64, label %60, !llvm.loop !162
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -15620,7 +17377,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !160
+  br i1 %78, label %10, label %79, !llvm.loop !163
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -15647,7 +17404,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !95
+  br i1 %13, label %29, label %14, !llvm.loop !99
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -15660,7 +17417,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 
 21:                                               ; preds = %14
   %22 = load ptr, ptr %16, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %22, i64 184
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
   %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #12
   %26 = icmp eq i32 %25, 0
@@ -15751,7 +17508,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !161
+  br i1 %51, label %52, label %26, !llvm.loop !164
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -15826,7 +17583,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !161
+  br i1 %103, label %104, label %78, !llvm.loop !164
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -15869,7 +17626,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !133
+  br i1 %131, label %142, label %132, !llvm.loop !135
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -16124,7 +17881,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !162
+  br i1 %40, label %41, label %70, !llvm.loop !165
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -16157,7 +17914,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %69
 
 59:                                               ; preds = %41
-  %60 = getelementptr inbounds nuw i8, ptr %45, i64 184
+  %60 = getelementptr inbounds nuw i8, ptr %45, i64 208
   %61 = load ptr, ptr %60, align 8
   %62 = icmp eq ptr %61, null
   br i1 %62, label %64, label %63
@@ -16181,7 +17938,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !163
+  br i1 %72, label %73, label %24, !llvm.loop !166
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
@@ -16283,7 +18040,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !164
+  br i1 %62, label %68, label %63, !llvm.loop !167
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -16324,7 +18081,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !165
+  br i1 %90, label %27, label %132, !llvm.loop !168
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -16367,7 +18124,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !164
+  br i1 %119, label %125, label %120, !llvm.loop !167
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -16385,7 +18142,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !166
+  br i1 %131, label %78, label %83, !llvm.loop !169
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -16400,8 +18157,6 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   ret ptr %135
 }
-
-declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #14
 
 declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #14
 
@@ -16490,7 +18245,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !167
+  br i1 %53, label %54, label %73, !llvm.loop !170
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -16516,10 +18271,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !167
+  br i1 %71, label %72, label %49, !llvm.loop !170
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !167
+  br label %73, !llvm.loop !170
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -16534,14 +18289,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !168
+  br i1 %83, label %38, label %84, !llvm.loop !171
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !169
+  br i1 %88, label %18, label %89, !llvm.loop !172
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -16581,7 +18336,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !170
+  br i1 %21, label %22, label %13, !llvm.loop !173
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #12
@@ -16624,7 +18379,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !170
+  br i1 %21, label %22, label %13, !llvm.loop !173
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #12
@@ -16678,7 +18433,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !170
+  br i1 %23, label %14, label %15, !llvm.loop !173
 }
 
 ; Function Attrs: nounwind
@@ -16742,14 +18497,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !171
+  br i1 %42, label %31, label %24, !llvm.loop !174
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !172
+  br i1 %47, label %14, label %8, !llvm.loop !175
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -16788,7 +18543,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !173
+  br i1 %69, label %57, label %48, !llvm.loop !176
 }
 
 ; Function Attrs: nounwind
@@ -16922,7 +18677,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !174
+  br i1 %91, label %75, label %79, !llvm.loop !177
 
 92:                                               ; preds = %121
   %93 = load ptr, ptr %62, align 8
@@ -16964,7 +18719,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %118 = add i8 %116, %99
   %119 = add nuw nsw i64 %98, 1
   %120 = icmp eq i64 %119, %74
-  br i1 %120, label %121, label %96, !llvm.loop !175
+  br i1 %120, label %121, label %96, !llvm.loop !178
 
 121:                                              ; preds = %115, %67
   %122 = icmp ult i32 %55, 3
@@ -17004,7 +18759,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %126
   %143 = add nuw nsw i64 %125, 1
   %144 = icmp eq i64 %143, %74
-  br i1 %144, label %96, label %123, !llvm.loop !175
+  br i1 %144, label %96, label %123, !llvm.loop !178
 
 145:                                              ; preds = %145, %92
   %146 = phi i64 [ 0, %92 ], [ %162, %145 ]
@@ -17028,7 +18783,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %160, ptr %161, align 1
   %162 = add nuw nsw i64 %146, 1
   %163 = icmp eq i64 %162, %95
-  br i1 %163, label %165, label %145, !llvm.loop !176
+  br i1 %163, label %165, label %145, !llvm.loop !179
 
 164:                                              ; preds = %46, %58
   tail call void @free(ptr noundef %53) #12
@@ -17090,7 +18845,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %204 = load ptr, ptr %203, align 8
   %205 = icmp eq ptr %204, null
   %206 = add i64 %201, 1
-  br i1 %205, label %207, label %200, !llvm.loop !177
+  br i1 %205, label %207, label %200, !llvm.loop !180
 
 207:                                              ; preds = %200
   %208 = getelementptr inbounds nuw ptr, ptr %181, i64 %202
@@ -17100,7 +18855,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 209:                                              ; preds = %207, %190
   %210 = add nuw nsw i64 %191, 1
   %211 = icmp eq i64 %210, %189
-  br i1 %211, label %212, label %190, !llvm.loop !178
+  br i1 %211, label %212, label %190, !llvm.loop !181
 
 212:                                              ; preds = %209, %183
   tail call void @free(ptr noundef %185) #12
@@ -17126,7 +18881,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %226 = load ptr, ptr %225, align 8
   %227 = icmp eq ptr %226, null
   %228 = add i64 %223, 1
-  br i1 %227, label %229, label %222, !llvm.loop !179
+  br i1 %227, label %229, label %222, !llvm.loop !182
 
 229:                                              ; preds = %222
   %230 = getelementptr inbounds nuw ptr, ptr %215, i64 %224
@@ -17234,7 +18989,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %304 = add nuw nsw i64 %274, 4
   %305 = add i64 %276, 4
   %306 = icmp eq i64 %305, %272
-  br i1 %306, label %307, label %273, !llvm.loop !180
+  br i1 %306, label %307, label %273, !llvm.loop !183
 
 307:                                              ; preds = %273
   %308 = icmp eq i64 %269, 0
@@ -17260,7 +19015,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %323 = add nuw nsw i64 %314, 1
   %324 = add i64 %316, 1
   %325 = icmp eq i64 %324, %269
-  br i1 %325, label %326, label %313, !llvm.loop !181
+  br i1 %325, label %326, label %313, !llvm.loop !184
 
 326:                                              ; preds = %307, %313, %266
   %327 = phi i64 [ 0, %266 ], [ %303, %307 ], [ %322, %313 ]
@@ -17313,7 +19068,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %362 = load i32, ptr %238, align 4
   %363 = zext i32 %362 to i64
   %364 = icmp samesign ult i64 %361, %363
-  br i1 %364, label %353, label %254, !llvm.loop !182
+  br i1 %364, label %353, label %254, !llvm.loop !185
 
 365:                                              ; preds = %352, %262
   tail call void @free(ptr noundef %243) #12
@@ -17405,7 +19160,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %432 = add nuw nsw i64 %402, 4
   %433 = add i64 %404, 4
   %434 = icmp eq i64 %433, %400
-  br i1 %434, label %435, label %401, !llvm.loop !180
+  br i1 %434, label %435, label %401, !llvm.loop !183
 
 435:                                              ; preds = %401
   %436 = icmp eq i64 %397, 0
@@ -17431,7 +19186,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %451 = add nuw nsw i64 %442, 1
   %452 = add i64 %444, 1
   %453 = icmp eq i64 %452, %397
-  br i1 %453, label %454, label %441, !llvm.loop !183
+  br i1 %453, label %454, label %441, !llvm.loop !186
 
 454:                                              ; preds = %435, %441, %391
   %455 = phi i64 [ 0, %391 ], [ %431, %435 ], [ %450, %441 ]
@@ -17444,7 +19199,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %460 = load ptr, ptr %459, align 8
   %461 = icmp eq ptr %460, null
   %462 = add i64 %457, 1
-  br i1 %461, label %463, label %456, !llvm.loop !184
+  br i1 %461, label %463, label %456, !llvm.loop !187
 
 463:                                              ; preds = %456
   %464 = getelementptr inbounds nuw ptr, ptr %377, i64 %458
@@ -17454,7 +19209,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 465:                                              ; preds = %463, %386
   %466 = add nuw nsw i64 %387, 1
   %467 = icmp eq i64 %466, %385
-  br i1 %467, label %468, label %386, !llvm.loop !185
+  br i1 %467, label %468, label %386, !llvm.loop !188
 
 468:                                              ; preds = %465, %379
   tail call void @free(ptr noundef %381) #12
@@ -17513,7 +19268,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %511 = add nuw nsw i64 %481, 4
   %512 = add i64 %483, 4
   %513 = icmp eq i64 %512, %479
-  br i1 %513, label %514, label %480, !llvm.loop !180
+  br i1 %513, label %514, label %480, !llvm.loop !183
 
 514:                                              ; preds = %480
   %515 = icmp eq i64 %476, 0
@@ -17539,7 +19294,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %530 = add nuw nsw i64 %521, 1
   %531 = add i64 %523, 1
   %532 = icmp eq i64 %531, %476
-  br i1 %532, label %533, label %520, !llvm.loop !186
+  br i1 %532, label %533, label %520, !llvm.loop !189
 
 533:                                              ; preds = %514, %520, %470
   %534 = phi i64 [ 0, %470 ], [ %510, %514 ], [ %529, %520 ]
@@ -17556,7 +19311,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %543 = load ptr, ptr %542, align 8
   %544 = icmp eq ptr %543, null
   %545 = add i64 %540, 1
-  br i1 %544, label %546, label %539, !llvm.loop !187
+  br i1 %544, label %546, label %539, !llvm.loop !190
 
 546:                                              ; preds = %539
   %547 = getelementptr inbounds nuw ptr, ptr %536, i64 %541
@@ -17586,7 +19341,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %560 = load i32, ptr %238, align 4
   %561 = zext i32 %560 to i64
   %562 = icmp samesign ult i64 %559, %561
-  br i1 %562, label %555, label %554, !llvm.loop !188
+  br i1 %562, label %555, label %554, !llvm.loop !191
 
 563:                                              ; preds = %234, %554, %552, %365, %245, %3, %17
   %564 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %235, %234 ], [ @_Py_NoneStruct, %365 ], [ %553, %552 ], [ @_Py_NoneStruct, %554 ], [ %246, %245 ]
@@ -17674,7 +19429,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %26, label %27, label %34
 
 27:                                               ; preds = %20
-  %28 = getelementptr inbounds nuw i8, ptr %22, i64 192
+  %28 = getelementptr inbounds nuw i8, ptr %22, i64 216
   %29 = load ptr, ptr %28, align 8
   %30 = getelementptr inbounds i8, ptr %29, i64 %21
   %31 = getelementptr inbounds nuw i8, ptr %30, i64 8
@@ -17684,10 +19439,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 34:                                               ; preds = %27, %20, %4
   %35 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %371
+  br label %378
 
 36:                                               ; preds = %27
-  %37 = getelementptr inbounds nuw i8, ptr %22, i64 200
+  %37 = getelementptr inbounds nuw i8, ptr %22, i64 224
   %38 = load ptr, ptr %37, align 8
   %39 = getelementptr inbounds i8, ptr %38, i64 %21
   %40 = load ptr, ptr %1, align 8
@@ -17822,7 +19577,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %125 = add nuw nsw i64 %106, 2
   %126 = add i64 %107, 2
   %127 = icmp eq i64 %126, %86
-  br i1 %127, label %87, label %105, !llvm.loop !189
+  br i1 %127, label %87, label %105, !llvm.loop !192
 
 128:                                              ; preds = %168, %102
   %129 = phi i64 [ 0, %102 ], [ %171, %168 ]
@@ -17842,7 +19597,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 139:                                              ; preds = %134
   %140 = add i64 %135, 1
   %141 = icmp eq i64 %140, %132
-  br i1 %141, label %142, label %134, !llvm.loop !190
+  br i1 %141, label %142, label %134, !llvm.loop !193
 
 142:                                              ; preds = %139, %134, %128
   %143 = phi i64 [ %68, %128 ], [ %135, %134 ], [ %132, %139 ]
@@ -17870,7 +19625,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %161 = icmp eq i64 %157, %160
   %162 = icmp slt i64 %158, %160
   %163 = select i1 %161, i1 %162, i1 false
-  br i1 %163, label %150, label %147, !llvm.loop !191
+  br i1 %163, label %150, label %147, !llvm.loop !194
 
 164:                                              ; preds = %147
   %165 = getelementptr inbounds ptr, ptr %6, i64 %148
@@ -17884,7 +19639,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %170, ptr %165, align 8
   %171 = add nuw nsw i64 %129, 1
   %172 = icmp eq i64 %171, %73
-  br i1 %172, label %173, label %128, !llvm.loop !192
+  br i1 %172, label %173, label %128, !llvm.loop !195
 
 173:                                              ; preds = %168, %100
   %174 = getelementptr inbounds nuw i8, ptr %63, i64 12
@@ -17963,7 +19718,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %228 = load i32, ptr %174, align 4
   %229 = zext i32 %228 to i64
   %230 = icmp samesign ult i64 %227, %229
-  br i1 %230, label %182, label %231, !llvm.loop !193
+  br i1 %230, label %182, label %231, !llvm.loop !196
 
 231:                                              ; preds = %217, %173
   %232 = phi i32 [ 0, %173 ], [ %228, %217 ]
@@ -18027,7 +19782,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %280 = add nuw nsw i64 %250, 4
   %281 = add i64 %252, 4
   %282 = icmp eq i64 %281, %248
-  br i1 %282, label %283, label %249, !llvm.loop !180
+  br i1 %282, label %283, label %249, !llvm.loop !183
 
 283:                                              ; preds = %249
   %284 = icmp eq i64 %245, 0
@@ -18053,7 +19808,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %299 = add nuw nsw i64 %290, 1
   %300 = add i64 %292, 1
   %301 = icmp eq i64 %300, %245
-  br i1 %301, label %302, label %289, !llvm.loop !194
+  br i1 %301, label %302, label %289, !llvm.loop !197
 
 302:                                              ; preds = %283, %289, %242
   %303 = phi i64 [ 0, %242 ], [ %279, %283 ], [ %298, %289 ]
@@ -18101,7 +19856,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 333:                                              ; preds = %56, %147, %164, %210, %205, %199, %195, %316, %44, %307, %302, %72, %36, %329
   %334 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %371
+  br label %378
 
 335:                                              ; preds = %329
   %336 = load i64, ptr %39, align 8
@@ -18120,63 +19875,73 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %345 = load ptr, ptr @PyExc_OverflowError, align 8
   %346 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %345) #12
   %347 = icmp eq i32 %346, 0
-  br i1 %347, label %371, label %348
+  br i1 %347, label %378, label %348
 
 348:                                              ; preds = %344, %340
   tail call void @PyErr_Clear() #12
   %349 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %371
+  br label %378
 
 350:                                              ; preds = %335
   call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
   store ptr %22, ptr %10, align 8
   %351 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %337, ptr %351, align 8
+  store ptr %8, ptr %351, align 8
   %352 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  store ptr %9, ptr %352, align 8
-  %353 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store ptr %8, ptr %353, align 8
-  %354 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  store i32 %232, ptr %354, align 8
-  %355 = getelementptr inbounds nuw i8, ptr %10, i64 36
-  %356 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %355, i8 0, i64 20, i1 false)
-  store ptr %39, ptr %356, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  store i64 %336, ptr %357, align 8
-  %358 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  %359 = load ptr, ptr %1, align 8
-  store ptr %359, ptr %358, align 8
-  %360 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  store ptr @_Py_NoneStruct, ptr %360, align 8
-  %361 = getelementptr inbounds nuw i8, ptr %10, i64 88
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %361, i8 0, i64 16, i1 false)
-  %362 = call fastcc ptr @submit_launch(ptr noundef %10)
-  %363 = icmp eq ptr %362, null
-  br i1 %363, label %364, label %369
+  store i32 %232, ptr %352, align 8
+  %353 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  store i32 0, ptr %353, align 4
+  %354 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store ptr %39, ptr %354, align 8
+  %355 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store i64 %336, ptr %355, align 8
+  %356 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store ptr %337, ptr %356, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store ptr %9, ptr %357, align 8
+  %358 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  store ptr null, ptr %358, align 8
+  %359 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store ptr @_Py_NoneStruct, ptr %359, align 8
+  %360 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  store ptr null, ptr %360, align 8
+  %361 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %362 = load ptr, ptr %1, align 8
+  store ptr %362, ptr %361, align 8
+  %363 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  store ptr @_Py_NoneStruct, ptr %363, align 8
+  %364 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  %365 = getelementptr inbounds nuw i8, ptr %337, i64 24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %364, i8 0, i64 16, i1 false)
+  %366 = load i64, ptr %365, align 8
+  %367 = shl i64 %366, 3
+  %368 = add i64 %367, 32
+  %369 = call fastcc ptr @submit(ptr noundef nonnull readonly %10, i64 noundef %368)
+  %370 = icmp eq ptr %369, null
+  br i1 %370, label %371, label %376
 
-364:                                              ; preds = %350
-  %365 = call ptr @PyErr_Occurred() #12
-  %366 = icmp eq ptr %365, null
-  br i1 %366, label %367, label %369
+371:                                              ; preds = %350
+  %372 = call ptr @PyErr_Occurred() #12
+  %373 = icmp eq ptr %372, null
+  br i1 %373, label %374, label %376
 
-367:                                              ; preds = %364
-  %368 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %369
+374:                                              ; preds = %371
+  %375 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %376
 
-369:                                              ; preds = %350, %364, %367
-  %370 = phi ptr [ %368, %367 ], [ null, %364 ], [ %362, %350 ]
+376:                                              ; preds = %350, %371, %374
+  %377 = phi ptr [ %375, %374 ], [ null, %371 ], [ %369, %350 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
-  br label %371
+  br label %378
 
-371:                                              ; preds = %333, %344, %369, %348, %34
-  %372 = phi ptr [ %35, %34 ], [ %334, %333 ], [ %349, %348 ], [ %370, %369 ], [ null, %344 ]
+378:                                              ; preds = %333, %344, %376, %348, %34
+  %379 = phi ptr [ %35, %34 ], [ %334, %333 ], [ %349, %348 ], [ %377, %376 ], [ null, %344 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  ret ptr %372
+  ret ptr %379
 }
 
 declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #14
@@ -18259,12 +20024,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #12
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !195
+  br i1 %47, label %36, label %32, !llvm.loop !198
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !196
+  br i1 %50, label %62, label %51, !llvm.loop !199
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -18369,7 +20134,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
 53:                                               ; preds = %47, %12, %41, %35
   %54 = add nuw nsw i64 %13, 1
   %55 = icmp eq i64 %54, %11
-  br i1 %55, label %56, label %12, !llvm.loop !197
+  br i1 %55, label %56, label %12, !llvm.loop !200
 
 56:                                               ; preds = %47, %53, %2
   %57 = phi i32 [ 0, %2 ], [ 0, %53 ], [ 1, %47 ]
@@ -18426,7 +20191,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %37 = load i32, ptr %7, align 8
   %38 = zext i32 %37 to i64
   %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !198
+  br i1 %39, label %13, label %40, !llvm.loop !201
 
 40:                                               ; preds = %35, %29, %4
   %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -18615,14 +20380,14 @@ attributes #35 = { nounwind allocsize(0,1) }
 !99 = distinct !{!99, !6}
 !100 = distinct !{!100, !6}
 !101 = distinct !{!101, !6}
-!102 = distinct !{!102, !13}
+!102 = distinct !{!102, !6}
 !103 = distinct !{!103, !6}
 !104 = distinct !{!104, !6}
-!105 = distinct !{!105, !13}
-!106 = distinct !{!106, !6}
+!105 = distinct !{!105, !6}
+!106 = distinct !{!106, !13}
 !107 = distinct !{!107, !6}
 !108 = distinct !{!108, !6}
-!109 = distinct !{!109, !6}
+!109 = distinct !{!109, !13}
 !110 = distinct !{!110, !6}
 !111 = distinct !{!111, !6}
 !112 = distinct !{!112, !6}
@@ -18634,17 +20399,17 @@ attributes #35 = { nounwind allocsize(0,1) }
 !118 = distinct !{!118, !6}
 !119 = distinct !{!119, !6}
 !120 = distinct !{!120, !6}
-!121 = distinct !{!121, !13}
+!121 = distinct !{!121, !6}
 !122 = distinct !{!122, !6}
 !123 = distinct !{!123, !6}
 !124 = distinct !{!124, !6}
-!125 = distinct !{!125, !6}
-!126 = distinct !{!126, !6, !25, !26}
-!127 = distinct !{!127, !6, !26, !25}
+!125 = distinct !{!125, !13}
+!126 = distinct !{!126, !6}
+!127 = distinct !{!127, !6}
 !128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
-!130 = distinct !{!130, !6}
-!131 = distinct !{!131, !6}
+!130 = distinct !{!130, !6, !25, !26}
+!131 = distinct !{!131, !6, !26, !25}
 !132 = distinct !{!132, !6}
 !133 = distinct !{!133, !6}
 !134 = distinct !{!134, !6}
@@ -18694,21 +20459,24 @@ attributes #35 = { nounwind allocsize(0,1) }
 !178 = distinct !{!178, !6}
 !179 = distinct !{!179, !6}
 !180 = distinct !{!180, !6}
-!181 = distinct !{!181, !13}
+!181 = distinct !{!181, !6}
 !182 = distinct !{!182, !6}
-!183 = distinct !{!183, !13}
-!184 = distinct !{!184, !6}
+!183 = distinct !{!183, !6}
+!184 = distinct !{!184, !13}
 !185 = distinct !{!185, !6}
 !186 = distinct !{!186, !13}
 !187 = distinct !{!187, !6}
 !188 = distinct !{!188, !6}
-!189 = distinct !{!189, !6}
+!189 = distinct !{!189, !13}
 !190 = distinct !{!190, !6}
 !191 = distinct !{!191, !6}
 !192 = distinct !{!192, !6}
 !193 = distinct !{!193, !6}
-!194 = distinct !{!194, !13}
+!194 = distinct !{!194, !6}
 !195 = distinct !{!195, !6}
 !196 = distinct !{!196, !6}
-!197 = distinct !{!197, !6}
+!197 = distinct !{!197, !13}
 !198 = distinct !{!198, !6}
+!199 = distinct !{!199, !6}
+!200 = distinct !{!200, !6}
+!201 = distinct !{!201, !6}

@@ -330,7 +330,10 @@ class Stream(AtEnd):
         """
         if not self._is_closed:
             self._is_closed = True
-            self._track, self._plans = None, _NO_PLANS  # so that launch takes the long way, which refuses
+            self._track, self._plans = (
+                None,
+                _NO_PLANS,
+            )  # so that launch takes the long way, which refuses
             self.disarm()
             self._state.retired.append(self._tenancy)
 
