@@ -254,7 +254,6 @@ class World:
                 runtime.close()
             except Exception:  # noqa: BLE001 - of work that nobody asked about, whatever it raised
                 pass
-        assert not self.rt._engine.hosts.by_loop
 
 
 KEYWORDS = ["x", "y", "alpha", "n", "code", "nonsense"]

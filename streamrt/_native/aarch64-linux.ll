@@ -25,7 +25,9 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.use = type { ptr, i8, i8 }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %struct.snapshot = type { i64, ptr }
-%struct.request = type { ptr, ptr, ptr, ptr, i32, i32, ptr, i32, ptr, i64, ptr, ptr, ptr, i32 }
+%struct.accesses = type { [16 x %struct.use], ptr, i32 }
+%struct.request = type { ptr, ptr, i32, ptr, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32 }
+%struct.parts = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.edge = type { ptr, i64, i32, ptr }
 %struct.shadow = type { ptr, ptr }
 %struct.apart = type { i8, i8, i8 }
@@ -41,44 +43,45 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.3 = private unnamed_addr constant [10 x i8] c"push_host\00", align 1
 @.str.4 = private unnamed_addr constant [5 x i8] c"mark\00", align 1
 @.str.5 = private unnamed_addr constant [5 x i8] c"stop\00", align 1
-@.str.6 = private unnamed_addr constant [10 x i8] c"completed\00", align 1
-@.str.7 = private unnamed_addr constant [9 x i8] c"failures\00", align 1
-@.str.8 = private unnamed_addr constant [5 x i8] c"look\00", align 1
-@.str.9 = private unnamed_addr constant [7 x i8] c"glance\00", align 1
-@.str.10 = private unnamed_addr constant [6 x i8] c"check\00", align 1
-@.str.11 = private unnamed_addr constant [6 x i8] c"begin\00", align 1
-@.str.12 = private unnamed_addr constant [7 x i8] c"finish\00", align 1
-@.str.13 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
-@.str.14 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
-@.str.15 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
-@.str.16 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
-@.str.17 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
-@.str.18 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
-@.str.19 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
-@.str.20 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
-@.str.21 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
-@.str.22 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.23 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.24 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.25 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.26 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.27 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.28 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.29 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.30 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.31 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.32 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.33 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.34 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.35 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.36 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.37 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.38 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.39 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.40 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.41 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.42 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@srt_builtins = local_unnamed_addr global [44 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.6 = private unnamed_addr constant [8 x i8] c"promise\00", align 1
+@.str.7 = private unnamed_addr constant [10 x i8] c"completed\00", align 1
+@.str.8 = private unnamed_addr constant [9 x i8] c"failures\00", align 1
+@.str.9 = private unnamed_addr constant [5 x i8] c"look\00", align 1
+@.str.10 = private unnamed_addr constant [7 x i8] c"glance\00", align 1
+@.str.11 = private unnamed_addr constant [6 x i8] c"check\00", align 1
+@.str.12 = private unnamed_addr constant [6 x i8] c"begin\00", align 1
+@.str.13 = private unnamed_addr constant [7 x i8] c"finish\00", align 1
+@.str.14 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
+@.str.15 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
+@.str.16 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
+@.str.17 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
+@.str.18 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
+@.str.19 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
+@.str.20 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
+@.str.21 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
+@.str.22 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
+@.str.23 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.24 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.25 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.26 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.27 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.28 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.29 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.30 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.31 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.32 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.33 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.34 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.35 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.36 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.37 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.38 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.39 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.40 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.41 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.42 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.43 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@srt_builtins = local_unnamed_addr global [45 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -86,94 +89,104 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @wake_fds = internal global [64 x i32] zeroinitializer, align 4
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.43 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.44 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.44 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.45 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind zeroinitializer, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.45 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.46 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.47 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.48 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.49 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.46 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.47 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.48 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.49 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.50 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
 @types = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.51 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.52 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.53 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.52 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.53 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.54 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.55 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.57 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.55 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.56 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.55, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.56, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.82, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.83, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.58 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.59 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.60 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.58, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.59, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.60, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.92, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.93, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.59 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.60 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.61 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.62 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.63 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.64 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.65 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.66 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.67 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.68 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.69 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.63 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.64 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.65 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.66 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.67 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.68 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.69 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.70 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.71 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.72 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.73 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.74 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.75 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.76 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.71 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.78 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.72 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.73 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
-@execution_class = internal unnamed_addr global ptr null, align 8
+@.str.79 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.80 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
-@.str.74 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.75 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.76 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.77 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.78 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.79 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.80 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.74, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.75, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.78, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.79, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.80, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.82 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.83 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.92, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.93, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.94, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.95, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.96, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@execution_class = internal unnamed_addr global ptr null, align 8
+@hand_over_name = internal unnamed_addr global ptr null, align 8
+@.str.81 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.82 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.83 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.84 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.85 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.86 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.87 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.88 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.89 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.90 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.81, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.82, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.83, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.89, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.90, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.92 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.93 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.102, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.103, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.104, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.105, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.106, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.85 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.86 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.88 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.89 = private unnamed_addr constant [5 x i8] c"name\00", align 1
-@.str.90 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.89, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.90, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.92 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.93 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.94 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.95 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.96 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.105, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.95 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.96 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.98 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.99 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.100 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.102 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.103 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.104 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.105 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.106 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.115, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.98 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.99 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.100 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.102 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.103 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.93, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.105 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.108 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.109 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.110 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.112 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.113 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.115 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.107 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.108 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.117 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.118 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.117, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.110 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.120 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
 
@@ -2140,6 +2153,22 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 }
 
 ; Function Attrs: nounwind
+define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+  %7 = load ptr, ptr %1, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #29
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = add i64 %11, %6
+  store i64 %12, ptr %10, align 8
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  ret ptr %13
+}
+
+; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
@@ -2926,11 +2955,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 15:                                               ; preds = %65, %14
   store ptr %67, ptr @no_name, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
-  store ptr @.str.45, ptr %7, align 8
+  store ptr @.str.46, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
   %18 = trunc i64 %17 to i32
-  %19 = add i32 %18, 24
+  %19 = add i32 %18, 48
   store i32 %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %7, i64 12
   store <2 x i32> <i32 0, i32 16512>, ptr %20, align 4
@@ -3034,11 +3063,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 69:                                               ; preds = %41
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  store ptr @.str.46, ptr %6, align 8
+  store ptr @.str.47, ptr %6, align 8
   %70 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %71 = load i64, ptr @head_bytes, align 8
   %72 = trunc i64 %71 to i32
-  %73 = add i32 %72, 208
+  %73 = add i32 %72, 240
   store i32 %73, ptr %70, align 8
   %74 = getelementptr inbounds nuw i8, ptr %6, i64 12
   store <2 x i32> <i32 0, i32 16512>, ptr %74, align 4
@@ -3087,7 +3116,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 98:                                               ; preds = %95
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  store ptr @.str.47, ptr %5, align 8
+  store ptr @.str.48, ptr %5, align 8
   %99 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %100 = load i64, ptr @head_bytes, align 8
   %101 = trunc i64 %100 to i32
@@ -3140,7 +3169,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 127:                                              ; preds = %124
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  store ptr @.str.48, ptr %4, align 8
+  store ptr @.str.49, ptr %4, align 8
   %128 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %129 = load i64, ptr @head_bytes, align 8
   %130 = trunc i64 %129 to i32
@@ -3192,7 +3221,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %155, label %188, label %156
 
 156:                                              ; preds = %153
-  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.49, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %157 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.50, i64 noundef 24, ptr noundef nonnull @plans_slots)
   %158 = icmp eq i32 %157, 0
   br i1 %158, label %159, label %188
 
@@ -3280,10 +3309,45 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_lock(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
-  %4 = load ptr, ptr @types, align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
-  ret ptr %5
+define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #29
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %23, label %6
+
+6:                                                ; preds = %3
+  %7 = load ptr, ptr @types, align 8
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #29
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %10, label %11
+
+10:                                               ; preds = %6
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  br label %23
+
+11:                                               ; preds = %6
+  %12 = load i64, ptr @head_bytes, align 8
+  %13 = getelementptr inbounds i8, ptr %8, i64 %12
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  store ptr %4, ptr %14, align 8
+  %15 = load ptr, ptr %1, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %19, label %17
+
+17:                                               ; preds = %11
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #29
+  %18 = load i64, ptr @head_bytes, align 8
+  br label %19
+
+19:                                               ; preds = %11, %17
+  %20 = phi i64 [ %12, %11 ], [ %18, %17 ]
+  %21 = getelementptr inbounds i8, ptr %8, i64 %20
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 40
+  store ptr %15, ptr %22, align 8
+  br label %23
+
+23:                                               ; preds = %3, %10, %19
+  %24 = phi ptr [ %8, %19 ], [ null, %10 ], [ null, %3 ]
+  ret ptr %24
 }
 
 ; Function Attrs: nounwind
@@ -3304,13 +3368,13 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #29
   %11 = tail call ptr @PyErr_Occurred() #29
   %12 = icmp eq ptr %11, null
-  br i1 %12, label %13, label %27
+  br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #29
   %16 = icmp eq ptr %15, null
-  br i1 %16, label %27, label %17
+  br i1 %16, label %31, label %17
 
 17:                                               ; preds = %13
   %18 = load i64, ptr @head_bytes, align 8
@@ -3328,13 +3392,21 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br label %25
 
 25:                                               ; preds = %17, %24
-  %26 = getelementptr inbounds nuw i8, ptr %19, i64 184
+  %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  br label %27
+  %27 = tail call ptr @PyDict_New() #29
+  %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
+  store ptr %27, ptr %28, align 8
+  %29 = icmp eq ptr %27, null
+  br i1 %29, label %30, label %31
 
-27:                                               ; preds = %3, %13, %25
-  %28 = phi ptr [ %15, %25 ], [ null, %13 ], [ null, %3 ]
-  ret ptr %28
+30:                                               ; preds = %25
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #29
+  br label %31
+
+31:                                               ; preds = %3, %30, %25, %13
+  %32 = phi ptr [ null, %13 ], [ null, %30 ], [ %15, %25 ], [ null, %3 ]
+  ret ptr %32
 }
 
 ; Function Attrs: nounwind
@@ -3402,7 +3474,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.71) #29
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.78) #29
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #29
   br label %82
@@ -3936,7 +4008,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.110) #29
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.120) #29
   br label %47
 
 13:                                               ; preds = %3
@@ -4047,7 +4119,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 41:                                               ; preds = %36
   %42 = load ptr, ptr %21, align 8
   %43 = load ptr, ptr %24, align 8
-  %44 = tail call fastcc i32 @read_accesses(ptr noundef %42, ptr noundef %43, ptr noundef %33)
+  %44 = tail call fastcc i32 @read_accesses(ptr noundef %42, ptr noundef %43, ptr noundef nonnull %33)
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %91
 
@@ -4308,9 +4380,9 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #29
   %6 = icmp sgt i64 %5, 0
-  br i1 %6, label %28, label %7
+  br i1 %6, label %33, label %7
 
-7:                                                ; preds = %28, %3
+7:                                                ; preds = %33, %3
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
@@ -4355,19 +4427,30 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @tidy_name, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %32, label %31
+
+31:                                               ; preds = %27
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #29
+  br label %32
+
+32:                                               ; preds = %27, %31
+  store ptr %29, ptr @hand_over_name, align 8
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
   ret ptr @_Py_NoneStruct
 
-28:                                               ; preds = %3, %28
-  %29 = phi i64 [ %34, %28 ], [ 0, %3 ]
-  %30 = load ptr, ptr %1, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %30, i64 noundef %29) #29
-  %32 = tail call i64 @PyLong_AsLongLong(ptr noundef %31) #29
-  %33 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %29
-  store i64 %32, ptr %33, align 8
-  %34 = add nuw nsw i64 %29, 1
-  %35 = icmp eq i64 %34, %5
-  br i1 %35, label %7, label %28, !llvm.loop !65
+33:                                               ; preds = %3, %33
+  %34 = phi i64 [ %39, %33 ], [ 0, %3 ]
+  %35 = load ptr, ptr %1, align 8
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #29
+  %37 = tail call i64 @PyLong_AsLongLong(ptr noundef %36) #29
+  %38 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %34
+  store i64 %37, ptr %38, align 8
+  %39 = add nuw nsw i64 %34, 1
+  %40 = icmp eq i64 %39, %5
+  br i1 %40, label %7, label %33, !llvm.loop !65
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
@@ -5307,7 +5390,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.43) #29
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.44) #29
   br label %37
 
 34:                                               ; preds = %25
@@ -5368,7 +5451,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.44) #29
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.45) #29
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -5713,7 +5796,7 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #6
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 209) %2, ptr noundef %3) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 241) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   store ptr %1, ptr %5, align 8
@@ -5791,7 +5874,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %22
+  br i1 %11, label %12, label %44
 
 12:                                               ; preds = %9
   %13 = load i64, ptr @head_bytes, align 8
@@ -5800,25 +5883,59 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
 14:                                               ; preds = %12, %3
   %15 = phi i64 [ %13, %12 ], [ %4, %3 ]
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %18 = load ptr, ptr %17, align 8
   %19 = icmp eq ptr %18, null
-  br i1 %19, label %22, label %20
+  br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
   %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #29
-  br label %22
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %23, label %44
 
-22:                                               ; preds = %20, %14, %9
-  %23 = phi i32 [ %10, %9 ], [ %21, %20 ], [ 0, %14 ]
-  ret i32 %23
+23:                                               ; preds = %20
+  %24 = load i64, ptr @head_bytes, align 8
+  br label %25
+
+25:                                               ; preds = %23, %14
+  %26 = phi i64 [ %24, %23 ], [ %15, %14 ]
+  %27 = getelementptr inbounds i8, ptr %0, i64 %26
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 32
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %36, label %31
+
+31:                                               ; preds = %25
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #29
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %34, label %44
+
+34:                                               ; preds = %31
+  %35 = load i64, ptr @head_bytes, align 8
+  br label %36
+
+36:                                               ; preds = %34, %25
+  %37 = phi i64 [ %35, %34 ], [ %26, %25 ]
+  %38 = getelementptr inbounds i8, ptr %0, i64 %37
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %44, label %42
+
+42:                                               ; preds = %36
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #29
+  br label %44
+
+44:                                               ; preds = %42, %36, %31, %20, %9
+  %45 = phi i32 [ %10, %9 ], [ %21, %20 ], [ %32, %31 ], [ %43, %42 ], [ 0, %36 ]
+  ret i32 %45
 }
 
 ; Function Attrs: nounwind
 define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
   %5 = load ptr, ptr %4, align 8
   store ptr null, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -5837,7 +5954,7 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
   %5 = load ptr, ptr %4, align 8
   store ptr null, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -5851,11 +5968,37 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
 9:                                                ; preds = %1, %7
   %10 = phi i64 [ %2, %1 ], [ %8, %7 ]
   %11 = getelementptr inbounds i8, ptr %0, i64 %10
-  %12 = getelementptr inbounds i8, ptr %11, i64 -8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call ptr @PyType_GetSlot(ptr noundef %13, i32 noundef 74) #29
-  tail call void %14(ptr noundef nonnull %0) #29
-  tail call void @Py_DecRef(ptr noundef %13) #29
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %17, label %15
+
+15:                                               ; preds = %9
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #29
+  %16 = load i64, ptr @head_bytes, align 8
+  br label %17
+
+17:                                               ; preds = %9, %15
+  %18 = phi i64 [ %10, %9 ], [ %16, %15 ]
+  %19 = getelementptr inbounds i8, ptr %0, i64 %18
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 40
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %25, label %23
+
+23:                                               ; preds = %17
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #29
+  %24 = load i64, ptr @head_bytes, align 8
+  br label %25
+
+25:                                               ; preds = %17, %23
+  %26 = phi i64 [ %18, %17 ], [ %24, %23 ]
+  %27 = getelementptr inbounds i8, ptr %0, i64 %26
+  %28 = getelementptr inbounds i8, ptr %27, i64 -8
+  %29 = load ptr, ptr %28, align 8
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #29
+  tail call void %30(ptr noundef nonnull %0) #29
+  tail call void @Py_DecRef(ptr noundef %29) #29
   ret void
 }
 
@@ -5869,39 +6012,60 @@ declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #12
 define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 4
-  br label %6
+  %5 = load atomic i32, ptr %4 monotonic, align 8
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %15, label %7
 
-6:                                                ; preds = %9, %2
-  %7 = load atomic i32, ptr %4 monotonic, align 8
-  %8 = icmp eq i32 %7, 0
-  br i1 %8, label %18, label %9
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = tail call i64 @pthread_self() #30
+  %11 = icmp eq i64 %9, %10
+  br i1 %11, label %12, label %15
 
-9:                                                ; preds = %6
-  %10 = load i32, ptr %5, align 4
-  %11 = add i32 %10, 1
-  store i32 %11, ptr %5, align 4
-  %12 = tail call ptr @PyEval_SaveThread() #29
-  %13 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %12) #29
-  %14 = load i32, ptr %5, align 4
-  %15 = add i32 %14, -1
-  store i32 %15, ptr %5, align 4
-  %16 = tail call i32 @PyErr_CheckSignals() #29
-  %17 = icmp eq i32 %16, 0
-  br i1 %17, label %6, label %21
+12:                                               ; preds = %7
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %14 = load ptr, ptr %13, align 8
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.57) #29
+  br label %34
 
-18:                                               ; preds = %6
+15:                                               ; preds = %2, %7
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 4
+  br label %17
+
+17:                                               ; preds = %20, %15
+  %18 = load atomic i32, ptr %4 monotonic, align 8
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %29, label %20
+
+20:                                               ; preds = %17
+  %21 = load i32, ptr %16, align 4
+  %22 = add i32 %21, 1
+  store i32 %22, ptr %16, align 4
+  %23 = tail call ptr @PyEval_SaveThread() #29
+  %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #29
+  %25 = load i32, ptr %16, align 4
+  %26 = add i32 %25, -1
+  store i32 %26, ptr %16, align 4
+  %27 = tail call i32 @PyErr_CheckSignals() #29
+  %28 = icmp eq i32 %27, 0
+  br i1 %28, label %17, label %34
+
+29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %19 = load i32, ptr @locks_taken, align 4
-  %20 = add i32 %19, 1
-  store i32 %20, ptr @locks_taken, align 4
+  %30 = tail call i64 @pthread_self() #30
+  %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store i64 %30, ptr %31, align 8
+  %32 = load i32, ptr @locks_taken, align 4
+  %33 = add i32 %32, 1
+  store i32 %33, ptr @locks_taken, align 4
   tail call void @Py_IncRef(ptr noundef nonnull %0) #29
-  br label %21
+  br label %34
 
-21:                                               ; preds = %9, %18
-  %22 = phi ptr [ %0, %18 ], [ null, %9 ]
-  ret ptr %22
+34:                                               ; preds = %20, %29, %12
+  %35 = phi ptr [ null, %12 ], [ %0, %29 ], [ null, %20 ]
+  ret ptr %35
 }
 
 ; Function Attrs: nounwind
@@ -5976,6 +6140,31 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   ret ptr %7
 }
 
+; Function Attrs: nounwind
+define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = load atomic i32, ptr %4 monotonic, align 8
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %13, label %7
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = tail call i64 @pthread_self() #30
+  %11 = icmp eq i64 %9, %10
+  %12 = zext i1 %11 to i64
+  br label %13
+
+13:                                               ; preds = %2, %7
+  %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #29
+  ret ptr %15
+}
+
+; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
+declare i64 @pthread_self() local_unnamed_addr #11
+
 declare ptr @PyEval_SaveThread() local_unnamed_addr #12
 
 declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #12
@@ -5996,10 +6185,10 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %61
+  br i1 %11, label %12, label %68
 
 12:                                               ; preds = %3, %9
-  %13 = getelementptr inbounds nuw i8, ptr %5, i64 184
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 208
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
   br i1 %15, label %19, label %16
@@ -6007,10 +6196,10 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 16:                                               ; preds = %12
   %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #29
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %61
+  br i1 %18, label %19, label %68
 
 19:                                               ; preds = %12, %16
-  %20 = getelementptr inbounds nuw i8, ptr %5, i64 192
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 216
   %21 = load ptr, ptr %20, align 8
   %22 = icmp eq ptr %21, null
   br i1 %22, label %26, label %23
@@ -6018,10 +6207,10 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 23:                                               ; preds = %19
   %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #29
   %25 = icmp eq i32 %24, 0
-  br i1 %25, label %26, label %61
+  br i1 %25, label %26, label %68
 
 26:                                               ; preds = %19, %23
-  %27 = getelementptr inbounds nuw i8, ptr %5, i64 200
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 224
   %28 = load ptr, ptr %27, align 8
   %29 = icmp eq ptr %28, null
   br i1 %29, label %33, label %30
@@ -6029,58 +6218,69 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 30:                                               ; preds = %26
   %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #29
   %32 = icmp eq i32 %31, 0
-  br i1 %32, label %33, label %61
+  br i1 %32, label %33, label %68
 
 33:                                               ; preds = %26, %30
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 128
-  %35 = load i64, ptr %34, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %5, i64 136
-  %37 = load i64, ptr %36, align 8
-  %38 = icmp ult i64 %35, %37
-  br i1 %38, label %39, label %61
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 232
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %40, label %37
 
-39:                                               ; preds = %33
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %41 = getelementptr inbounds nuw i8, ptr %5, i64 144
-  br label %42
+37:                                               ; preds = %33
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #29
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %68
 
-42:                                               ; preds = %39, %57
-  %43 = phi i64 [ %37, %39 ], [ %58, %57 ]
-  %44 = phi i64 [ %35, %39 ], [ %59, %57 ]
-  %45 = load ptr, ptr %40, align 8
-  %46 = load i64, ptr %41, align 8
-  %47 = add i64 %46, -1
-  %48 = and i64 %47, %44
-  %49 = getelementptr inbounds nuw ptr, ptr %45, i64 %48
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %57, label %52
+40:                                               ; preds = %33, %37
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %42 = load i64, ptr %41, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %44 = load i64, ptr %43, align 8
+  %45 = icmp ult i64 %42, %44
+  br i1 %45, label %46, label %68
 
-52:                                               ; preds = %42
-  %53 = tail call i32 %1(ptr noundef nonnull %50, ptr noundef %2) #29
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %55, label %61
+46:                                               ; preds = %40
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %48 = getelementptr inbounds nuw i8, ptr %5, i64 152
+  br label %49
 
-55:                                               ; preds = %52
-  %56 = load i64, ptr %36, align 8
-  br label %57
+49:                                               ; preds = %46, %64
+  %50 = phi i64 [ %44, %46 ], [ %65, %64 ]
+  %51 = phi i64 [ %42, %46 ], [ %66, %64 ]
+  %52 = load ptr, ptr %47, align 8
+  %53 = load i64, ptr %48, align 8
+  %54 = add i64 %53, -1
+  %55 = and i64 %54, %51
+  %56 = getelementptr inbounds nuw ptr, ptr %52, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %64, label %59
 
-57:                                               ; preds = %55, %42
-  %58 = phi i64 [ %56, %55 ], [ %43, %42 ]
-  %59 = add nuw i64 %44, 1
-  %60 = icmp ult i64 %59, %58
-  br i1 %60, label %42, label %61, !llvm.loop !75
+59:                                               ; preds = %49
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #29
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %62, label %68
 
-61:                                               ; preds = %57, %52, %33, %30, %23, %16, %9
-  %62 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %31, %30 ], [ %24, %23 ], [ 0, %33 ], [ 0, %57 ], [ %53, %52 ]
-  ret i32 %62
+62:                                               ; preds = %59
+  %63 = load i64, ptr %43, align 8
+  br label %64
+
+64:                                               ; preds = %62, %49
+  %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
+  %66 = add nuw i64 %51, 1
+  %67 = icmp ult i64 %66, %65
+  br i1 %67, label %49, label %68, !llvm.loop !75
+
+68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
+  %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
+  ret i32 %69
 }
 
 ; Function Attrs: nounwind
 define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 184
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 208
   %5 = load ptr, ptr %4, align 8
   store ptr null, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -6091,16 +6291,16 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   br label %8
 
 8:                                                ; preds = %1, %7
-  %9 = getelementptr inbounds nuw i8, ptr %3, i64 128
-  %10 = getelementptr inbounds nuw i8, ptr %3, i64 136
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 136
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 144
   %11 = load i64, ptr %9, align 8
   %12 = load i64, ptr %10, align 8
   %13 = icmp ult i64 %11, %12
   br i1 %13, label %14, label %35
 
 14:                                               ; preds = %8
-  %15 = getelementptr inbounds nuw i8, ptr %3, i64 120
-  %16 = getelementptr inbounds nuw i8, ptr %3, i64 144
+  %15 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 152
   br label %17
 
 17:                                               ; preds = %14, %31
@@ -6140,7 +6340,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 184
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
   %7 = load ptr, ptr %6, align 8
   store ptr null, ptr %6, align 8
   %8 = icmp eq ptr %7, null
@@ -6151,16 +6351,16 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %10
 
 10:                                               ; preds = %9, %1
-  %11 = getelementptr inbounds nuw i8, ptr %5, i64 128
-  %12 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 144
   %13 = load i64, ptr %11, align 8
   %14 = load i64, ptr %12, align 8
   %15 = icmp ult i64 %13, %14
   br i1 %15, label %16, label %37
 
 16:                                               ; preds = %10
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 152
   br label %19
 
 19:                                               ; preds = %33, %16
@@ -6190,7 +6390,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %36, label %19, label %37, !llvm.loop !76
 
 37:                                               ; preds = %33, %10
-  %38 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
   br i1 %40, label %42, label %41
@@ -6200,7 +6400,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %42
 
 42:                                               ; preds = %37, %41
-  %43 = getelementptr inbounds nuw i8, ptr %3, i64 200
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 224
   %44 = load ptr, ptr %43, align 8
   %45 = icmp eq ptr %44, null
   br i1 %45, label %47, label %46
@@ -6210,7 +6410,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %47
 
 47:                                               ; preds = %42, %46
-  %48 = getelementptr inbounds nuw i8, ptr %3, i64 152
+  %48 = getelementptr inbounds nuw i8, ptr %3, i64 232
   %49 = load ptr, ptr %48, align 8
   %50 = icmp eq ptr %49, null
   br i1 %50, label %52, label %51
@@ -6220,123 +6420,133 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %52
 
 52:                                               ; preds = %47, %51
-  %53 = getelementptr inbounds nuw i8, ptr %3, i64 120
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 168
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #29
-  %55 = getelementptr inbounds nuw i8, ptr %3, i64 76
-  %56 = load i32, ptr %55, align 4
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %63, label %58
+  %55 = icmp eq ptr %54, null
+  br i1 %55, label %57, label %56
 
-58:                                               ; preds = %52
-  %59 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %60 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %61 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %62 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  br label %67
+56:                                               ; preds = %52
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #29
+  br label %57
 
-63:                                               ; preds = %88, %52
-  %64 = getelementptr inbounds nuw i8, ptr %3, i64 56
-  %65 = load ptr, ptr %64, align 8
-  %66 = icmp eq ptr %65, null
-  br i1 %66, label %107, label %92
+57:                                               ; preds = %52, %56
+  %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %59 = load ptr, ptr %58, align 8
+  tail call void @free(ptr noundef %59) #29
+  %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
+  %61 = load i32, ptr %60, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %68, label %63
 
-67:                                               ; preds = %88, %58
-  %68 = phi i32 [ 0, %58 ], [ %89, %88 ]
-  %69 = load ptr, ptr %59, align 8
-  %70 = load i32, ptr %60, align 8
-  %71 = add i32 %70, %68
-  %72 = zext i32 %71 to i64
-  %73 = getelementptr inbounds nuw %struct.snapshot, ptr %69, i64 %72
-  %74 = getelementptr inbounds nuw i8, ptr %73, i64 8
-  %75 = load ptr, ptr %74, align 8
-  %76 = load i32, ptr %75, align 8
-  %77 = add i32 %76, -1
-  store i32 %77, ptr %75, align 8
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %79, label %88
+63:                                               ; preds = %57
+  %64 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %65 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %66 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %67 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  br label %72
 
-79:                                               ; preds = %67
-  %80 = load i32, ptr %61, align 4
-  %81 = icmp ugt i32 %80, 63
-  br i1 %81, label %82, label %83
+68:                                               ; preds = %93, %57
+  %69 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %70 = load ptr, ptr %69, align 8
+  %71 = icmp eq ptr %70, null
+  br i1 %71, label %112, label %97
 
-82:                                               ; preds = %79
-  tail call void @free(ptr noundef nonnull %75) #29
-  br label %88
+72:                                               ; preds = %93, %63
+  %73 = phi i32 [ 0, %63 ], [ %94, %93 ]
+  %74 = load ptr, ptr %64, align 8
+  %75 = load i32, ptr %65, align 8
+  %76 = add i32 %75, %73
+  %77 = zext i32 %76 to i64
+  %78 = getelementptr inbounds nuw %struct.snapshot, ptr %74, i64 %77
+  %79 = getelementptr inbounds nuw i8, ptr %78, i64 8
+  %80 = load ptr, ptr %79, align 8
+  %81 = load i32, ptr %80, align 8
+  %82 = add i32 %81, -1
+  store i32 %82, ptr %80, align 8
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %84, label %93
 
-83:                                               ; preds = %79
-  %84 = load ptr, ptr %62, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %75, i64 16
-  store ptr %84, ptr %85, align 8
-  store ptr %75, ptr %62, align 8
-  %86 = load i32, ptr %61, align 4
-  %87 = add i32 %86, 1
-  store i32 %87, ptr %61, align 4
-  br label %88
+84:                                               ; preds = %72
+  %85 = load i32, ptr %66, align 4
+  %86 = icmp ugt i32 %85, 63
+  br i1 %86, label %87, label %88
 
-88:                                               ; preds = %83, %82, %67
-  %89 = add nuw i32 %68, 1
-  %90 = load i32, ptr %55, align 4
-  %91 = icmp ult i32 %89, %90
-  br i1 %91, label %67, label %63, !llvm.loop !77
+87:                                               ; preds = %84
+  tail call void @free(ptr noundef nonnull %80) #29
+  br label %93
 
-92:                                               ; preds = %63
-  %93 = load i32, ptr %65, align 8
-  %94 = add i32 %93, -1
-  store i32 %94, ptr %65, align 8
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %96, label %107
+88:                                               ; preds = %84
+  %89 = load ptr, ptr %67, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %80, i64 16
+  store ptr %89, ptr %90, align 8
+  store ptr %80, ptr %67, align 8
+  %91 = load i32, ptr %66, align 4
+  %92 = add i32 %91, 1
+  store i32 %92, ptr %66, align 4
+  br label %93
 
-96:                                               ; preds = %92
-  %97 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %98 = load i32, ptr %97, align 4
-  %99 = icmp ugt i32 %98, 63
-  br i1 %99, label %100, label %101
+93:                                               ; preds = %88, %87, %72
+  %94 = add nuw i32 %73, 1
+  %95 = load i32, ptr %60, align 4
+  %96 = icmp ult i32 %94, %95
+  br i1 %96, label %72, label %68, !llvm.loop !77
 
-100:                                              ; preds = %96
-  tail call void @free(ptr noundef nonnull %65) #29
-  br label %107
+97:                                               ; preds = %68
+  %98 = load i32, ptr %70, align 8
+  %99 = add i32 %98, -1
+  store i32 %99, ptr %70, align 8
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %101, label %112
 
-101:                                              ; preds = %96
-  %102 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %103 = load ptr, ptr %102, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %65, i64 16
-  store ptr %103, ptr %104, align 8
-  store ptr %65, ptr %102, align 8
-  %105 = load i32, ptr %97, align 4
-  %106 = add i32 %105, 1
-  store i32 %106, ptr %97, align 4
-  br label %107
+101:                                              ; preds = %97
+  %102 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %103 = load i32, ptr %102, align 4
+  %104 = icmp ugt i32 %103, 63
+  br i1 %104, label %105, label %106
 
-107:                                              ; preds = %101, %100, %92, %63
-  %108 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %109 = load ptr, ptr %108, align 8
-  %110 = icmp eq ptr %109, null
-  br i1 %110, label %117, label %111
+105:                                              ; preds = %101
+  tail call void @free(ptr noundef nonnull %70) #29
+  br label %112
 
-111:                                              ; preds = %107, %111
-  %112 = phi ptr [ %115, %111 ], [ %109, %107 ]
-  %113 = getelementptr inbounds nuw i8, ptr %112, i64 16
+106:                                              ; preds = %101
+  %107 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %108 = load ptr, ptr %107, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %70, i64 16
+  store ptr %108, ptr %109, align 8
+  store ptr %70, ptr %107, align 8
+  %110 = load i32, ptr %102, align 4
+  %111 = add i32 %110, 1
+  store i32 %111, ptr %102, align 4
+  br label %112
+
+112:                                              ; preds = %106, %105, %97, %68
+  %113 = getelementptr inbounds nuw i8, ptr %3, i64 88
   %114 = load ptr, ptr %113, align 8
-  store ptr %114, ptr %108, align 8
-  tail call void @free(ptr noundef nonnull %112) #29
-  %115 = load ptr, ptr %108, align 8
-  %116 = icmp eq ptr %115, null
-  br i1 %116, label %117, label %111, !llvm.loop !78
+  %115 = icmp eq ptr %114, null
+  br i1 %115, label %122, label %116
 
-117:                                              ; preds = %111, %107
-  %118 = getelementptr inbounds nuw i8, ptr %3, i64 64
+116:                                              ; preds = %112, %116
+  %117 = phi ptr [ %120, %116 ], [ %114, %112 ]
+  %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
-  tail call void @free(ptr noundef %119) #29
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %64, i8 0, i64 32, i1 false)
-  %120 = load i64, ptr @head_bytes, align 8
-  %121 = getelementptr inbounds i8, ptr %0, i64 %120
-  %122 = getelementptr inbounds i8, ptr %121, i64 -8
-  %123 = load ptr, ptr %122, align 8
-  %124 = tail call ptr @PyType_GetSlot(ptr noundef %123, i32 noundef 74) #29
-  tail call void %124(ptr noundef nonnull %0) #29
-  tail call void @Py_DecRef(ptr noundef %123) #29
+  store ptr %119, ptr %113, align 8
+  tail call void @free(ptr noundef nonnull %117) #29
+  %120 = load ptr, ptr %113, align 8
+  %121 = icmp eq ptr %120, null
+  br i1 %121, label %122, label %116, !llvm.loop !78
+
+122:                                              ; preds = %116, %112
+  %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %124 = load ptr, ptr %123, align 8
+  tail call void @free(ptr noundef %124) #29
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
+  %125 = load i64, ptr @head_bytes, align 8
+  %126 = getelementptr inbounds i8, ptr %0, i64 %125
+  %127 = getelementptr inbounds i8, ptr %126, i64 -8
+  %128 = load ptr, ptr %127, align 8
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #29
+  tail call void %129(ptr noundef nonnull %0) #29
+  tail call void @Py_DecRef(ptr noundef %128) #29
   ret void
 }
 
@@ -6449,7 +6659,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.71) #29
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.78) #29
   br label %132
 
 30:                                               ; preds = %21
@@ -6923,17 +7133,17 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
 define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 144
   %8 = load i64, ptr %7, align 8
   %9 = icmp ult i64 %6, %8
   br i1 %9, label %10, label %20
 
 10:                                               ; preds = %2
-  %11 = getelementptr inbounds nuw i8, ptr %4, i64 120
+  %11 = getelementptr inbounds nuw i8, ptr %4, i64 128
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %4, i64 144
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 152
   %14 = load i64, ptr %13, align 8
   %15 = add i64 %14, -1
   %16 = and i64 %15, %6
@@ -6959,7 +7169,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br label %28
 
 28:                                               ; preds = %21, %27
-  %29 = getelementptr inbounds nuw i8, ptr %4, i64 112
+  %29 = getelementptr inbounds nuw i8, ptr %4, i64 120
   %30 = load i64, ptr %29, align 8
   %31 = add i64 %30, 1
   store i64 %31, ptr %29, align 8
@@ -7065,86 +7275,102 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
 define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 160
   %7 = load i64, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %5, i64 128
-  %9 = load i64, ptr %8, align 8
-  %10 = sub i64 %7, %9
-  %11 = getelementptr inbounds nuw i8, ptr %5, i64 144
-  %12 = load i64, ptr %11, align 8
-  %13 = icmp ult i64 %10, %12
-  br i1 %13, label %40, label %14
+  %8 = load ptr, ptr %1, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 %4
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %7, %10
+  br i1 %11, label %12, label %13
 
-14:                                               ; preds = %3
-  %15 = icmp eq i64 %12, 0
-  %16 = shl i64 %12, 1
-  %17 = select i1 %15, i64 64, i64 %16
-  %18 = shl i64 %17, 3
-  %19 = tail call noalias ptr @malloc(i64 noundef %18) #32
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %38, label %21
-
-21:                                               ; preds = %14
-  %22 = icmp ult i64 %9, %7
-  %23 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %24 = load ptr, ptr %23, align 8
-  br i1 %22, label %25, label %28
-
-25:                                               ; preds = %21
-  %26 = add i64 %12, -1
-  %27 = add i64 %17, -1
-  br label %29
-
-28:                                               ; preds = %29, %21
-  tail call void @free(ptr noundef %24) #29
-  store ptr %19, ptr %23, align 8
-  store i64 %17, ptr %11, align 8
-  br label %40
-
-29:                                               ; preds = %29, %25
-  %30 = phi i64 [ %9, %25 ], [ %36, %29 ]
-  %31 = and i64 %30, %26
-  %32 = getelementptr inbounds nuw ptr, ptr %24, i64 %31
-  %33 = load ptr, ptr %32, align 8
-  %34 = and i64 %30, %27
-  %35 = getelementptr inbounds nuw ptr, ptr %19, i64 %34
-  store ptr %33, ptr %35, align 8
-  %36 = add nuw i64 %30, 1
-  %37 = icmp eq i64 %36, %7
-  br i1 %37, label %28, label %29, !llvm.loop !84
-
-38:                                               ; preds = %14
-  %39 = tail call ptr @PyErr_NoMemory() #29
-  br label %55
-
-40:                                               ; preds = %3, %28
-  %41 = phi i64 [ %12, %3 ], [ %17, %28 ]
-  %42 = load ptr, ptr %1, align 8
-  %43 = icmp eq ptr %42, null
-  br i1 %43, label %46, label %44
-
-44:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #29
-  %45 = load i64, ptr %11, align 8
-  br label %46
-
-46:                                               ; preds = %40, %44
-  %47 = phi i64 [ %41, %40 ], [ %45, %44 ]
-  %48 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %49 = load ptr, ptr %48, align 8
-  %50 = load i64, ptr %6, align 8
-  %51 = add i64 %50, 1
-  store i64 %51, ptr %6, align 8
-  %52 = add i64 %47, -1
-  %53 = and i64 %52, %50
-  %54 = getelementptr inbounds nuw ptr, ptr %49, i64 %53
-  store ptr %42, ptr %54, align 8
+12:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %55
+  br label %67
 
-55:                                               ; preds = %46, %38
-  %56 = phi ptr [ %39, %38 ], [ @_Py_NoneStruct, %46 ]
-  ret ptr %56
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %15 = load i64, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %17 = load i64, ptr %16, align 8
+  %18 = sub i64 %15, %17
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 152
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ult i64 %18, %20
+  br i1 %21, label %50, label %22
+
+22:                                               ; preds = %13
+  %23 = icmp eq i64 %20, 0
+  %24 = shl i64 %20, 1
+  %25 = select i1 %23, i64 64, i64 %24
+  %26 = shl i64 %25, 3
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #32
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %45, label %29
+
+29:                                               ; preds = %22
+  %30 = icmp ult i64 %17, %15
+  %31 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %32 = load ptr, ptr %31, align 8
+  br i1 %30, label %33, label %47
+
+33:                                               ; preds = %29
+  %34 = add i64 %20, -1
+  %35 = add i64 %25, -1
+  br label %36
+
+36:                                               ; preds = %36, %33
+  %37 = phi i64 [ %17, %33 ], [ %43, %36 ]
+  %38 = and i64 %37, %34
+  %39 = getelementptr inbounds nuw ptr, ptr %32, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = and i64 %37, %35
+  %42 = getelementptr inbounds nuw ptr, ptr %27, i64 %41
+  store ptr %40, ptr %42, align 8
+  %43 = add nuw i64 %37, 1
+  %44 = icmp eq i64 %43, %15
+  br i1 %44, label %47, label %36, !llvm.loop !84
+
+45:                                               ; preds = %22
+  %46 = tail call ptr @PyErr_NoMemory() #29
+  br label %67
+
+47:                                               ; preds = %36, %29
+  tail call void @free(ptr noundef %32) #29
+  store ptr %27, ptr %31, align 8
+  store i64 %25, ptr %19, align 8
+  %48 = load ptr, ptr %1, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %54, label %50
+
+50:                                               ; preds = %13, %47
+  %51 = phi ptr [ %48, %47 ], [ %8, %13 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #29
+  %52 = load i64, ptr %19, align 8
+  %53 = load i64, ptr @head_bytes, align 8
+  br label %54
+
+54:                                               ; preds = %47, %50
+  %55 = phi ptr [ null, %47 ], [ %51, %50 ]
+  %56 = phi i64 [ %4, %47 ], [ %53, %50 ]
+  %57 = phi i64 [ %25, %47 ], [ %52, %50 ]
+  %58 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %59 = load ptr, ptr %58, align 8
+  %60 = load i64, ptr %14, align 8
+  %61 = add i64 %60, 1
+  store i64 %61, ptr %14, align 8
+  %62 = add i64 %57, -1
+  %63 = and i64 %62, %60
+  %64 = getelementptr inbounds nuw ptr, ptr %59, i64 %63
+  store ptr %55, ptr %64, align 8
+  %65 = getelementptr inbounds i8, ptr %55, i64 %56
+  %66 = load i64, ptr %65, align 8
+  store i64 %66, ptr %6, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %67
+
+67:                                               ; preds = %54, %45, %12
+  %68 = phi ptr [ @_Py_NoneStruct, %12 ], [ %46, %45 ], [ @_Py_NoneStruct, %54 ]
+  ret ptr %68
 }
 
 ; Function Attrs: nounwind
@@ -7156,11 +7382,11 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
 
 6:                                                ; preds = %2
   %7 = getelementptr inbounds i8, ptr %0, i64 %3
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 136
   %9 = load i64, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %7, i64 136
-  %11 = getelementptr inbounds nuw i8, ptr %7, i64 120
-  %12 = getelementptr inbounds nuw i8, ptr %7, i64 144
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 144
+  %11 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 152
   %13 = load i64, ptr %10, align 8
   %14 = icmp ult i64 %9, %13
   br i1 %14, label %19, label %30
@@ -7198,17 +7424,17 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
   %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #29
-  %8 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
   %11 = load i64, ptr %10, align 8
   %12 = icmp ult i64 %9, %11
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
-  %14 = getelementptr inbounds nuw i8, ptr %5, i64 120
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 128
   %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %16 = getelementptr inbounds nuw i8, ptr %5, i64 152
   %17 = load i64, ptr %16, align 8
   %18 = add i64 %17, -1
   %19 = load i64, ptr @head_bytes, align 8
@@ -7238,7 +7464,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 ; Function Attrs: nounwind
 define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca [256 x i64], align 8
-  %5 = alloca [16 x %struct.use], align 8
+  %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %7 = load ptr, ptr %1, align 8
@@ -7268,12 +7494,12 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 23:                                               ; preds = %12, %3
   %24 = tail call ptr @PyErr_Occurred() #29
   %25 = icmp eq ptr %24, null
-  br i1 %25, label %26, label %104
+  br i1 %25, label %26, label %108
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.72) #29
-  br label %104
+  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.79) #29
+  br label %108
 
 28:                                               ; preds = %32
   %29 = add nuw i64 %33, 1
@@ -7290,115 +7516,794 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %38 = getelementptr inbounds nuw i64, ptr %4, i64 %33
   %39 = call fastcc i32 @convert(ptr noundef %35, i8 noundef %37, ptr noundef nonnull %38)
   %40 = icmp eq i32 %39, 0
-  br i1 %40, label %28, label %104
+  br i1 %40, label %28, label %108
 
 41:                                               ; preds = %28, %19
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
   %42 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %43 = load ptr, ptr %42, align 8
-  %44 = tail call i64 @PyTuple_Size(ptr noundef %43) #29
-  %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %46) #29
-  %48 = add nsw i64 %47, %44
-  %49 = icmp sgt i64 %48, 16
-  br i1 %49, label %50, label %56
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %45 = load ptr, ptr %44, align 8
+  %46 = tail call i64 @PyTuple_Size(ptr noundef %43) #29
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %45) #29
+  %48 = add nsw i64 %47, %46
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 256
+  store ptr %5, ptr %49, align 8
+  %50 = trunc i64 %48 to i32
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 264
+  store i32 %50, ptr %51, align 8
+  %52 = icmp sgt i64 %48, 16
+  br i1 %52, label %53, label %59
 
-50:                                               ; preds = %41
-  %51 = shl i64 %48, 4
-  %52 = tail call noalias ptr @malloc(i64 noundef %51) #32
-  %53 = icmp eq ptr %52, null
-  br i1 %53, label %54, label %56
+53:                                               ; preds = %41
+  %54 = shl i64 %48, 4
+  %55 = call noalias ptr @malloc(i64 noundef %54) #32
+  store ptr %55, ptr %49, align 8
+  %56 = icmp eq ptr %55, null
+  br i1 %56, label %57, label %59
 
-54:                                               ; preds = %50
-  %55 = tail call ptr @PyErr_NoMemory() #29
-  br label %102
+57:                                               ; preds = %53
+  %58 = call ptr @PyErr_NoMemory() #29
+  br label %95
 
-56:                                               ; preds = %50, %41
-  %57 = phi ptr [ %52, %50 ], [ %5, %41 ]
-  %58 = load ptr, ptr %42, align 8
-  %59 = load ptr, ptr %45, align 8
-  %60 = call fastcc i32 @read_accesses(ptr noundef %58, ptr noundef %59, ptr noundef %57)
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %62, label %98
+59:                                               ; preds = %41, %53
+  %60 = phi ptr [ %55, %53 ], [ %5, %41 ]
+  %61 = call fastcc i32 @read_accesses(ptr noundef %43, ptr noundef %45, ptr noundef nonnull %60)
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %63, label %95
 
-62:                                               ; preds = %56
+63:                                               ; preds = %59
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  %63 = load i64, ptr @head_bytes, align 8
-  %64 = getelementptr inbounds i8, ptr %0, i64 %63
-  store ptr %64, ptr %6, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store ptr %9, ptr %65, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store ptr %4, ptr %66, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store ptr %57, ptr %67, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %69 = trunc i64 %48 to i32
+  %64 = load i64, ptr @head_bytes, align 8
+  %65 = getelementptr inbounds i8, ptr %0, i64 %64
+  store ptr %65, ptr %6, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %67 = load ptr, ptr %49, align 8
+  store ptr %67, ptr %66, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %69 = load i32, ptr %51, align 8
   store i32 %69, ptr %68, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %6, i64 36
-  %71 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %72 = load ptr, ptr %71, align 8
-  %73 = call i32 @PyObject_IsTrue(ptr noundef %72) #29
-  store i32 %73, ptr %70, align 4
-  %74 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %70 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  %71 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %70, i8 0, i64 20, i1 false)
+  store ptr %9, ptr %71, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store ptr %4, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  store ptr null, ptr %73, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  store ptr @_Py_NoneStruct, ptr %74, align 8
   %75 = getelementptr inbounds nuw i8, ptr %6, i64 72
-  %76 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %74, i8 0, i64 32, i1 false)
-  %77 = load ptr, ptr %76, align 8
-  store ptr %77, ptr %75, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %6, i64 80
-  %79 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %80 = load ptr, ptr %79, align 8
-  store ptr %80, ptr %78, align 8
-  %81 = getelementptr inbounds nuw i8, ptr %6, i64 88
-  %82 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %83 = load ptr, ptr %82, align 8
-  store ptr %83, ptr %81, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %6, i64 96
-  %85 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %86 = load ptr, ptr %85, align 8
-  %87 = call i64 @PyLong_AsLongLong(ptr noundef %86) #29
-  %88 = trunc i64 %87 to i32
-  store i32 %88, ptr %84, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %6, i64 100
-  store i32 0, ptr %89, align 4
-  %90 = call fastcc ptr @submit_launch(ptr noundef %6)
-  %91 = icmp eq ptr %90, null
-  br i1 %91, label %92, label %96
-
-92:                                               ; preds = %62
-  %93 = call ptr @PyErr_Occurred() #29
-  %94 = icmp eq ptr %93, null
-  br i1 %94, label %95, label %96
-
-95:                                               ; preds = %92
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %96
-
-96:                                               ; preds = %95, %92, %62
-  %97 = phi ptr [ %90, %62 ], [ null, %92 ], [ @_Py_NoneStruct, %95 ]
+  store ptr null, ptr %75, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %77 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %78 = load ptr, ptr %77, align 8
+  store ptr %78, ptr %76, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  %80 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %81 = load ptr, ptr %80, align 8
+  store ptr %81, ptr %79, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %83 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %84 = load ptr, ptr %83, align 8
+  store ptr %84, ptr %82, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %6, i64 104
+  %86 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %87 = load ptr, ptr %86, align 8
+  %88 = call i64 @PyLong_AsLongLong(ptr noundef %87) #29
+  %89 = trunc i64 %88 to i32
+  store i32 %89, ptr %85, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %6, i64 108
+  store i32 0, ptr %90, align 4
+  %91 = load i64, ptr %16, align 8
+  %92 = shl i64 %91, 3
+  %93 = add i64 %92, 32
+  %94 = call fastcc ptr @submit(ptr noundef nonnull readonly %6, i64 noundef %93)
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  br label %98
+  br label %95
 
-98:                                               ; preds = %96, %56
-  %99 = phi ptr [ null, %56 ], [ %97, %96 ]
-  %100 = icmp eq ptr %57, %5
-  br i1 %100, label %102, label %101
+95:                                               ; preds = %57, %63, %59
+  %96 = phi ptr [ null, %59 ], [ %94, %63 ], [ null, %57 ]
+  %97 = load ptr, ptr %49, align 8
+  %98 = icmp eq ptr %97, %5
+  br i1 %98, label %100, label %99
 
-101:                                              ; preds = %98
-  call void @free(ptr noundef nonnull %57) #29
+99:                                               ; preds = %95
+  call void @free(ptr noundef %97) #29
+  br label %100
+
+100:                                              ; preds = %95, %99
+  %101 = icmp eq ptr %96, null
+  br i1 %101, label %102, label %106
+
+102:                                              ; preds = %100
+  %103 = call ptr @PyErr_Occurred() #29
+  %104 = icmp eq ptr %103, null
+  br i1 %104, label %105, label %106
+
+105:                                              ; preds = %102
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %106
+
+106:                                              ; preds = %100, %102, %105
+  %107 = phi ptr [ @_Py_NoneStruct, %105 ], [ null, %102 ], [ %96, %100 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  br label %108
+
+108:                                              ; preds = %32, %26, %23, %106
+  %109 = phi ptr [ null, %26 ], [ %107, %106 ], [ null, %23 ], [ null, %32 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  ret ptr %109
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca %struct.accesses, align 8
+  %5 = alloca %struct.request, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #29
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #29
+  %12 = add nsw i64 %11, %10
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store ptr %4, ptr %13, align 8
+  %14 = trunc i64 %12 to i32
+  %15 = getelementptr inbounds nuw i8, ptr %4, i64 264
+  store i32 %14, ptr %15, align 8
+  %16 = icmp sgt i64 %12, 16
+  br i1 %16, label %17, label %23
+
+17:                                               ; preds = %3
+  %18 = shl i64 %12, 4
+  %19 = call noalias ptr @malloc(i64 noundef %18) #32
+  store ptr %19, ptr %13, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %21, label %23
+
+21:                                               ; preds = %17
+  %22 = call ptr @PyErr_NoMemory() #29
+  br label %58
+
+23:                                               ; preds = %3, %17
+  %24 = phi ptr [ %19, %17 ], [ %4, %3 ]
+  %25 = call fastcc i32 @read_accesses(ptr noundef %7, ptr noundef %9, ptr noundef nonnull %24)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %58
+
+27:                                               ; preds = %23
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  %28 = load i64, ptr @head_bytes, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 %28
+  store ptr %29, ptr %5, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %31 = load ptr, ptr %13, align 8
+  store ptr %31, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %33 = load i32, ptr %15, align 8
+  store i32 %33, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(44) %34, i8 0, i64 44, i1 false)
+  %36 = load ptr, ptr %1, align 8
+  store ptr %36, ptr %35, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  %38 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, @_Py_NoneStruct
+  %41 = select i1 %40, ptr null, ptr %39
+  store ptr %41, ptr %37, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %44 = load ptr, ptr %43, align 8
+  store ptr %44, ptr %42, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %5, i64 88
+  %46 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %47 = load ptr, ptr %46, align 8
+  store ptr %47, ptr %45, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %5, i64 96
+  %49 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %50 = load ptr, ptr %49, align 8
+  store ptr %50, ptr %48, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
+  %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %53 = load ptr, ptr %52, align 8
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #29
+  %55 = trunc i64 %54 to i32
+  store i32 %55, ptr %51, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
+  store i32 0, ptr %56, align 4
+  %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  br label %58
+
+58:                                               ; preds = %21, %27, %23
+  %59 = phi ptr [ null, %23 ], [ %57, %27 ], [ null, %21 ]
+  %60 = load ptr, ptr %13, align 8
+  %61 = icmp eq ptr %60, %4
+  br i1 %61, label %63, label %62
+
+62:                                               ; preds = %58
+  call void @free(ptr noundef %60) #29
+  br label %63
+
+63:                                               ; preds = %58, %62
+  %64 = icmp eq ptr %59, null
+  br i1 %64, label %65, label %69
+
+65:                                               ; preds = %63
+  %66 = call ptr @PyErr_Occurred() #29
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %68, label %69
+
+68:                                               ; preds = %65
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %69
+
+69:                                               ; preds = %63, %65, %68
+  %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  ret ptr %70
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca %struct.accesses, align 8
+  %5 = alloca %struct.request, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #29
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #29
+  %12 = add nsw i64 %11, %10
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store ptr %4, ptr %13, align 8
+  %14 = trunc i64 %12 to i32
+  %15 = getelementptr inbounds nuw i8, ptr %4, i64 264
+  store i32 %14, ptr %15, align 8
+  %16 = icmp sgt i64 %12, 16
+  br i1 %16, label %17, label %23
+
+17:                                               ; preds = %3
+  %18 = shl i64 %12, 4
+  %19 = call noalias ptr @malloc(i64 noundef %18) #32
+  store ptr %19, ptr %13, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %21, label %23
+
+21:                                               ; preds = %17
+  %22 = call ptr @PyErr_NoMemory() #29
+  br label %56
+
+23:                                               ; preds = %3, %17
+  %24 = phi ptr [ %19, %17 ], [ %4, %3 ]
+  %25 = call fastcc i32 @read_accesses(ptr noundef %7, ptr noundef %9, ptr noundef nonnull %24)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %56
+
+27:                                               ; preds = %23
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  %28 = load i64, ptr @head_bytes, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 %28
+  store ptr %29, ptr %5, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %31 = load ptr, ptr %13, align 8
+  store ptr %31, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %33 = load i32, ptr %15, align 8
+  store i32 %33, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 56
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(36) %34, i8 0, i64 36, i1 false)
+  %36 = load ptr, ptr %1, align 8
+  %37 = getelementptr inbounds i8, ptr %36, i64 %28
+  store ptr %37, ptr %35, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  store ptr @_Py_NoneStruct, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  store ptr null, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %42 = load ptr, ptr %41, align 8
+  store ptr %42, ptr %40, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 88
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %45 = load ptr, ptr %44, align 8
+  store ptr %45, ptr %43, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 96
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %48 = load ptr, ptr %47, align 8
+  store ptr %48, ptr %46, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %51 = load ptr, ptr %50, align 8
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #29
+  %53 = trunc i64 %52 to i32
+  store i32 %53, ptr %49, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
+  store i32 0, ptr %54, align 4
+  %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  br label %56
+
+56:                                               ; preds = %21, %27, %23
+  %57 = phi ptr [ null, %23 ], [ %55, %27 ], [ null, %21 ]
+  %58 = load ptr, ptr %13, align 8
+  %59 = icmp eq ptr %58, %4
+  br i1 %59, label %61, label %60
+
+60:                                               ; preds = %56
+  call void @free(ptr noundef %58) #29
+  br label %61
+
+61:                                               ; preds = %56, %60
+  %62 = icmp eq ptr %57, null
+  br i1 %62, label %63, label %67
+
+63:                                               ; preds = %61
+  %64 = call ptr @PyErr_Occurred() #29
+  %65 = icmp eq ptr %64, null
+  br i1 %65, label %66, label %67
+
+66:                                               ; preds = %63
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %67
+
+67:                                               ; preds = %61, %63, %66
+  %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  ret ptr %68
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca %struct.parts, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = load i64, ptr @head_bytes, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 %7
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %4, i8 0, i64 56, i1 false)
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #29
+  %12 = load ptr, ptr %1, align 8
+  %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %287
+
+15:                                               ; preds = %3
+  %16 = getelementptr inbounds nuw i8, ptr %8, i64 216
+  br label %17
+
+17:                                               ; preds = %15, %17
+  %18 = load ptr, ptr %16, align 8
+  %19 = load i64, ptr @head_bytes, align 8
+  %20 = getelementptr inbounds i8, ptr %18, i64 %19
+  %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
+  %22 = icmp eq i32 %21, 1
+  br i1 %22, label %17, label %23, !llvm.loop !87
+
+23:                                               ; preds = %17
+  %24 = tail call i32 @PyGC_Disable() #29
+  %25 = icmp eq i32 %21, 0
+  br i1 %25, label %26, label %259
+
+26:                                               ; preds = %23
+  %27 = load ptr, ptr %5, align 8
+  %28 = load i32, ptr %6, align 4
+  tail call fastcc void @forget_answer()
+  %29 = getelementptr inbounds nuw i8, ptr %8, i64 56
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %30, null
+  %32 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  %33 = select i1 %31, ptr null, ptr %32
+  br i1 %31, label %37, label %34
+
+34:                                               ; preds = %26
+  %35 = getelementptr inbounds nuw i8, ptr %30, i64 4
+  %36 = load i32, ptr %35, align 4
+  br label %37
+
+37:                                               ; preds = %34, %26
+  %38 = phi i32 [ %36, %34 ], [ 0, %26 ]
+  %39 = tail call fastcc i32 @await_points(ptr noundef nonnull %8, ptr noundef %33, i32 noundef %38, ptr noundef readonly %27, i32 noundef %28, i32 noundef %11)
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %50
+
+41:                                               ; preds = %37
+  %42 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %47, label %44
+
+44:                                               ; preds = %41
+  %45 = tail call fastcc i32 @join_edges(ptr noundef nonnull %8)
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %50
+
+47:                                               ; preds = %44, %41
+  %48 = tail call fastcc i32 @reserve_join(ptr noundef nonnull %8)
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %52, label %50
+
+50:                                               ; preds = %47, %44, %37
+  tail call fastcc void @forget_answer()
+  %51 = tail call ptr @PyErr_NoMemory() #29
+  br label %259
+
+52:                                               ; preds = %47
+  %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %259, label %55
+
+55:                                               ; preds = %52
+  %56 = getelementptr inbounds nuw i8, ptr %8, i64 96
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 8
+  %59 = load i64, ptr %58, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %57, i64 24
+  %61 = load i64, ptr %60, align 8
+  %62 = sub i64 %59, %61
+  %63 = getelementptr inbounds nuw i8, ptr %57, i64 16
+  %64 = load i64, ptr %63, align 16
+  %65 = icmp ult i64 %62, %64
+  br i1 %65, label %75, label %66
+
+66:                                               ; preds = %55
+  %67 = getelementptr inbounds nuw i8, ptr %57, i64 2176
+  %68 = load atomic i64, ptr %67 acquire, align 64
+  store i64 %68, ptr %60, align 8
+  %69 = load i64, ptr %58, align 8
+  %70 = sub i64 %69, %68
+  %71 = load i64, ptr %63, align 16
+  %72 = icmp ult i64 %70, %71
+  br i1 %72, label %73, label %259
+
+73:                                               ; preds = %66
+  %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %75
+
+75:                                               ; preds = %73, %55
+  %76 = phi i32 [ %74, %73 ], [ %53, %55 ]
+  %77 = getelementptr inbounds nuw i8, ptr %8, i64 108
+  %78 = load i32, ptr %77, align 4
+  %79 = icmp eq i32 %78, 0
+  br i1 %79, label %85, label %80
+
+80:                                               ; preds = %75
+  %81 = zext i32 %76 to i64
+  %82 = shl nuw nsw i64 %81, 2
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #29
+  %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %83, ptr %84, align 8
+  br label %113
+
+85:                                               ; preds = %75
+  %86 = icmp eq i32 %76, 0
+  br i1 %86, label %102, label %87
+
+87:                                               ; preds = %85
+  %88 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %89 = zext i32 %76 to i64
+  br label %93
+
+90:                                               ; preds = %93
+  %91 = add nuw nsw i64 %94, 1
+  %92 = icmp eq i64 %91, %89
+  br i1 %92, label %100, label %93, !llvm.loop !88
+
+93:                                               ; preds = %90, %87
+  %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
+  %95 = getelementptr inbounds nuw %struct.edge, ptr %88, i64 %94
+  %96 = load ptr, ptr %95, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %96, i64 112
+  %98 = load i32, ptr %97, align 8
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %90, label %106
+
+100:                                              ; preds = %90
+  %101 = shl nuw nsw i64 %89, 2
   br label %102
 
-102:                                              ; preds = %98, %101, %54
-  %103 = phi ptr [ %55, %54 ], [ %99, %101 ], [ %99, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  br label %104
+102:                                              ; preds = %85, %100
+  %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #29
+  %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %104, ptr %105, align 8
+  br label %117
 
-104:                                              ; preds = %32, %26, %23, %102
-  %105 = phi ptr [ null, %26 ], [ %103, %102 ], [ null, %23 ], [ null, %32 ]
+106:                                              ; preds = %93
+  %107 = getelementptr inbounds nuw i8, ptr %8, i64 112
+  %108 = load i32, ptr %107, align 8
+  %109 = icmp eq i32 %108, 0
+  %110 = shl nuw nsw i64 %89, 2
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #29
+  %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %111, ptr %112, align 8
+  br i1 %109, label %113, label %117
+
+113:                                              ; preds = %106, %80
+  %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #29
+  %116 = load ptr, ptr %114, align 8
+  br label %117
+
+117:                                              ; preds = %113, %106, %102
+  %118 = phi ptr [ %114, %113 ], [ %112, %106 ], [ %105, %102 ]
+  %119 = phi i1 [ true, %113 ], [ false, %106 ], [ false, %102 ]
+  %120 = phi ptr [ %116, %113 ], [ %111, %106 ], [ %104, %102 ]
+  %121 = phi ptr [ %115, %113 ], [ null, %106 ], [ null, %102 ]
+  %122 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  store ptr %121, ptr %122, align 8
+  %123 = icmp eq ptr %120, null
+  %124 = icmp eq ptr %121, null
+  %125 = select i1 %119, i1 %124, i1 false
+  %126 = select i1 %123, i1 true, i1 %125
+  br i1 %126, label %259, label %127
+
+127:                                              ; preds = %117
+  %128 = load i32, ptr %77, align 4
+  %129 = icmp eq i32 %128, 0
+  br i1 %129, label %130, label %142
+
+130:                                              ; preds = %127
+  %131 = load ptr, ptr %56, align 8
+  %132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %133 = zext i32 %132 to i64
+  %134 = shl nuw nsw i64 %133, 5
+  %135 = or disjoint i64 %134, 16
+  %136 = tail call fastcc i32 @make_room(ptr noundef %131, i64 noundef %135)
+  %137 = icmp eq i32 %136, 0
+  br i1 %137, label %138, label %140
+
+138:                                              ; preds = %130
+  %139 = load ptr, ptr %118, align 8
+  br label %142
+
+140:                                              ; preds = %130
+  %141 = tail call ptr @PyErr_NoMemory() #29
+  br label %259
+
+142:                                              ; preds = %138, %127
+  %143 = phi ptr [ %139, %138 ], [ %120, %127 ]
+  %144 = load i64, ptr %8, align 8
+  %145 = add i64 %144, 1
+  %146 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %148 = tail call fastcc i32 @fill_edges(ptr noundef %143, ptr noundef %146, i32 noundef %147)
+  %149 = icmp eq i32 %148, 0
+  br i1 %149, label %150, label %259
+
+150:                                              ; preds = %142
+  %151 = load ptr, ptr %118, align 8
+  %152 = tail call fastcc i32 @put_mark(ptr noundef nonnull %8, i64 noundef %145, ptr noundef %151)
+  %153 = icmp eq i32 %152, 0
+  br i1 %153, label %154, label %259
+
+154:                                              ; preds = %150
+  br i1 %119, label %155, label %159
+
+155:                                              ; preds = %154
+  %156 = load ptr, ptr %118, align 8
+  %157 = tail call fastcc i32 @put_item(ptr noundef nonnull %8, ptr noundef %121, i64 noundef %145, ptr noundef %156, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
+  %158 = icmp eq i32 %157, 0
+  br i1 %158, label %159, label %259
+
+159:                                              ; preds = %154, %155
+  %160 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %259, label %162
+
+162:                                              ; preds = %159
+  %163 = getelementptr inbounds nuw i8, ptr %8, i64 96
+  %164 = load ptr, ptr %163, align 8
+  %165 = getelementptr inbounds nuw i8, ptr %164, i64 8
+  %166 = load i64, ptr %165, align 8
+  %167 = add i64 %166, 1
+  store i64 %167, ptr %165, align 8
+  %168 = getelementptr inbounds nuw i8, ptr %8, i64 108
+  %169 = load i32, ptr %168, align 4
+  %170 = icmp eq i32 %169, 0
+  br i1 %170, label %171, label %222
+
+171:                                              ; preds = %162
+  %172 = getelementptr inbounds nuw i8, ptr %164, i64 32
+  %173 = load ptr, ptr %172, align 32
+  %174 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %175 = icmp eq i32 %174, 0
+  br i1 %175, label %176, label %180
+
+176:                                              ; preds = %180, %171
+  %177 = phi ptr [ %173, %171 ], [ %194, %180 ]
+  %178 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %179 = icmp eq i32 %178, 0
+  br i1 %179, label %212, label %198
+
+180:                                              ; preds = %171, %180
+  %181 = phi i64 [ %193, %180 ], [ 0, %171 ]
+  %182 = phi ptr [ %194, %180 ], [ %173, %171 ]
+  %183 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %184 = getelementptr inbounds nuw %struct.edge, ptr %183, i64 %181
+  %185 = load ptr, ptr %184, align 8
+  %186 = getelementptr inbounds nuw i8, ptr %185, i64 96
+  %187 = load ptr, ptr %186, align 8
+  %188 = getelementptr inbounds nuw i8, ptr %184, i64 8
+  %189 = load i64, ptr %188, align 8
+  store ptr @handle_wait, ptr %182, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %182, i64 8
+  store i64 32, ptr %190, align 8
+  %191 = getelementptr inbounds nuw i8, ptr %182, i64 16
+  store ptr %187, ptr %191, align 8
+  %192 = getelementptr inbounds nuw i8, ptr %182, i64 24
+  store i64 %189, ptr %192, align 8
+  %193 = add nuw nsw i64 %181, 1
+  %194 = getelementptr inbounds nuw i8, ptr %182, i64 32
+  %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %196 = zext i32 %195 to i64
+  %197 = icmp samesign ult i64 %193, %196
+  br i1 %197, label %180, label %176, !llvm.loop !89
+
+198:                                              ; preds = %176, %198
+  %199 = phi i64 [ %207, %198 ], [ 0, %176 ]
+  %200 = phi ptr [ %208, %198 ], [ %177, %176 ]
+  %201 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %202 = getelementptr inbounds nuw %struct.step, ptr %201, i64 %199
+  %203 = getelementptr inbounds nuw i8, ptr %202, i64 16
+  %204 = load ptr, ptr %203, align 8
+  store ptr @handle_check, ptr %200, align 8
+  %205 = getelementptr inbounds nuw i8, ptr %200, i64 8
+  store i64 24, ptr %205, align 8
+  %206 = getelementptr inbounds nuw i8, ptr %200, i64 16
+  store ptr %204, ptr %206, align 8
+  %207 = add nuw nsw i64 %199, 1
+  %208 = getelementptr inbounds nuw i8, ptr %200, i64 24
+  %209 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %210 = zext i32 %209 to i64
+  %211 = icmp samesign ult i64 %207, %210
+  br i1 %211, label %198, label %212, !llvm.loop !90
+
+212:                                              ; preds = %198, %176
+  %213 = phi ptr [ %177, %176 ], [ %208, %198 ]
+  store ptr @handle_signal, ptr %213, align 8
+  %214 = getelementptr inbounds nuw i8, ptr %213, i64 8
+  store i64 16, ptr %214, align 8
+  %215 = getelementptr inbounds nuw i8, ptr %213, i64 16
+  %216 = load ptr, ptr %172, align 32
+  %217 = ptrtoint ptr %215 to i64
+  %218 = ptrtoint ptr %216 to i64
+  %219 = sub i64 %217, %218
+  store ptr %215, ptr %172, align 32
+  %220 = load atomic i64, ptr %164 monotonic, align 64
+  %221 = add i64 %219, %220
+  store atomic i64 %221, ptr %164 seq_cst, align 64
+  br label %222
+
+222:                                              ; preds = %162, %212
+  %223 = load i64, ptr %8, align 8
+  %224 = add i64 %223, 1
+  store i64 %224, ptr %8, align 8
+  %225 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %225, align 8
+  %226 = load ptr, ptr %29, align 8
+  %227 = icmp eq ptr %226, null
+  br i1 %227, label %243, label %228
+
+228:                                              ; preds = %222
+  %229 = load i32, ptr %226, align 8
+  %230 = add i32 %229, -1
+  store i32 %230, ptr %226, align 8
+  %231 = icmp eq i32 %230, 0
+  br i1 %231, label %232, label %243
+
+232:                                              ; preds = %228
+  %233 = getelementptr inbounds nuw i8, ptr %8, i64 84
+  %234 = load i32, ptr %233, align 4
+  %235 = icmp ugt i32 %234, 63
+  br i1 %235, label %236, label %237
+
+236:                                              ; preds = %232
+  tail call void @free(ptr noundef nonnull %226) #29
+  br label %243
+
+237:                                              ; preds = %232
+  %238 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  %239 = load ptr, ptr %238, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %226, i64 16
+  store ptr %239, ptr %240, align 8
+  store ptr %226, ptr %238, align 8
+  %241 = load i32, ptr %233, align 4
+  %242 = add i32 %241, 1
+  store i32 %242, ptr %233, align 4
+  br label %243
+
+243:                                              ; preds = %222, %228, %236, %237
+  store ptr %225, ptr %29, align 8
+  %244 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  %245 = load ptr, ptr %244, align 8
+  %246 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %247 = load i32, ptr %246, align 8
+  %248 = getelementptr inbounds nuw i8, ptr %8, i64 76
+  %249 = load i32, ptr %248, align 4
+  %250 = add i32 %249, 1
+  store i32 %250, ptr %248, align 4
+  %251 = add i32 %249, %247
+  %252 = zext i32 %251 to i64
+  %253 = getelementptr inbounds nuw %struct.snapshot, ptr %245, i64 %252
+  store i64 %224, ptr %253, align 8
+  %254 = getelementptr inbounds nuw i8, ptr %253, i64 8
+  store ptr %225, ptr %254, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %255 = load i32, ptr %168, align 4
+  %256 = icmp eq i32 %255, 0
+  br i1 %256, label %257, label %259
+
+257:                                              ; preds = %243
+  %258 = load ptr, ptr %163, align 8
+  tail call fastcc void @drain_here(ptr noundef %258)
+  br label %259
+
+259:                                              ; preds = %52, %150, %155, %142, %140, %117, %66, %50, %23, %243, %257, %159
+  %260 = phi i1 [ true, %159 ], [ true, %243 ], [ true, %257 ], [ false, %23 ], [ false, %50 ], [ false, %66 ], [ false, %117 ], [ false, %140 ], [ false, %142 ], [ false, %155 ], [ false, %150 ], [ true, %52 ]
+  %261 = phi i32 [ 0, %159 ], [ 0, %243 ], [ 0, %257 ], [ %21, %23 ], [ 3, %50 ], [ 2, %66 ], [ 3, %117 ], [ 3, %140 ], [ 3, %142 ], [ 3, %155 ], [ 3, %150 ], [ 0, %52 ]
+  %262 = icmp eq i32 %24, 0
+  br i1 %262, label %265, label %263
+
+263:                                              ; preds = %259
+  %264 = tail call i32 @PyGC_Enable() #29
+  br label %265
+
+265:                                              ; preds = %259, %263
+  %266 = load ptr, ptr %5, align 8
+  tail call void @free(ptr noundef %266) #29
+  call fastcc void @drop_parts(ptr noundef %4)
+  %267 = icmp eq i32 %261, 3
+  br i1 %267, label %287, label %268
+
+268:                                              ; preds = %265
+  br i1 %260, label %269, label %286
+
+269:                                              ; preds = %268
+  %270 = load ptr, ptr %16, align 8
+  %271 = load i64, ptr @head_bytes, align 8
+  %272 = getelementptr inbounds i8, ptr %270, i64 %271
+  %273 = getelementptr inbounds nuw i8, ptr %272, i64 32
+  %274 = load ptr, ptr %273, align 8
+  %275 = tail call i64 @PyList_Size(ptr noundef %274) #29
+  %276 = icmp eq i64 %275, 0
+  br i1 %276, label %284, label %277
+
+277:                                              ; preds = %269
+  %278 = getelementptr inbounds nuw i8, ptr %8, i64 208
+  %279 = load ptr, ptr %278, align 8
+  %280 = load ptr, ptr @hand_over_name, align 8
+  %281 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %279, ptr noundef %280, ptr noundef null) #29
+  %282 = icmp eq ptr %281, null
+  br i1 %282, label %287, label %283
+
+283:                                              ; preds = %277
+  tail call void @Py_DecRef(ptr noundef nonnull %281) #29
+  br label %284
+
+284:                                              ; preds = %269, %283
+  %285 = tail call ptr @PyBool_FromLong(i64 noundef 1) #29
+  br label %287
+
+286:                                              ; preds = %268
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %287
+
+287:                                              ; preds = %277, %265, %286, %284, %3
+  %288 = phi ptr [ null, %3 ], [ null, %265 ], [ @_Py_NoneStruct, %286 ], [ %285, %284 ], [ null, %277 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  ret ptr %105
+  ret ptr %288
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -7574,7 +8479,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !87
+  br i1 %115, label %116, label %89, !llvm.loop !91
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -7586,7 +8491,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !88
+  br i1 %122, label %71, label %54, !llvm.loop !92
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -7650,7 +8555,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !87
+  br i1 %160, label %161, label %134, !llvm.loop !91
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -7688,7 +8593,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !89
+  br i1 %18, label %33, label %19, !llvm.loop !93
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -7701,7 +8606,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 
 26:                                               ; preds = %19
   %27 = load ptr, ptr %21, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %27, i64 184
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
   %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #29
   %31 = icmp eq i32 %30, 0
@@ -7786,7 +8691,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.71) #29
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.78) #29
   br label %51
 
 44:                                               ; preds = %35
@@ -7818,7 +8723,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !90
+  br i1 %61, label %62, label %15, !llvm.loop !94
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -7953,7 +8858,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !91
+  br i1 %95, label %107, label %88, !llvm.loop !95
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -8032,7 +8937,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !91
+  br i1 %145, label %159, label %138, !llvm.loop !95
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -8072,7 +8977,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !92
+  br i1 %171, label %172, label %126, !llvm.loop !96
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -8092,11 +8997,11 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2184
   %9 = load atomic i64, ptr %8 acquire, align 8
   store ptr null, ptr %1, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 120
   br label %15
 
 15:                                               ; preds = %41, %2
@@ -8141,7 +9046,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !93
+  br i1 %43, label %15, label %58, !llvm.loop !97
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -8179,17 +9084,17 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(none) %0, i32 noundef range(i32 0, 2) %1) unnamed_addr #6 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %4 = load i64, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %6 = load i64, ptr %5, align 8
   %7 = icmp ult i64 %4, %6
   br i1 %7, label %8, label %17
 
 8:                                                ; preds = %2
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 152
   %12 = load i64, ptr %11, align 8
   %13 = add i64 %12, -1
   %14 = and i64 %13, %4
@@ -8292,7 +9197,7 @@ declare ptr @PyList_New(i64 noundef) local_unnamed_addr #12
 declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #6 {
   %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #29
   %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
   %6 = icmp slt i64 %4, 0
@@ -8348,7 +9253,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.73) #29
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.80) #29
   br label %49
 
 41:                                               ; preds = %32
@@ -8363,7 +9268,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !94
+  br i1 %48, label %49, label %12, !llvm.loop !98
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -8371,798 +9276,1543 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
-  %2 = alloca %struct.timespec, align 8
-  %3 = alloca %struct.step, align 8
-  %4 = alloca ptr, align 8
-  %5 = load ptr, ptr @execution_class, align 8
-  %6 = tail call ptr @PyType_GenericAlloc(ptr noundef %5, i64 noundef 0) #29
-  %7 = icmp eq ptr %6, null
-  br i1 %7, label %483, label %8
+define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #6 {
+  %3 = alloca %struct.point, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.step, align 8
+  %6 = alloca %struct.edge, align 8
+  %7 = alloca %struct.point, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca %struct.parts, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %9, i8 0, i64 56, i1 false)
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  br label %11
 
-8:                                                ; preds = %1
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  br label %17
+11:                                               ; preds = %100, %2
+  %12 = load ptr, ptr %0, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 216
+  %14 = load ptr, ptr %13, align 8
+  %15 = load i64, ptr @head_bytes, align 8
+  %16 = getelementptr inbounds i8, ptr %14, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %12, i64 176
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %12, i64 184
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %18, %20
+  br i1 %21, label %22, label %77
 
-17:                                               ; preds = %237, %8
-  %18 = phi ptr [ %211, %237 ], [ null, %8 ]
-  %19 = phi ptr [ %228, %237 ], [ null, %8 ]
-  %20 = phi ptr [ %104, %237 ], [ null, %8 ]
-  %21 = phi i32 [ %212, %237 ], [ 0, %8 ]
-  %22 = phi i32 [ %229, %237 ], [ 0, %8 ]
-  br label %23
+22:                                               ; preds = %11
+  %23 = load atomic i32, ptr %16 monotonic, align 8
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %30, label %25
 
-23:                                               ; preds = %128, %17
-  %24 = phi ptr [ %20, %17 ], [ %104, %128 ]
-  %25 = load ptr, ptr %9, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 24
+25:                                               ; preds = %22
+  %26 = getelementptr inbounds nuw i8, ptr %16, i64 16
   %27 = load i64, ptr %26, align 8
-  %28 = load ptr, ptr %0, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %28, i64 192
-  %30 = load ptr, ptr %29, align 8
-  %31 = load i64, ptr @head_bytes, align 8
-  %32 = getelementptr inbounds i8, ptr %30, i64 %31
-  %33 = getelementptr inbounds nuw i8, ptr %28, i64 160
-  %34 = load ptr, ptr %33, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %28, i64 168
-  %36 = load ptr, ptr %35, align 8
-  %37 = icmp eq ptr %34, %36
-  br i1 %37, label %38, label %88
+  %28 = tail call i64 @pthread_self() #30
+  %29 = icmp eq i64 %27, %28
+  br i1 %29, label %62, label %30
 
-38:                                               ; preds = %23
-  %39 = load i32, ptr %10, align 4
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %41, label %73
+30:                                               ; preds = %25, %22
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
+  store ptr null, ptr %8, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %12, i64 96
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 2184
+  %34 = load atomic i64, ptr %33 acquire, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %12, i64 120
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp eq i64 %34, %36
+  br i1 %37, label %38, label %46
 
-41:                                               ; preds = %38
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  store ptr null, ptr %4, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %28, i64 96
-  %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 2184
-  %45 = load atomic i64, ptr %44 acquire, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %28, i64 112
-  %47 = load i64, ptr %46, align 8
-  %48 = icmp eq i64 %45, %47
-  br i1 %48, label %49, label %57
+38:                                               ; preds = %30
+  %39 = getelementptr inbounds nuw i8, ptr %12, i64 192
+  %40 = load i32, ptr %39, align 8
+  %41 = add i32 %40, 1
+  store i32 %41, ptr %39, align 8
+  %42 = and i32 %41, 15
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %46, label %44
 
-49:                                               ; preds = %41
-  %50 = getelementptr inbounds nuw i8, ptr %28, i64 176
-  %51 = load i32, ptr %50, align 8
-  %52 = add i32 %51, 1
-  store i32 %52, ptr %50, align 8
-  %53 = and i32 %52, 15
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %57, label %55
+44:                                               ; preds = %38
+  %45 = call fastcc i32 @reap(ptr noundef nonnull %12, ptr noundef %8)
+  br label %55
 
-55:                                               ; preds = %49
-  %56 = call fastcc i32 @reap(ptr noundef nonnull %28, ptr noundef %4)
-  br label %66
+46:                                               ; preds = %38, %30
+  %47 = getelementptr inbounds nuw i8, ptr %12, i64 208
+  %48 = load ptr, ptr %47, align 8
+  %49 = load ptr, ptr @tidy_name, align 8
+  %50 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %48, ptr noundef %49, ptr noundef null) #29
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %53, label %52
 
-57:                                               ; preds = %49, %41
-  %58 = getelementptr inbounds nuw i8, ptr %28, i64 184
-  %59 = load ptr, ptr %58, align 8
-  %60 = load ptr, ptr @tidy_name, align 8
-  %61 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %59, ptr noundef %60, ptr noundef null) #29
-  %62 = icmp eq ptr %61, null
-  br i1 %62, label %64, label %63
+52:                                               ; preds = %46
+  tail call void @Py_DecRef(ptr noundef nonnull %50) #29
+  br label %53
 
-63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #29
-  br label %64
+53:                                               ; preds = %52, %46
+  %54 = sext i1 %51 to i32
+  br label %55
 
-64:                                               ; preds = %63, %57
-  %65 = sext i1 %62 to i32
-  br label %66
+55:                                               ; preds = %53, %44
+  %56 = phi i32 [ %45, %44 ], [ %54, %53 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %58, label %107
 
-66:                                               ; preds = %64, %55
-  %67 = phi i32 [ %56, %55 ], [ %65, %64 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %464
+58:                                               ; preds = %55
+  %59 = load ptr, ptr %17, align 8
+  %60 = load ptr, ptr %19, align 8
+  %61 = icmp eq ptr %59, %60
+  br i1 %61, label %62, label %77
 
-69:                                               ; preds = %66
-  %70 = load ptr, ptr %33, align 8
-  %71 = load ptr, ptr %35, align 8
-  %72 = icmp eq ptr %70, %71
-  br i1 %72, label %73, label %88
+62:                                               ; preds = %58, %25
+  %63 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #29
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %107, label %65
 
-73:                                               ; preds = %69, %38
-  %74 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #29
-  %75 = icmp eq ptr %74, null
-  br i1 %75, label %464, label %76
+65:                                               ; preds = %62
+  %66 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %63) #29
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %66, i8 0, i64 2112, i1 false)
+  %67 = getelementptr inbounds nuw i8, ptr %12, i64 168
+  %68 = load ptr, ptr %67, align 8
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %71, label %70
 
-76:                                               ; preds = %73
-  %77 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %74) #29
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %77, i8 0, i64 2112, i1 false)
-  %78 = getelementptr inbounds nuw i8, ptr %28, i64 152
+70:                                               ; preds = %65
+  tail call void @Py_DecRef(ptr noundef nonnull %68) #29
+  br label %71
+
+71:                                               ; preds = %70, %65
+  store ptr %63, ptr %67, align 8
+  %72 = ptrtoint ptr %66 to i64
+  %73 = add i64 %72, 63
+  %74 = and i64 %73, -64
+  %75 = inttoptr i64 %74 to ptr
+  store ptr %75, ptr %17, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 2048
+  store ptr %76, ptr %19, align 8
+  br label %77
+
+77:                                               ; preds = %71, %58, %11
+  %78 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %79 = load ptr, ptr %78, align 8
   %80 = icmp eq ptr %79, null
-  br i1 %80, label %82, label %81
+  %81 = icmp eq ptr %79, @_Py_NoneStruct
+  %82 = or i1 %80, %81
+  br i1 %82, label %94, label %83
 
-81:                                               ; preds = %76
-  tail call void @Py_DecRef(ptr noundef nonnull %79) #29
-  br label %82
+83:                                               ; preds = %77
+  %84 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %79, ptr noundef null) #29
+  %85 = load ptr, ptr %10, align 8
+  %86 = icmp eq ptr %85, null
+  br i1 %86, label %88, label %87
 
-82:                                               ; preds = %81, %76
-  store ptr %74, ptr %78, align 8
-  %83 = ptrtoint ptr %77 to i64
-  %84 = add i64 %83, 63
-  %85 = and i64 %84, -64
-  %86 = inttoptr i64 %85 to ptr
-  store ptr %86, ptr %33, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %86, i64 2048
-  store ptr %87, ptr %35, align 8
+87:                                               ; preds = %83
+  tail call void @Py_DecRef(ptr noundef nonnull %85) #29
   br label %88
 
-88:                                               ; preds = %82, %69, %23
-  %89 = getelementptr inbounds nuw i8, ptr %32, i64 16
-  %90 = load ptr, ptr %89, align 8
-  %91 = icmp eq ptr %90, null
-  %92 = icmp eq ptr %90, @_Py_NoneStruct
-  %93 = or i1 %91, %92
-  br i1 %93, label %103, label %94
+88:                                               ; preds = %87, %83
+  %89 = icmp eq ptr %84, @_Py_NoneStruct
+  %90 = select i1 %89, ptr null, ptr %84
+  store ptr %90, ptr %10, align 8
+  br i1 %89, label %91, label %92
 
-94:                                               ; preds = %88
-  %95 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %90, ptr noundef null) #29
-  %96 = icmp eq ptr %24, null
-  br i1 %96, label %98, label %97
+91:                                               ; preds = %88
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %94
 
-97:                                               ; preds = %94
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #29
-  br label %98
+92:                                               ; preds = %88
+  %93 = icmp eq ptr %84, null
+  br i1 %93, label %107, label %94
 
-98:                                               ; preds = %97, %94
-  %99 = icmp eq ptr %95, @_Py_NoneStruct
+94:                                               ; preds = %92, %91, %77
+  %95 = tail call fastcc i32 @pass_lock(ptr noundef nonnull %16)
+  switch i32 %95, label %109 [
+    i32 0, label %96
+    i32 1, label %100
+  ]
+
+96:                                               ; preds = %94
+  %97 = load ptr, ptr %17, align 8
+  %98 = load ptr, ptr %19, align 8
+  %99 = icmp eq ptr %97, %98
   br i1 %99, label %100, label %101
 
-100:                                              ; preds = %98
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  br label %103
+100:                                              ; preds = %96, %94
+  br label %11, !llvm.loop !99
 
-101:                                              ; preds = %98
-  %102 = icmp eq ptr %95, null
-  br i1 %102, label %464, label %103
+101:                                              ; preds = %96
+  %102 = tail call i32 @PyGC_Disable() #29
+  %103 = load ptr, ptr %0, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %105 = load ptr, ptr %104, align 8
+  %106 = icmp eq ptr %105, null
+  br i1 %106, label %124, label %111
 
-103:                                              ; preds = %101, %100, %88
-  %104 = phi ptr [ %24, %88 ], [ null, %100 ], [ %95, %101 ]
-  %105 = load i32, ptr %10, align 4
-  %106 = icmp eq i32 %105, 0
-  br i1 %106, label %107, label %124
+107:                                              ; preds = %62, %92, %55
+  %108 = tail call i32 @PyGC_Disable() #29
+  br label %854
 
-107:                                              ; preds = %103
-  %108 = load atomic i32, ptr %32 monotonic, align 8
-  %109 = icmp eq i32 %108, 0
-  br i1 %109, label %124, label %110
+109:                                              ; preds = %94
+  %110 = tail call i32 @PyGC_Disable() #29
+  br label %854
 
-110:                                              ; preds = %107
-  %111 = getelementptr inbounds nuw i8, ptr %32, i64 4
-  br label %112
+111:                                              ; preds = %101
+  %112 = load i64, ptr %105, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %114 = load i64, ptr %113, align 8
+  %115 = icmp eq i64 %112, %114
+  br i1 %115, label %116, label %854
 
-112:                                              ; preds = %115, %110
-  %113 = load atomic i32, ptr %32 monotonic, align 8
-  %114 = icmp eq i32 %113, 0
-  br i1 %114, label %128, label %115, !llvm.loop !95
-
-115:                                              ; preds = %112
-  %116 = load i32, ptr %111, align 4
-  %117 = add i32 %116, 1
-  store i32 %117, ptr %111, align 4
-  %118 = tail call ptr @PyEval_SaveThread() #29
-  %119 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %32, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %118) #29
-  %120 = load i32, ptr %111, align 4
-  %121 = add i32 %120, -1
-  store i32 %121, ptr %111, align 4
-  %122 = tail call i32 @PyErr_CheckSignals() #29
+116:                                              ; preds = %111
+  %117 = getelementptr inbounds nuw i8, ptr %103, i64 216
+  %118 = load ptr, ptr %117, align 8
+  %119 = load i64, ptr @head_bytes, align 8
+  %120 = getelementptr inbounds i8, ptr %118, i64 %119
+  %121 = getelementptr inbounds nuw i8, ptr %120, i64 8
+  %122 = load i32, ptr %121, align 8
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %112, label %464
+  br i1 %123, label %124, label %854
 
-124:                                              ; preds = %107, %103
-  %125 = load ptr, ptr %33, align 8
-  %126 = load ptr, ptr %35, align 8
-  %127 = icmp eq ptr %125, %126
-  br i1 %127, label %128, label %129
+124:                                              ; preds = %116, %101
+  %125 = getelementptr inbounds nuw i8, ptr %103, i64 96
+  %126 = load ptr, ptr %125, align 8
+  %127 = getelementptr inbounds nuw i8, ptr %126, i64 8
+  %128 = load i64, ptr %127, align 8
+  %129 = getelementptr inbounds nuw i8, ptr %126, i64 24
+  %130 = load i64, ptr %129, align 8
+  %131 = sub i64 %128, %130
+  %132 = getelementptr inbounds nuw i8, ptr %126, i64 16
+  %133 = load i64, ptr %132, align 16
+  %134 = icmp ult i64 %131, %133
+  br i1 %134, label %142, label %135
 
-128:                                              ; preds = %112, %124
-  br label %23, !llvm.loop !95
+135:                                              ; preds = %124
+  %136 = getelementptr inbounds nuw i8, ptr %126, i64 2176
+  %137 = load atomic i64, ptr %136 acquire, align 64
+  store i64 %137, ptr %129, align 8
+  %138 = load i64, ptr %127, align 8
+  %139 = sub i64 %138, %137
+  %140 = load i64, ptr %132, align 16
+  %141 = icmp ult i64 %139, %140
+  br i1 %141, label %142, label %854
 
-129:                                              ; preds = %124
-  %130 = load ptr, ptr %11, align 8
-  %131 = icmp eq ptr %130, null
-  br i1 %131, label %140, label %132
+142:                                              ; preds = %135, %124
+  %143 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %144 = load ptr, ptr %143, align 8
+  %145 = icmp eq ptr %144, null
+  br i1 %145, label %164, label %146
 
-132:                                              ; preds = %129
-  %133 = load i64, ptr %130, align 8
-  %134 = load i64, ptr %12, align 8
-  %135 = icmp eq i64 %133, %134
-  br i1 %135, label %136, label %464
+146:                                              ; preds = %142
+  %147 = getelementptr inbounds nuw i8, ptr %144, i64 96
+  %148 = load ptr, ptr %147, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %148, i64 8
+  %150 = load i64, ptr %149, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %148, i64 24
+  %152 = load i64, ptr %151, align 8
+  %153 = sub i64 %150, %152
+  %154 = getelementptr inbounds nuw i8, ptr %148, i64 16
+  %155 = load i64, ptr %154, align 16
+  %156 = icmp ult i64 %153, %155
+  br i1 %156, label %164, label %157
 
-136:                                              ; preds = %132
-  %137 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  %138 = load i32, ptr %137, align 8
-  %139 = icmp eq i32 %138, 0
-  br i1 %139, label %140, label %464
+157:                                              ; preds = %146
+  %158 = getelementptr inbounds nuw i8, ptr %148, i64 2176
+  %159 = load atomic i64, ptr %158 acquire, align 64
+  store i64 %159, ptr %151, align 8
+  %160 = load i64, ptr %149, align 8
+  %161 = sub i64 %160, %159
+  %162 = load i64, ptr %154, align 16
+  %163 = icmp ult i64 %161, %162
+  br i1 %163, label %164, label %854
 
-140:                                              ; preds = %136, %129
-  %141 = getelementptr inbounds nuw i8, ptr %28, i64 96
-  %142 = load ptr, ptr %141, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %142, i64 8
-  %144 = load i64, ptr %143, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %142, i64 24
-  %146 = load i64, ptr %145, align 8
-  %147 = sub i64 %144, %146
-  %148 = getelementptr inbounds nuw i8, ptr %142, i64 16
-  %149 = load i64, ptr %148, align 16
-  %150 = icmp ult i64 %147, %149
-  br i1 %150, label %158, label %151
+164:                                              ; preds = %157, %146, %142
+  %165 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %166 = load ptr, ptr %165, align 8
+  %167 = icmp eq ptr %166, null
+  br i1 %167, label %209, label %168
 
-151:                                              ; preds = %140
-  %152 = getelementptr inbounds nuw i8, ptr %142, i64 2176
-  %153 = load atomic i64, ptr %152 acquire, align 64
-  store i64 %153, ptr %145, align 8
-  %154 = load i64, ptr %143, align 8
-  %155 = sub i64 %154, %153
-  %156 = load i64, ptr %148, align 16
-  %157 = icmp ult i64 %155, %156
-  br i1 %157, label %158, label %464
+168:                                              ; preds = %164
+  %169 = tail call i64 @PyTuple_Size(ptr noundef nonnull %166) #29
+  %170 = icmp sgt i64 %169, 1
+  br i1 %170, label %174, label %209
 
-158:                                              ; preds = %151, %140
-  %159 = load ptr, ptr %13, align 8
-  %160 = load i32, ptr %14, align 8
-  %161 = icmp eq i32 %160, 0
-  br i1 %161, label %184, label %162
+171:                                              ; preds = %201
+  %172 = add nuw nsw i64 %175, 2
+  %173 = icmp slt i64 %172, %169
+  br i1 %173, label %174, label %209, !llvm.loop !100
 
-162:                                              ; preds = %158
-  %163 = zext i32 %160 to i64
-  br label %164
+174:                                              ; preds = %168, %171
+  %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
+  %176 = load ptr, ptr %165, align 8
+  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %176, i64 noundef %175) #29
+  %178 = load i64, ptr @head_bytes, align 8
+  %179 = getelementptr inbounds i8, ptr %177, i64 %178
+  %180 = getelementptr inbounds nuw i8, ptr %179, i64 96
+  %181 = load ptr, ptr %180, align 8
+  %182 = load ptr, ptr %165, align 8
+  %183 = add nuw nsw i64 %175, 1
+  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %183) #29
+  %185 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %184) #29
+  %186 = getelementptr inbounds nuw i8, ptr %181, i64 8
+  %187 = load i64, ptr %186, align 8
+  %188 = getelementptr inbounds nuw i8, ptr %181, i64 24
+  %189 = load i64, ptr %188, align 8
+  %190 = sub i64 %187, %189
+  %191 = getelementptr inbounds nuw i8, ptr %181, i64 16
+  %192 = load i64, ptr %191, align 16
+  %193 = icmp ult i64 %190, %192
+  br i1 %193, label %201, label %194
 
-164:                                              ; preds = %178, %162
-  %165 = phi i64 [ 0, %162 ], [ %179, %178 ]
-  %166 = getelementptr inbounds nuw %struct.use, ptr %159, i64 %165
-  %167 = load ptr, ptr %166, align 8
-  %168 = load ptr, ptr %167, align 8
-  %169 = getelementptr inbounds nuw i8, ptr %168, i64 8
-  %170 = load i32, ptr %169, align 8
-  %171 = getelementptr inbounds nuw i8, ptr %166, i64 9
-  %172 = load i8, ptr %171, align 1
-  %173 = icmp eq i8 %172, 0
-  br i1 %173, label %176, label %174
+194:                                              ; preds = %174
+  %195 = getelementptr inbounds nuw i8, ptr %181, i64 2176
+  %196 = load atomic i64, ptr %195 acquire, align 64
+  store i64 %196, ptr %188, align 8
+  %197 = load i64, ptr %186, align 8
+  %198 = sub i64 %197, %196
+  %199 = load i64, ptr %191, align 16
+  %200 = icmp ult i64 %198, %199
+  br i1 %200, label %201, label %854
 
-174:                                              ; preds = %164
-  %175 = icmp eq i32 %170, 0
-  br i1 %175, label %178, label %181
+201:                                              ; preds = %194, %174
+  %202 = phi i64 [ %187, %174 ], [ %197, %194 ]
+  %203 = getelementptr inbounds nuw i8, ptr %181, i64 2176
+  %204 = load atomic i64, ptr %203 seq_cst, align 64
+  %205 = add i64 %202, %185
+  %206 = sub i64 %205, %204
+  %207 = load i64, ptr %191, align 16
+  %208 = icmp ugt i64 %206, %207
+  br i1 %208, label %854, label %171
 
-176:                                              ; preds = %164
-  %177 = icmp ugt i32 %170, 1
-  br i1 %177, label %181, label %178
+209:                                              ; preds = %171, %168, %164
+  %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %211 = load ptr, ptr %210, align 8
+  %212 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %213 = load i32, ptr %212, align 8
+  %214 = icmp eq i32 %213, 0
+  br i1 %214, label %237, label %215
 
-178:                                              ; preds = %176, %174
-  %179 = add nuw nsw i64 %165, 1
-  %180 = icmp eq i64 %179, %163
-  br i1 %180, label %184, label %164, !llvm.loop !63
+215:                                              ; preds = %209
+  %216 = zext i32 %213 to i64
+  br label %217
 
-181:                                              ; preds = %176, %174
-  %182 = and i64 %165, 2147483648
-  %183 = icmp eq i64 %182, 0
-  br i1 %183, label %464, label %184
+217:                                              ; preds = %231, %215
+  %218 = phi i64 [ 0, %215 ], [ %232, %231 ]
+  %219 = getelementptr inbounds nuw %struct.use, ptr %211, i64 %218
+  %220 = load ptr, ptr %219, align 8
+  %221 = load ptr, ptr %220, align 8
+  %222 = getelementptr inbounds nuw i8, ptr %221, i64 8
+  %223 = load i32, ptr %222, align 8
+  %224 = getelementptr inbounds nuw i8, ptr %219, i64 9
+  %225 = load i8, ptr %224, align 1
+  %226 = icmp eq i8 %225, 0
+  br i1 %226, label %229, label %227
 
-184:                                              ; preds = %178, %181, %158
-  %185 = getelementptr inbounds nuw i8, ptr %28, i64 104
-  %186 = load i32, ptr %185, align 8
-  store i32 %186, ptr @the_tracker, align 8
-  %187 = load ptr, ptr %15, align 8
-  %188 = load i32, ptr %16, align 8
-  %189 = tail call fastcc i32 @prepare_command(ptr noundef %28, ptr noundef %159, i32 noundef %160, ptr noundef %187, i32 noundef %188)
-  %190 = icmp eq i32 %189, 0
-  br i1 %190, label %193, label %191
+227:                                              ; preds = %217
+  %228 = icmp eq i32 %223, 0
+  br i1 %228, label %231, label %234
 
-191:                                              ; preds = %184
-  %192 = tail call ptr @PyErr_NoMemory() #29
-  br label %464
+229:                                              ; preds = %217
+  %230 = icmp ugt i32 %223, 1
+  br i1 %230, label %234, label %231
 
-193:                                              ; preds = %184
-  %194 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %196 = shl i32 %194, 2
-  %197 = icmp eq ptr %18, null
-  br i1 %197, label %201, label %198
+231:                                              ; preds = %229, %227
+  %232 = add nuw nsw i64 %218, 1
+  %233 = icmp eq i64 %232, %216
+  br i1 %233, label %237, label %217, !llvm.loop !63
 
-198:                                              ; preds = %193
-  %199 = icmp eq i32 %21, %196
-  br i1 %199, label %210, label %200
+234:                                              ; preds = %229, %227
+  %235 = and i64 %218, 2147483648
+  %236 = icmp eq i64 %235, 0
+  br i1 %236, label %854, label %237
 
-200:                                              ; preds = %198
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
-  br label %201
+237:                                              ; preds = %231, %234, %209
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  %238 = load ptr, ptr %143, align 8
+  store ptr %238, ptr %7, align 8
+  %239 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %240 = icmp eq ptr %238, null
+  br i1 %240, label %247, label %241
 
-201:                                              ; preds = %200, %193
-  %202 = icmp eq i32 %196, 0
-  br i1 %202, label %206, label %203
+241:                                              ; preds = %237
+  %242 = load i64, ptr %238, align 8
+  %243 = getelementptr inbounds nuw i8, ptr %103, i64 200
+  %244 = load i64, ptr %243, align 8
+  %245 = icmp ne i64 %242, %244
+  %246 = zext i1 %245 to i32
+  br label %247
 
-203:                                              ; preds = %201
-  %204 = zext i32 %196 to i64
-  %205 = tail call ptr @PyTuple_New(i64 noundef %204) #29
-  br label %210
+247:                                              ; preds = %241, %237
+  %248 = phi i64 [ %242, %241 ], [ 0, %237 ]
+  %249 = phi i32 [ %246, %241 ], [ 0, %237 ]
+  %250 = getelementptr inbounds nuw i8, ptr %103, i64 104
+  %251 = load i32, ptr %250, align 8
+  store i64 %248, ptr %239, align 8
+  store i32 %251, ptr @the_tracker, align 8
+  %252 = call fastcc i32 @prepare_command(ptr noundef nonnull %103, ptr noundef %211, i32 noundef %213, ptr noundef nonnull %7, i32 noundef %249)
+  %253 = icmp eq i32 %252, 0
+  br i1 %253, label %256, label %254
 
-206:                                              ; preds = %201
-  %207 = load ptr, ptr @empty_tuple, align 8
-  %208 = icmp eq ptr %207, null
-  br i1 %208, label %210, label %209
+254:                                              ; preds = %247
+  %255 = tail call ptr @PyErr_NoMemory() #29
+  br label %499
 
-209:                                              ; preds = %206
-  tail call void @Py_IncRef(ptr noundef nonnull %207) #29
-  br label %210
+256:                                              ; preds = %247
+  %257 = load ptr, ptr %0, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %257, i64 108
+  %259 = load i32, ptr %258, align 4
+  %260 = icmp eq i32 %259, 0
+  br i1 %260, label %261, label %281
 
-210:                                              ; preds = %203, %206, %209, %198
-  %211 = phi ptr [ %18, %198 ], [ %205, %203 ], [ null, %206 ], [ %207, %209 ]
-  %212 = phi i32 [ %21, %198 ], [ %196, %203 ], [ 0, %206 ], [ 0, %209 ]
-  %213 = phi i32 [ 1, %198 ], [ 0, %203 ], [ 0, %206 ], [ 0, %209 ]
-  %214 = icmp eq ptr %19, null
-  br i1 %214, label %218, label %215
+261:                                              ; preds = %256
+  %262 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %263 = icmp eq i32 %262, 0
+  br i1 %263, label %281, label %264
 
-215:                                              ; preds = %210
-  %216 = icmp eq i32 %22, %195
-  br i1 %216, label %227, label %217
+264:                                              ; preds = %261
+  %265 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %266 = zext i32 %262 to i64
+  br label %270
 
-217:                                              ; preds = %215
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #29
-  br label %218
+267:                                              ; preds = %270
+  %268 = add nuw nsw i64 %271, 1
+  %269 = icmp eq i64 %268, %266
+  br i1 %269, label %281, label %270, !llvm.loop !88
 
-218:                                              ; preds = %217, %210
-  %219 = icmp eq i32 %195, 0
-  br i1 %219, label %223, label %220
+270:                                              ; preds = %267, %264
+  %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
+  %272 = getelementptr inbounds nuw %struct.edge, ptr %265, i64 %271
+  %273 = load ptr, ptr %272, align 8
+  %274 = getelementptr inbounds nuw i8, ptr %273, i64 112
+  %275 = load i32, ptr %274, align 8
+  %276 = icmp eq i32 %275, 0
+  br i1 %276, label %267, label %277
 
-220:                                              ; preds = %218
-  %221 = zext i32 %195 to i64
-  %222 = tail call ptr @PyTuple_New(i64 noundef %221) #29
-  br label %227
+277:                                              ; preds = %270
+  %278 = getelementptr inbounds nuw i8, ptr %257, i64 112
+  %279 = load i32, ptr %278, align 8
+  %280 = icmp eq i32 %279, 0
+  br label %281
 
-223:                                              ; preds = %218
-  %224 = load ptr, ptr @empty_tuple, align 8
-  %225 = icmp eq ptr %224, null
-  br i1 %225, label %464, label %226
+281:                                              ; preds = %267, %277, %261, %256
+  %282 = phi i1 [ true, %256 ], [ %280, %277 ], [ false, %261 ], [ false, %267 ]
+  %283 = load ptr, ptr %143, align 8
+  %284 = icmp eq ptr %283, null
+  br i1 %284, label %289, label %285
 
-226:                                              ; preds = %223
-  tail call void @Py_IncRef(ptr noundef nonnull %224) #29
-  br label %227
+285:                                              ; preds = %281
+  %286 = getelementptr inbounds nuw i8, ptr %283, i64 108
+  %287 = load i32, ptr %286, align 4
+  %288 = icmp ne i32 %287, 0
+  br label %289
 
-227:                                              ; preds = %220, %226, %215
-  %228 = phi ptr [ %19, %215 ], [ %222, %220 ], [ %224, %226 ]
-  %229 = phi i32 [ %22, %215 ], [ %195, %220 ], [ 0, %226 ]
-  %230 = phi i32 [ 1, %215 ], [ 0, %220 ], [ 0, %226 ]
-  %231 = and i32 %230, %213
-  %232 = icmp eq ptr %211, null
-  br i1 %232, label %469, label %233
-
-233:                                              ; preds = %227
-  %234 = icmp eq ptr %228, null
-  br i1 %234, label %463, label %235
-
-235:                                              ; preds = %233
-  %236 = icmp eq i32 %231, 0
-  br i1 %236, label %237, label %241
-
-237:                                              ; preds = %235
-  %238 = icmp ne i32 %194, 0
-  %239 = icmp ne i32 %195, 0
-  %240 = select i1 %238, i1 true, i1 %239
-  br i1 %240, label %17, label %241, !llvm.loop !95
-
-241:                                              ; preds = %237, %235
-  %242 = phi i32 [ 0, %237 ], [ %194, %235 ]
-  %243 = phi i32 [ 0, %237 ], [ %195, %235 ]
-  %244 = getelementptr inbounds nuw i8, ptr %28, i64 96
-  %245 = shl i64 %27, 3
-  %246 = add i64 %245, 32
-  %247 = zext i32 %242 to i64
-  %248 = shl nuw nsw i64 %247, 5
-  %249 = zext i32 %243 to i64
-  %250 = mul nuw nsw i64 %249, 24
-  %251 = add i64 %246, %248
-  %252 = add i64 %251, %250
-  %253 = load ptr, ptr %244, align 8
-  %254 = tail call fastcc i32 @make_room(ptr noundef %253, i64 noundef %252)
-  %255 = icmp eq i32 %254, 0
-  br i1 %255, label %256, label %289
-
-256:                                              ; preds = %241
-  %257 = getelementptr inbounds nuw i8, ptr %28, i64 136
-  %258 = load i64, ptr %257, align 8
-  %259 = getelementptr inbounds nuw i8, ptr %28, i64 128
-  %260 = load i64, ptr %259, align 8
-  %261 = sub i64 %258, %260
-  %262 = getelementptr inbounds nuw i8, ptr %28, i64 144
-  %263 = load i64, ptr %262, align 8
-  %264 = icmp ult i64 %261, %263
-  br i1 %264, label %291, label %265
-
-265:                                              ; preds = %256
-  %266 = icmp eq i64 %263, 0
-  %267 = shl i64 %263, 1
-  %268 = select i1 %266, i64 64, i64 %267
-  %269 = shl i64 %268, 3
-  %270 = tail call noalias ptr @malloc(i64 noundef %269) #32
-  %271 = icmp eq ptr %270, null
-  br i1 %271, label %289, label %272
-
-272:                                              ; preds = %265
-  %273 = icmp ult i64 %260, %258
-  %274 = getelementptr inbounds nuw i8, ptr %28, i64 120
-  %275 = load ptr, ptr %274, align 8
-  br i1 %273, label %276, label %279
-
-276:                                              ; preds = %272
-  %277 = add i64 %263, -1
-  %278 = add i64 %268, -1
-  br label %280
-
-279:                                              ; preds = %280, %272
-  tail call void @free(ptr noundef %275) #29
-  store ptr %270, ptr %274, align 8
-  store i64 %268, ptr %262, align 8
-  br label %291
-
-280:                                              ; preds = %280, %276
-  %281 = phi i64 [ %260, %276 ], [ %287, %280 ]
-  %282 = and i64 %281, %277
-  %283 = getelementptr inbounds nuw ptr, ptr %275, i64 %282
-  %284 = load ptr, ptr %283, align 8
-  %285 = and i64 %281, %278
-  %286 = getelementptr inbounds nuw ptr, ptr %270, i64 %285
-  store ptr %284, ptr %286, align 8
-  %287 = add nuw i64 %281, 1
-  %288 = icmp eq i64 %287, %258
-  br i1 %288, label %279, label %280, !llvm.loop !84
-
-289:                                              ; preds = %265, %241
-  %290 = tail call ptr @PyErr_NoMemory() #29
-  br label %463
-
-291:                                              ; preds = %256, %279
-  %292 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %293 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %211, ptr noundef %292, i32 noundef %242)
+289:                                              ; preds = %285, %281
+  %290 = phi i1 [ false, %281 ], [ %288, %285 ]
+  %291 = load ptr, ptr @execution_class, align 8
+  %292 = tail call ptr @PyType_GenericAlloc(ptr noundef %291, i64 noundef 0) #29
+  store ptr %292, ptr %9, align 8
+  %293 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %294 = icmp eq i32 %293, 0
-  br i1 %294, label %295, label %463
+  br i1 %294, label %299, label %295
 
-295:                                              ; preds = %291
-  %296 = icmp eq ptr %104, null
-  br i1 %296, label %300, label %297
+295:                                              ; preds = %289
+  %296 = zext i32 %293 to i64
+  %297 = shl nuw nsw i64 %296, 2
+  %298 = tail call ptr @PyTuple_New(i64 noundef %297) #29
+  br label %303
 
-297:                                              ; preds = %295
-  %298 = tail call i32 @PyList_Append(ptr noundef nonnull %104, ptr noundef nonnull %6) #29
-  %299 = icmp eq i32 %298, 0
-  br i1 %299, label %300, label %463
+299:                                              ; preds = %289
+  %300 = load ptr, ptr @empty_tuple, align 8
+  %301 = icmp eq ptr %300, null
+  br i1 %301, label %303, label %302
 
-300:                                              ; preds = %297, %295
-  %301 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  tail call fastcc void @fill_checks(ptr noundef nonnull %228, ptr noundef %301, i32 noundef %243)
-  %302 = load ptr, ptr %0, align 8
-  %303 = getelementptr inbounds nuw i8, ptr %302, i64 96
-  %304 = load ptr, ptr %303, align 8
-  %305 = getelementptr inbounds nuw i8, ptr %302, i64 160
-  %306 = load ptr, ptr %305, align 8
-  %307 = getelementptr inbounds nuw i8, ptr %306, i64 64
-  store ptr %307, ptr %305, align 8
-  %308 = load i64, ptr %302, align 8
-  %309 = add i64 %308, 1
-  %310 = load ptr, ptr %9, align 8
-  %311 = getelementptr inbounds nuw i8, ptr %310, i64 24
-  %312 = load i64, ptr %311, align 8
-  %313 = shl i64 %312, 3
-  %314 = load ptr, ptr %13, align 8
-  %315 = load i32, ptr %14, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
-  store ptr %302, ptr %3, align 8
-  %316 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %309, ptr %316, align 8
-  %317 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  store ptr %306, ptr %317, align 8
-  %318 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store ptr %6, ptr %318, align 8
-  call fastcc void @note(ptr noundef nonnull %302, ptr noundef %314, i32 noundef %315, ptr dead_on_return noundef %3)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
-  %319 = getelementptr inbounds nuw i8, ptr %304, i64 32
-  %320 = load ptr, ptr %319, align 32
-  %321 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %322 = icmp eq i32 %321, 0
-  br i1 %322, label %323, label %327
+302:                                              ; preds = %299
+  tail call void @Py_IncRef(ptr noundef nonnull %300) #29
+  br label %303
 
-323:                                              ; preds = %327, %300
-  %324 = phi ptr [ %320, %300 ], [ %341, %327 ]
-  %325 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %326 = icmp eq i32 %325, 0
-  br i1 %326, label %359, label %345
+303:                                              ; preds = %302, %299, %295
+  %304 = phi ptr [ %298, %295 ], [ null, %299 ], [ %300, %302 ]
+  %305 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %304, ptr %305, align 8
+  %306 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %307 = icmp eq i32 %306, 0
+  br i1 %307, label %311, label %308
 
-327:                                              ; preds = %300, %327
-  %328 = phi i64 [ %340, %327 ], [ 0, %300 ]
-  %329 = phi ptr [ %341, %327 ], [ %320, %300 ]
-  %330 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %331 = getelementptr inbounds nuw %struct.edge, ptr %330, i64 %328
-  %332 = load ptr, ptr %331, align 8
-  %333 = getelementptr inbounds nuw i8, ptr %332, i64 96
-  %334 = load ptr, ptr %333, align 8
-  %335 = getelementptr inbounds nuw i8, ptr %331, i64 8
-  %336 = load i64, ptr %335, align 8
-  store ptr @handle_wait, ptr %329, align 8
-  %337 = getelementptr inbounds nuw i8, ptr %329, i64 8
-  store i64 32, ptr %337, align 8
-  %338 = getelementptr inbounds nuw i8, ptr %329, i64 16
-  store ptr %334, ptr %338, align 8
-  %339 = getelementptr inbounds nuw i8, ptr %329, i64 24
-  store i64 %336, ptr %339, align 8
-  %340 = add nuw nsw i64 %328, 1
-  %341 = getelementptr inbounds nuw i8, ptr %329, i64 32
-  %342 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %343 = zext i32 %342 to i64
-  %344 = icmp samesign ult i64 %340, %343
-  br i1 %344, label %327, label %323, !llvm.loop !96
+308:                                              ; preds = %303
+  %309 = zext i32 %306 to i64
+  %310 = tail call ptr @PyTuple_New(i64 noundef %309) #29
+  br label %315
 
-345:                                              ; preds = %323, %345
-  %346 = phi i64 [ %354, %345 ], [ 0, %323 ]
-  %347 = phi ptr [ %355, %345 ], [ %324, %323 ]
-  %348 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %349 = getelementptr inbounds nuw %struct.step, ptr %348, i64 %346
-  %350 = getelementptr inbounds nuw i8, ptr %349, i64 16
-  %351 = load ptr, ptr %350, align 8
-  store ptr @handle_check, ptr %347, align 8
-  %352 = getelementptr inbounds nuw i8, ptr %347, i64 8
-  store i64 24, ptr %352, align 8
-  %353 = getelementptr inbounds nuw i8, ptr %347, i64 16
-  store ptr %351, ptr %353, align 8
-  %354 = add nuw nsw i64 %346, 1
-  %355 = getelementptr inbounds nuw i8, ptr %347, i64 24
-  %356 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %357 = zext i32 %356 to i64
-  %358 = icmp samesign ult i64 %354, %357
-  br i1 %358, label %345, label %359, !llvm.loop !97
+311:                                              ; preds = %303
+  %312 = load ptr, ptr @empty_tuple, align 8
+  %313 = icmp eq ptr %312, null
+  br i1 %313, label %315, label %314
 
-359:                                              ; preds = %345, %323
-  %360 = phi ptr [ %324, %323 ], [ %355, %345 ]
-  store ptr @handle_launch, ptr %360, align 8
-  %361 = add i64 %313, 32
-  %362 = getelementptr inbounds nuw i8, ptr %360, i64 8
-  store i64 %361, ptr %362, align 8
-  %363 = getelementptr inbounds nuw i8, ptr %360, i64 16
-  store ptr %306, ptr %363, align 8
-  %364 = load ptr, ptr %9, align 8
-  %365 = getelementptr inbounds nuw i8, ptr %364, i64 296
-  %366 = ptrtoint ptr %365 to i64
-  %367 = getelementptr inbounds nuw i8, ptr %360, i64 24
-  store i64 %366, ptr %367, align 8
-  %368 = getelementptr inbounds nuw i8, ptr %360, i64 32
-  %369 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %370 = load ptr, ptr %369, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %368, ptr align 8 %370, i64 %313, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
-  %371 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
-  %372 = load i64, ptr %2, align 8
-  %373 = mul nsw i64 %372, 1000000000
-  %374 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %375 = load i64, ptr %374, align 8
-  %376 = add nsw i64 %373, %375
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
-  %377 = getelementptr inbounds nuw i8, ptr %306, i64 16
-  store i64 %376, ptr %377, align 16
-  %378 = load i64, ptr %362, align 8
-  %379 = getelementptr inbounds nuw i8, ptr %360, i64 %378
-  %380 = getelementptr inbounds nuw i8, ptr %304, i64 8
-  %381 = load i64, ptr %380, align 8
-  %382 = add i64 %381, 1
-  store i64 %382, ptr %380, align 8
-  %383 = load ptr, ptr %319, align 32
-  %384 = ptrtoint ptr %379 to i64
-  %385 = ptrtoint ptr %383 to i64
-  %386 = sub i64 %384, %385
-  store ptr %379, ptr %319, align 32
-  %387 = load atomic i64, ptr %304 monotonic, align 64
-  %388 = add i64 %386, %387
-  store atomic i64 %388, ptr %304 seq_cst, align 64
-  %389 = load i64, ptr @head_bytes, align 8
-  %390 = getelementptr inbounds i8, ptr %6, i64 %389
-  %391 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %392 = load i32, ptr %391, align 8
-  store i64 %309, ptr %390, align 8
-  %393 = getelementptr inbounds nuw i8, ptr %390, i64 8
-  store ptr %306, ptr %393, align 8
-  %394 = getelementptr inbounds nuw i8, ptr %390, i64 16
-  store i32 %392, ptr %394, align 8
-  %395 = getelementptr inbounds nuw i8, ptr %390, i64 20
-  store i32 0, ptr %395, align 4
-  %396 = load ptr, ptr %0, align 8
-  %397 = getelementptr inbounds nuw i8, ptr %396, i64 184
-  %398 = load ptr, ptr %397, align 8
-  %399 = icmp eq ptr %398, null
-  br i1 %399, label %401, label %400
+314:                                              ; preds = %311
+  tail call void @Py_IncRef(ptr noundef nonnull %312) #29
+  br label %315
 
-400:                                              ; preds = %359
-  call void @Py_IncRef(ptr noundef nonnull %398) #29
-  br label %401
+315:                                              ; preds = %314, %311, %308
+  %316 = phi ptr [ %310, %308 ], [ null, %311 ], [ %312, %314 ]
+  %317 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store ptr %316, ptr %317, align 8
+  br i1 %282, label %318, label %320
 
-401:                                              ; preds = %400, %359
-  %402 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
-  %403 = getelementptr inbounds i8, ptr %6, i64 %402
-  store ptr %398, ptr %403, align 8
-  %404 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %405 = load ptr, ptr %404, align 8
-  %406 = icmp eq ptr %405, null
-  br i1 %406, label %408, label %407
+318:                                              ; preds = %315
+  %319 = tail call ptr @PyTuple_New(i64 noundef 5) #29
+  br label %320
 
-407:                                              ; preds = %401
-  call void @Py_IncRef(ptr noundef nonnull %405) #29
-  br label %408
+320:                                              ; preds = %318, %315
+  %321 = phi ptr [ %319, %318 ], [ null, %315 ]
+  %322 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store ptr %321, ptr %322, align 8
+  %323 = load ptr, ptr %143, align 8
+  %324 = icmp eq ptr %323, null
+  br i1 %324, label %327, label %325
 
-408:                                              ; preds = %407, %401
-  %409 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
-  %410 = getelementptr inbounds i8, ptr %6, i64 %409
-  store ptr %405, ptr %410, align 8
-  %411 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %412 = load ptr, ptr %411, align 8
-  %413 = icmp eq ptr %412, null
-  br i1 %413, label %415, label %414
+325:                                              ; preds = %320
+  %326 = tail call ptr @PyTuple_New(i64 noundef 4) #29
+  br label %327
 
-414:                                              ; preds = %408
-  call void @Py_IncRef(ptr noundef nonnull %412) #29
+327:                                              ; preds = %325, %320
+  %328 = phi ptr [ %326, %325 ], [ null, %320 ]
+  %329 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store ptr %328, ptr %329, align 8
+  br i1 %290, label %330, label %332
+
+330:                                              ; preds = %327
+  %331 = tail call ptr @PyTuple_New(i64 noundef 5) #29
+  br label %332
+
+332:                                              ; preds = %330, %327
+  %333 = phi ptr [ %331, %330 ], [ null, %327 ]
+  %334 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  store ptr %333, ptr %334, align 8
+  %335 = icmp eq ptr %292, null
+  %336 = icmp eq ptr %304, null
+  %337 = select i1 %335, i1 true, i1 %336
+  %338 = icmp eq ptr %316, null
+  %339 = select i1 %337, i1 true, i1 %338
+  %340 = icmp eq ptr %321, null
+  %341 = select i1 %282, i1 %340, i1 false
+  %342 = select i1 %339, i1 true, i1 %341
+  br i1 %342, label %499, label %343
+
+343:                                              ; preds = %332
+  %344 = load ptr, ptr %143, align 8
+  %345 = icmp eq ptr %344, null
+  br i1 %345, label %349, label %346
+
+346:                                              ; preds = %343
+  %347 = icmp ne ptr %328, null
+  %348 = select i1 %347, i1 %290, i1 false
+  br i1 %348, label %352, label %354
+
+349:                                              ; preds = %343
+  %350 = icmp eq ptr %333, null
+  %351 = select i1 %290, i1 %350, i1 false
+  br i1 %351, label %499, label %355
+
+352:                                              ; preds = %346
+  %353 = icmp eq ptr %333, null
+  br i1 %353, label %499, label %355
+
+354:                                              ; preds = %346
+  br i1 %347, label %355, label %499
+
+355:                                              ; preds = %354, %352, %349
+  %356 = load ptr, ptr %0, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %356, i64 216
+  %358 = load ptr, ptr %357, align 8
+  %359 = load i64, ptr @head_bytes, align 8
+  %360 = getelementptr inbounds i8, ptr %358, i64 %359
+  %361 = getelementptr inbounds nuw i8, ptr %360, i64 32
+  %362 = load ptr, ptr %361, align 8
+  %363 = tail call i64 @PyList_Size(ptr noundef %362) #29
+  %364 = getelementptr inbounds nuw i8, ptr %356, i64 108
+  %365 = load i32, ptr %364, align 4
+  %366 = icmp eq i32 %365, 0
+  br i1 %366, label %367, label %380
+
+367:                                              ; preds = %355
+  %368 = getelementptr inbounds nuw i8, ptr %356, i64 96
+  %369 = load ptr, ptr %368, align 8
+  %370 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %371 = zext i32 %370 to i64
+  %372 = shl nuw nsw i64 %371, 5
+  %373 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %374 = zext i32 %373 to i64
+  %375 = mul nuw nsw i64 %374, 24
+  %376 = add i64 %372, %1
+  %377 = add i64 %376, %375
+  %378 = tail call fastcc i32 @make_room(ptr noundef %369, i64 noundef %377)
+  %379 = icmp eq i32 %378, 0
+  br i1 %379, label %380, label %413
+
+380:                                              ; preds = %367, %355
+  %381 = getelementptr inbounds nuw i8, ptr %356, i64 144
+  %382 = load i64, ptr %381, align 8
+  %383 = getelementptr inbounds nuw i8, ptr %356, i64 136
+  %384 = load i64, ptr %383, align 8
+  %385 = sub i64 %382, %384
+  %386 = getelementptr inbounds nuw i8, ptr %356, i64 152
+  %387 = load i64, ptr %386, align 8
+  %388 = icmp ult i64 %385, %387
+  br i1 %388, label %415, label %389
+
+389:                                              ; preds = %380
+  %390 = icmp eq i64 %387, 0
+  %391 = shl i64 %387, 1
+  %392 = select i1 %390, i64 64, i64 %391
+  %393 = shl i64 %392, 3
+  %394 = tail call noalias ptr @malloc(i64 noundef %393) #32
+  %395 = icmp eq ptr %394, null
+  br i1 %395, label %413, label %396
+
+396:                                              ; preds = %389
+  %397 = icmp ult i64 %384, %382
+  %398 = getelementptr inbounds nuw i8, ptr %356, i64 128
+  %399 = load ptr, ptr %398, align 8
+  br i1 %397, label %400, label %403
+
+400:                                              ; preds = %396
+  %401 = add i64 %387, -1
+  %402 = add i64 %392, -1
+  br label %404
+
+403:                                              ; preds = %404, %396
+  tail call void @free(ptr noundef %399) #29
+  store ptr %394, ptr %398, align 8
+  store i64 %392, ptr %386, align 8
   br label %415
 
-415:                                              ; preds = %414, %408
-  %416 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
-  %417 = getelementptr inbounds i8, ptr %6, i64 %416
-  store ptr %412, ptr %417, align 8
-  %418 = load ptr, ptr %0, align 8
-  %419 = getelementptr inbounds nuw i8, ptr %418, i64 152
-  %420 = load ptr, ptr %419, align 8
-  %421 = icmp eq ptr %420, null
-  br i1 %421, label %423, label %422
+404:                                              ; preds = %404, %400
+  %405 = phi i64 [ %384, %400 ], [ %411, %404 ]
+  %406 = and i64 %405, %401
+  %407 = getelementptr inbounds nuw ptr, ptr %399, i64 %406
+  %408 = load ptr, ptr %407, align 8
+  %409 = and i64 %405, %402
+  %410 = getelementptr inbounds nuw ptr, ptr %394, i64 %409
+  store ptr %408, ptr %410, align 8
+  %411 = add nuw i64 %405, 1
+  %412 = icmp eq i64 %411, %382
+  br i1 %412, label %403, label %404, !llvm.loop !84
 
-422:                                              ; preds = %415
-  call void @Py_IncRef(ptr noundef nonnull %420) #29
-  br label %423
+413:                                              ; preds = %389, %367
+  %414 = tail call ptr @PyErr_NoMemory() #29
+  br label %499
 
-423:                                              ; preds = %422, %415
-  %424 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
-  %425 = getelementptr inbounds i8, ptr %6, i64 %424
-  store ptr %420, ptr %425, align 8
-  %426 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
-  %427 = getelementptr inbounds i8, ptr %6, i64 %426
-  store ptr %211, ptr %427, align 8
-  %428 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  %429 = getelementptr inbounds i8, ptr %6, i64 %428
-  store ptr %228, ptr %429, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  %430 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
-  %431 = getelementptr inbounds i8, ptr %6, i64 %430
-  store ptr @_Py_NoneStruct, ptr %431, align 8
-  %432 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %433 = load ptr, ptr %432, align 8
-  %434 = icmp eq ptr %433, null
-  br i1 %434, label %436, label %435
+415:                                              ; preds = %403, %380
+  %416 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %417 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %418 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %304, ptr noundef %416, i32 noundef %417)
+  %419 = icmp eq i32 %418, 0
+  br i1 %419, label %420, label %499
 
-435:                                              ; preds = %423
-  call void @Py_IncRef(ptr noundef nonnull %433) #29
-  br label %449
+420:                                              ; preds = %415
+  %421 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %422 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %423 = icmp eq i32 %422, 0
+  br i1 %423, label %437, label %424
 
-436:                                              ; preds = %423
-  %437 = call ptr @PyEval_GetFrame() #29
-  %438 = icmp eq ptr %437, null
-  br i1 %438, label %439, label %440
+424:                                              ; preds = %420
+  %425 = zext i32 %422 to i64
+  br label %426
 
-439:                                              ; preds = %436
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+426:                                              ; preds = %433, %424
+  %427 = phi i64 [ 0, %424 ], [ %435, %433 ]
+  %428 = getelementptr inbounds nuw %struct.step, ptr %421, i64 %427
+  %429 = getelementptr inbounds nuw i8, ptr %428, i64 24
+  %430 = load ptr, ptr %429, align 8
+  %431 = icmp eq ptr %430, null
+  br i1 %431, label %433, label %432
+
+432:                                              ; preds = %426
+  tail call void @Py_IncRef(ptr noundef nonnull %430) #29
+  br label %433
+
+433:                                              ; preds = %432, %426
+  %434 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %427, ptr noundef %430) #29
+  %435 = add nuw nsw i64 %427, 1
+  %436 = icmp eq i64 %435, %425
+  br i1 %436, label %437, label %426, !llvm.loop !101
+
+437:                                              ; preds = %433, %420
+  %438 = load ptr, ptr %165, align 8
+  %439 = icmp eq ptr %438, null
+  br i1 %439, label %443, label %440
+
+440:                                              ; preds = %437
+  %441 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %438, i64 noundef 2) #29
+  %442 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %441) #29
   br label %443
 
-440:                                              ; preds = %436
-  %441 = call ptr @PyFrame_GetCode(ptr noundef nonnull %437) #29
-  %442 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %437) #29
-  br label %443
+443:                                              ; preds = %440, %437
+  %444 = phi i64 [ %442, %440 ], [ 1, %437 ]
+  %445 = load ptr, ptr %0, align 8
+  %446 = load i64, ptr %445, align 8
+  %447 = add i64 %446, %444
+  br i1 %340, label %453, label %448
 
-443:                                              ; preds = %440, %439
-  %444 = phi ptr [ %441, %440 ], [ @_Py_NoneStruct, %439 ]
-  %445 = phi i32 [ %442, %440 ], [ 0, %439 ]
-  %446 = load i64, ptr @head_bytes, align 8
-  %447 = getelementptr inbounds i8, ptr %6, i64 %446
-  %448 = getelementptr inbounds nuw i8, ptr %447, i64 16
-  store i32 %445, ptr %448, align 8
-  br label %449
+448:                                              ; preds = %443
+  %449 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %450 = load ptr, ptr %449, align 8
+  %451 = tail call fastcc i32 @put_item(ptr noundef %356, ptr noundef nonnull %321, i64 noundef %447, ptr noundef nonnull %304, ptr noundef %292, ptr noundef %450)
+  %452 = icmp eq i32 %451, 0
+  br i1 %452, label %453, label %496
 
-449:                                              ; preds = %435, %443
-  %450 = phi ptr [ %433, %435 ], [ %444, %443 ]
-  %451 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
-  %452 = getelementptr inbounds i8, ptr %6, i64 %451
-  store ptr %450, ptr %452, align 8
-  call void @Py_IncRef(ptr noundef nonnull %6) #29
-  %453 = getelementptr inbounds nuw i8, ptr %302, i64 120
-  %454 = load ptr, ptr %453, align 8
-  %455 = getelementptr inbounds nuw i8, ptr %302, i64 136
-  %456 = load i64, ptr %455, align 8
-  %457 = add i64 %456, 1
-  store i64 %457, ptr %455, align 8
-  %458 = getelementptr inbounds nuw i8, ptr %302, i64 144
-  %459 = load i64, ptr %458, align 8
-  %460 = add i64 %459, -1
-  %461 = and i64 %460, %456
-  %462 = getelementptr inbounds nuw ptr, ptr %454, i64 %461
-  store ptr %6, ptr %462, align 8
-  call fastcc void @drain_here(ptr noundef nonnull %304)
-  call void @Py_IncRef(ptr noundef nonnull %6) #29
-  br label %469
+453:                                              ; preds = %448, %443
+  %454 = load ptr, ptr %143, align 8
+  %455 = icmp eq ptr %454, null
+  br i1 %455, label %490, label %456
 
-463:                                              ; preds = %233, %289, %297, %291
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #29
-  br label %469
+456:                                              ; preds = %453
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  store ptr %356, ptr %6, align 8
+  %457 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %447, ptr %457, align 8
+  %458 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store <2 x i32> <i32 4, i32 0>, ptr %458, align 8
+  %459 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr null, ptr %459, align 8
+  %460 = load i64, ptr %454, align 8
+  %461 = add i64 %460, 1
+  %462 = getelementptr inbounds nuw i8, ptr %454, i64 108
+  %463 = load i32, ptr %462, align 4
+  %464 = icmp eq i32 %463, 0
+  br i1 %464, label %465, label %472
 
-464:                                              ; preds = %66, %101, %73, %132, %151, %136, %181, %223, %115, %191
-  %465 = phi ptr [ %19, %191 ], [ %19, %115 ], [ %19, %73 ], [ %19, %66 ], [ %19, %101 ], [ %19, %181 ], [ null, %223 ], [ %19, %136 ], [ %19, %132 ], [ %19, %151 ]
-  %466 = phi ptr [ %18, %191 ], [ %18, %115 ], [ %18, %73 ], [ %18, %66 ], [ %18, %101 ], [ %18, %181 ], [ %211, %223 ], [ %18, %136 ], [ %18, %132 ], [ %18, %151 ]
-  %467 = phi ptr [ %104, %191 ], [ %104, %115 ], [ null, %101 ], [ %24, %73 ], [ %24, %66 ], [ %104, %132 ], [ %104, %151 ], [ %104, %136 ], [ %104, %181 ], [ %104, %223 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #29
-  %468 = icmp eq ptr %466, null
-  br i1 %468, label %474, label %469
+465:                                              ; preds = %456
+  %466 = getelementptr inbounds nuw i8, ptr %454, i64 96
+  %467 = load ptr, ptr %466, align 8
+  %468 = tail call fastcc i32 @make_room(ptr noundef %467, i64 noundef 48)
+  %469 = icmp eq i32 %468, 0
+  br i1 %469, label %472, label %470
 
-469:                                              ; preds = %227, %464, %463, %449
-  %470 = phi ptr [ %6, %449 ], [ %466, %464 ], [ %211, %463 ], [ %6, %227 ]
-  %471 = phi ptr [ %104, %449 ], [ %467, %464 ], [ %104, %463 ], [ %104, %227 ]
-  %472 = phi ptr [ null, %449 ], [ %465, %464 ], [ %228, %463 ], [ %228, %227 ]
-  %473 = phi ptr [ %6, %449 ], [ null, %464 ], [ null, %463 ], [ null, %227 ]
-  call void @Py_DecRef(ptr noundef nonnull %470) #29
-  br label %474
+470:                                              ; preds = %465
+  %471 = tail call ptr @PyErr_NoMemory() #29
+  br label %486
 
-474:                                              ; preds = %469, %464
-  %475 = phi ptr [ %467, %464 ], [ %471, %469 ]
-  %476 = phi ptr [ %465, %464 ], [ %472, %469 ]
-  %477 = phi ptr [ null, %464 ], [ %473, %469 ]
-  %478 = icmp eq ptr %476, null
-  br i1 %478, label %480, label %479
+472:                                              ; preds = %465, %456
+  %473 = call fastcc i32 @fill_edges(ptr noundef %328, ptr noundef nonnull %6, i32 noundef 1)
+  %474 = icmp eq i32 %473, 0
+  br i1 %474, label %475, label %486
 
-479:                                              ; preds = %474
-  call void @Py_DecRef(ptr noundef nonnull %476) #29
-  br label %480
+475:                                              ; preds = %472
+  %476 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %461) #29
+  %477 = icmp eq ptr %476, null
+  br i1 %477, label %486, label %478
 
-480:                                              ; preds = %479, %474
-  %481 = icmp eq ptr %475, null
-  br i1 %481, label %483, label %482
+478:                                              ; preds = %475
+  %479 = getelementptr inbounds nuw i8, ptr %454, i64 232
+  %480 = load ptr, ptr %479, align 8
+  %481 = tail call i32 @PyDict_SetItem(ptr noundef %480, ptr noundef nonnull %476, ptr noundef %328) #29
+  %482 = icmp eq i32 %481, 0
+  tail call void @Py_DecRef(ptr noundef nonnull %476) #29
+  br i1 %482, label %483, label %486
 
-482:                                              ; preds = %480
-  call void @Py_DecRef(ptr noundef nonnull %475) #29
-  br label %483
+483:                                              ; preds = %478
+  %484 = icmp eq ptr %333, null
+  br i1 %484, label %485, label %487
 
-483:                                              ; preds = %1, %480, %482
-  %484 = phi ptr [ %477, %482 ], [ %477, %480 ], [ null, %1 ]
-  %485 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %486 = icmp ne i32 %485, 0
-  %487 = load i32, ptr @locks_taken, align 4
-  %488 = icmp eq i32 %487, 0
-  %489 = select i1 %486, i1 %488, i1 false
-  br i1 %489, label %490, label %502
+485:                                              ; preds = %483
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  br label %490
 
-490:                                              ; preds = %483, %490
-  %491 = phi i32 [ %497, %490 ], [ %485, %483 ]
-  %492 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %493 = add i32 %491, -1
-  store i32 %493, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %494 = zext i32 %493 to i64
-  %495 = getelementptr inbounds nuw ptr, ptr %492, i64 %494
-  %496 = load ptr, ptr %495, align 8
-  call void @Py_DecRef(ptr noundef %496) #29
-  %497 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %498 = icmp ne i32 %497, 0
-  %499 = load i32, ptr @locks_taken, align 4
-  %500 = icmp eq i32 %499, 0
-  %501 = select i1 %498, i1 %500, i1 false
-  br i1 %501, label %490, label %502, !llvm.loop !64
+486:                                              ; preds = %478, %475, %472, %470
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  br label %496
 
-502:                                              ; preds = %490, %483
-  ret ptr %484
+487:                                              ; preds = %483
+  %488 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %454, ptr noundef nonnull %333, i64 noundef %461, ptr noundef %328, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  %489 = icmp eq i32 %488, 0
+  br i1 %489, label %490, label %496
+
+490:                                              ; preds = %487, %485, %453
+  %491 = load ptr, ptr %10, align 8
+  %492 = icmp eq ptr %491, null
+  br i1 %492, label %500, label %493
+
+493:                                              ; preds = %490
+  %494 = tail call i32 @PyList_Append(ptr noundef nonnull %491, ptr noundef %292) #29
+  %495 = icmp eq i32 %494, 0
+  br i1 %495, label %500, label %496
+
+496:                                              ; preds = %493, %487, %486, %448
+  %497 = tail call i64 @PyList_Size(ptr noundef %362) #29
+  %498 = tail call i32 @PyList_SetSlice(ptr noundef %362, i64 noundef %363, i64 noundef %497, ptr noundef null) #29
+  br label %499
+
+499:                                              ; preds = %254, %354, %332, %413, %415, %496, %352, %349
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  br label %854
+
+500:                                              ; preds = %493, %490
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  %501 = load ptr, ptr %0, align 8
+  %502 = getelementptr inbounds nuw i8, ptr %501, i64 176
+  %503 = load ptr, ptr %502, align 8
+  %504 = getelementptr inbounds nuw i8, ptr %503, i64 64
+  store ptr %504, ptr %502, align 8
+  %505 = load ptr, ptr %165, align 8
+  %506 = icmp eq ptr %505, null
+  br i1 %506, label %510, label %507
+
+507:                                              ; preds = %500
+  %508 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %505, i64 noundef 2) #29
+  %509 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %508) #29
+  br label %510
+
+510:                                              ; preds = %507, %500
+  %511 = phi i64 [ %509, %507 ], [ 1, %500 ]
+  %512 = load ptr, ptr %0, align 8
+  %513 = load i64, ptr %512, align 8
+  %514 = add i64 %513, %511
+  %515 = load ptr, ptr %210, align 8
+  %516 = load i32, ptr %212, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  store ptr %501, ptr %5, align 8
+  %517 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store i64 %514, ptr %517, align 8
+  %518 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store ptr %503, ptr %518, align 8
+  %519 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store ptr %292, ptr %519, align 8
+  call fastcc void @note(ptr noundef nonnull %501, ptr noundef %515, i32 noundef %516, ptr dead_on_return noundef %5)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  %520 = load ptr, ptr %165, align 8
+  %521 = icmp eq ptr %520, null
+  br i1 %521, label %557, label %522
+
+522:                                              ; preds = %510
+  %523 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %520, i64 noundef 0) #29
+  %524 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %523) #29
+  %525 = load ptr, ptr %165, align 8
+  %526 = tail call i64 @PyTuple_Size(ptr noundef %525) #29
+  %527 = icmp sgt i64 %526, 1
+  br i1 %527, label %528, label %654
+
+528:                                              ; preds = %522
+  %529 = inttoptr i64 %524 to ptr
+  br label %530
+
+530:                                              ; preds = %553, %528
+  %531 = phi ptr [ %554, %553 ], [ %529, %528 ]
+  %532 = phi i64 [ %555, %553 ], [ 1, %528 ]
+  %533 = load ptr, ptr %165, align 8
+  %534 = tail call ptr @PyTuple_GetItem(ptr noundef %533, i64 noundef %532) #29
+  %535 = load i64, ptr @head_bytes, align 8
+  %536 = getelementptr inbounds i8, ptr %534, i64 %535
+  %537 = load ptr, ptr %165, align 8
+  %538 = add nuw nsw i64 %532, 1
+  %539 = tail call ptr @PyTuple_GetItem(ptr noundef %537, i64 noundef %538) #29
+  %540 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %539) #29
+  %541 = getelementptr inbounds nuw i8, ptr %536, i64 96
+  %542 = load ptr, ptr %541, align 8
+  %543 = getelementptr inbounds nuw i8, ptr %542, i64 8
+  %544 = load i64, ptr %543, align 8
+  %545 = add i64 %544, %540
+  store i64 %545, ptr %543, align 8
+  %546 = load i64, ptr %536, align 8
+  store i64 %546, ptr %531, align 8
+  %547 = load ptr, ptr %0, align 8
+  %548 = icmp eq ptr %536, %547
+  br i1 %548, label %549, label %551
+
+549:                                              ; preds = %530
+  %550 = sub i64 %546, %540
+  store i64 %550, ptr %531, align 8
+  br label %553
+
+551:                                              ; preds = %530
+  %552 = add i64 %546, %540
+  store i64 %552, ptr %536, align 8
+  br label %553
+
+553:                                              ; preds = %551, %549
+  %554 = getelementptr inbounds nuw i8, ptr %531, i64 8
+  %555 = add nuw nsw i64 %532, 2
+  %556 = icmp slt i64 %555, %526
+  br i1 %556, label %530, label %654, !llvm.loop !102
+
+557:                                              ; preds = %510
+  %558 = getelementptr inbounds nuw i8, ptr %501, i64 108
+  %559 = load i32, ptr %558, align 4
+  %560 = icmp eq i32 %559, 0
+  br i1 %560, label %567, label %561
+
+561:                                              ; preds = %557
+  %562 = getelementptr inbounds nuw i8, ptr %501, i64 96
+  %563 = load ptr, ptr %562, align 8
+  %564 = getelementptr inbounds nuw i8, ptr %563, i64 8
+  %565 = load i64, ptr %564, align 8
+  %566 = add i64 %565, 1
+  store i64 %566, ptr %564, align 8
+  br label %654
+
+567:                                              ; preds = %557
+  %568 = load ptr, ptr %0, align 8
+  %569 = getelementptr inbounds nuw i8, ptr %568, i64 96
+  %570 = load ptr, ptr %569, align 8
+  %571 = getelementptr inbounds nuw i8, ptr %570, i64 32
+  %572 = load ptr, ptr %571, align 32
+  %573 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %574 = icmp eq i32 %573, 0
+  br i1 %574, label %575, label %579
+
+575:                                              ; preds = %579, %567
+  %576 = phi ptr [ %572, %567 ], [ %593, %579 ]
+  %577 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %578 = icmp eq i32 %577, 0
+  br i1 %578, label %611, label %597
+
+579:                                              ; preds = %567, %579
+  %580 = phi i64 [ %592, %579 ], [ 0, %567 ]
+  %581 = phi ptr [ %593, %579 ], [ %572, %567 ]
+  %582 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %583 = getelementptr inbounds nuw %struct.edge, ptr %582, i64 %580
+  %584 = load ptr, ptr %583, align 8
+  %585 = getelementptr inbounds nuw i8, ptr %584, i64 96
+  %586 = load ptr, ptr %585, align 8
+  %587 = getelementptr inbounds nuw i8, ptr %583, i64 8
+  %588 = load i64, ptr %587, align 8
+  store ptr @handle_wait, ptr %581, align 8
+  %589 = getelementptr inbounds nuw i8, ptr %581, i64 8
+  store i64 32, ptr %589, align 8
+  %590 = getelementptr inbounds nuw i8, ptr %581, i64 16
+  store ptr %586, ptr %590, align 8
+  %591 = getelementptr inbounds nuw i8, ptr %581, i64 24
+  store i64 %588, ptr %591, align 8
+  %592 = add nuw nsw i64 %580, 1
+  %593 = getelementptr inbounds nuw i8, ptr %581, i64 32
+  %594 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %595 = zext i32 %594 to i64
+  %596 = icmp samesign ult i64 %592, %595
+  br i1 %596, label %579, label %575, !llvm.loop !89
+
+597:                                              ; preds = %575, %597
+  %598 = phi i64 [ %606, %597 ], [ 0, %575 ]
+  %599 = phi ptr [ %607, %597 ], [ %576, %575 ]
+  %600 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %601 = getelementptr inbounds nuw %struct.step, ptr %600, i64 %598
+  %602 = getelementptr inbounds nuw i8, ptr %601, i64 16
+  %603 = load ptr, ptr %602, align 8
+  store ptr @handle_check, ptr %599, align 8
+  %604 = getelementptr inbounds nuw i8, ptr %599, i64 8
+  store i64 24, ptr %604, align 8
+  %605 = getelementptr inbounds nuw i8, ptr %599, i64 16
+  store ptr %603, ptr %605, align 8
+  %606 = add nuw nsw i64 %598, 1
+  %607 = getelementptr inbounds nuw i8, ptr %599, i64 24
+  %608 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %609 = zext i32 %608 to i64
+  %610 = icmp samesign ult i64 %606, %609
+  br i1 %610, label %597, label %611, !llvm.loop !90
+
+611:                                              ; preds = %597, %575
+  %612 = phi ptr [ %576, %575 ], [ %607, %597 ]
+  %613 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %614 = load ptr, ptr %613, align 8
+  %615 = icmp eq ptr %614, null
+  br i1 %615, label %630, label %616
+
+616:                                              ; preds = %611
+  %617 = getelementptr inbounds nuw i8, ptr %614, i64 24
+  %618 = load i64, ptr %617, align 8
+  %619 = shl i64 %618, 3
+  %620 = add i64 %619, 32
+  store ptr @handle_launch, ptr %612, align 8
+  %621 = getelementptr inbounds nuw i8, ptr %612, i64 8
+  store i64 %620, ptr %621, align 8
+  %622 = getelementptr inbounds nuw i8, ptr %612, i64 16
+  store ptr %503, ptr %622, align 8
+  %623 = load ptr, ptr %613, align 8
+  %624 = getelementptr inbounds nuw i8, ptr %623, i64 296
+  %625 = ptrtoint ptr %624 to i64
+  %626 = getelementptr inbounds nuw i8, ptr %612, i64 24
+  store i64 %625, ptr %626, align 8
+  %627 = getelementptr inbounds nuw i8, ptr %612, i64 32
+  %628 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %629 = load ptr, ptr %628, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %627, ptr align 8 %629, i64 %619, i1 false)
+  br label %633
+
+630:                                              ; preds = %611
+  store ptr @handle_host, ptr %612, align 8
+  %631 = getelementptr inbounds nuw i8, ptr %612, i64 8
+  store i64 24, ptr %631, align 8
+  %632 = getelementptr inbounds nuw i8, ptr %612, i64 16
+  store ptr %503, ptr %632, align 8
+  br label %633
+
+633:                                              ; preds = %630, %616
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  %634 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  %635 = load i64, ptr %4, align 8
+  %636 = mul nsw i64 %635, 1000000000
+  %637 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %638 = load i64, ptr %637, align 8
+  %639 = add nsw i64 %636, %638
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  %640 = getelementptr inbounds nuw i8, ptr %503, i64 16
+  store i64 %639, ptr %640, align 16
+  %641 = getelementptr inbounds nuw i8, ptr %612, i64 8
+  %642 = load i64, ptr %641, align 8
+  %643 = getelementptr inbounds nuw i8, ptr %612, i64 %642
+  %644 = getelementptr inbounds nuw i8, ptr %570, i64 8
+  %645 = load i64, ptr %644, align 8
+  %646 = add i64 %645, 1
+  store i64 %646, ptr %644, align 8
+  %647 = load ptr, ptr %571, align 32
+  %648 = ptrtoint ptr %643 to i64
+  %649 = ptrtoint ptr %647 to i64
+  %650 = sub i64 %648, %649
+  store ptr %643, ptr %571, align 32
+  %651 = load atomic i64, ptr %570 monotonic, align 64
+  %652 = add i64 %650, %651
+  store atomic i64 %652, ptr %570 seq_cst, align 64
+  %653 = load ptr, ptr %9, align 8
+  br label %654
+
+654:                                              ; preds = %553, %633, %561, %522
+  %655 = phi ptr [ %292, %522 ], [ %653, %633 ], [ %292, %561 ], [ %292, %553 ]
+  %656 = load i64, ptr @head_bytes, align 8
+  %657 = getelementptr inbounds i8, ptr %655, i64 %656
+  %658 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %659 = load i32, ptr %658, align 8
+  store i64 %514, ptr %657, align 8
+  %660 = getelementptr inbounds nuw i8, ptr %657, i64 8
+  store ptr %503, ptr %660, align 8
+  %661 = getelementptr inbounds nuw i8, ptr %657, i64 16
+  store i32 %659, ptr %661, align 8
+  %662 = getelementptr inbounds nuw i8, ptr %657, i64 20
+  store i32 0, ptr %662, align 4
+  %663 = load ptr, ptr %0, align 8
+  %664 = getelementptr inbounds nuw i8, ptr %663, i64 208
+  %665 = load ptr, ptr %664, align 8
+  %666 = icmp eq ptr %665, null
+  br i1 %666, label %668, label %667
+
+667:                                              ; preds = %654
+  call void @Py_IncRef(ptr noundef nonnull %665) #29
+  br label %668
+
+668:                                              ; preds = %667, %654
+  %669 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %670 = getelementptr inbounds i8, ptr %655, i64 %669
+  store ptr %665, ptr %670, align 8
+  %671 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %672 = load ptr, ptr %671, align 8
+  %673 = icmp eq ptr %672, null
+  br i1 %673, label %675, label %674
+
+674:                                              ; preds = %668
+  call void @Py_IncRef(ptr noundef nonnull %672) #29
+  br label %675
+
+675:                                              ; preds = %674, %668
+  %676 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %677 = getelementptr inbounds i8, ptr %655, i64 %676
+  store ptr %672, ptr %677, align 8
+  %678 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %679 = load ptr, ptr %678, align 8
+  %680 = icmp eq ptr %679, null
+  br i1 %680, label %682, label %681
+
+681:                                              ; preds = %675
+  call void @Py_IncRef(ptr noundef nonnull %679) #29
+  br label %682
+
+682:                                              ; preds = %681, %675
+  %683 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %684 = getelementptr inbounds i8, ptr %655, i64 %683
+  store ptr %679, ptr %684, align 8
+  %685 = load ptr, ptr %0, align 8
+  %686 = getelementptr inbounds nuw i8, ptr %685, i64 168
+  %687 = load ptr, ptr %686, align 8
+  %688 = icmp eq ptr %687, null
+  br i1 %688, label %690, label %689
+
+689:                                              ; preds = %682
+  call void @Py_IncRef(ptr noundef nonnull %687) #29
+  br label %690
+
+690:                                              ; preds = %689, %682
+  %691 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
+  %692 = getelementptr inbounds i8, ptr %655, i64 %691
+  store ptr %687, ptr %692, align 8
+  %693 = load ptr, ptr %305, align 8
+  %694 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %695 = getelementptr inbounds i8, ptr %655, i64 %694
+  store ptr %693, ptr %695, align 8
+  %696 = load ptr, ptr %317, align 8
+  %697 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %698 = getelementptr inbounds i8, ptr %655, i64 %697
+  store ptr %696, ptr %698, align 8
+  store <2 x ptr> zeroinitializer, ptr %305, align 8
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  %699 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %700 = getelementptr inbounds i8, ptr %655, i64 %699
+  store ptr @_Py_NoneStruct, ptr %700, align 8
+  %701 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %702 = load ptr, ptr %701, align 8
+  %703 = icmp eq ptr %702, null
+  br i1 %703, label %705, label %704
+
+704:                                              ; preds = %690
+  call void @Py_IncRef(ptr noundef nonnull %702) #29
+  br label %718
+
+705:                                              ; preds = %690
+  %706 = call ptr @PyEval_GetFrame() #29
+  %707 = icmp eq ptr %706, null
+  br i1 %707, label %708, label %709
+
+708:                                              ; preds = %705
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  br label %712
+
+709:                                              ; preds = %705
+  %710 = call ptr @PyFrame_GetCode(ptr noundef nonnull %706) #29
+  %711 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %706) #29
+  br label %712
+
+712:                                              ; preds = %709, %708
+  %713 = phi ptr [ %710, %709 ], [ @_Py_NoneStruct, %708 ]
+  %714 = phi i32 [ %711, %709 ], [ 0, %708 ]
+  %715 = load i64, ptr @head_bytes, align 8
+  %716 = getelementptr inbounds i8, ptr %655, i64 %715
+  %717 = getelementptr inbounds nuw i8, ptr %716, i64 16
+  store i32 %714, ptr %717, align 8
+  br label %718
+
+718:                                              ; preds = %712, %704
+  %719 = phi ptr [ %702, %704 ], [ %713, %712 ]
+  %720 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %721 = getelementptr inbounds i8, ptr %655, i64 %720
+  store ptr %719, ptr %721, align 8
+  %722 = load ptr, ptr %165, align 8
+  %723 = icmp eq ptr %722, null
+  br i1 %723, label %724, label %739
+
+724:                                              ; preds = %718
+  call void @Py_IncRef(ptr noundef nonnull %655) #29
+  %725 = getelementptr inbounds nuw i8, ptr %501, i64 128
+  %726 = load ptr, ptr %725, align 8
+  %727 = getelementptr inbounds nuw i8, ptr %501, i64 144
+  %728 = load i64, ptr %727, align 8
+  %729 = add i64 %728, 1
+  store i64 %729, ptr %727, align 8
+  %730 = getelementptr inbounds nuw i8, ptr %501, i64 152
+  %731 = load i64, ptr %730, align 8
+  %732 = add i64 %731, -1
+  %733 = and i64 %732, %728
+  %734 = getelementptr inbounds nuw ptr, ptr %726, i64 %733
+  store ptr %655, ptr %734, align 8
+  %735 = load i64, ptr @head_bytes, align 8
+  %736 = getelementptr inbounds i8, ptr %655, i64 %735
+  %737 = load i64, ptr %736, align 8
+  %738 = getelementptr inbounds nuw i8, ptr %501, i64 160
+  store i64 %737, ptr %738, align 8
+  br label %739
+
+739:                                              ; preds = %724, %718
+  %740 = load ptr, ptr %143, align 8
+  %741 = icmp eq ptr %740, null
+  br i1 %741, label %836, label %742
+
+742:                                              ; preds = %739
+  %743 = load i64, ptr %501, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
+  store ptr %501, ptr %3, align 8
+  %744 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %743, ptr %744, align 8
+  %745 = getelementptr inbounds nuw i8, ptr %740, i64 96
+  %746 = load ptr, ptr %745, align 8
+  %747 = getelementptr inbounds nuw i8, ptr %746, i64 8
+  %748 = load i64, ptr %747, align 8
+  %749 = add i64 %748, 1
+  store i64 %749, ptr %747, align 8
+  %750 = getelementptr inbounds nuw i8, ptr %740, i64 108
+  %751 = load i32, ptr %750, align 4
+  %752 = icmp eq i32 %751, 0
+  br i1 %752, label %753, label %770
+
+753:                                              ; preds = %742
+  %754 = getelementptr inbounds nuw i8, ptr %746, i64 32
+  %755 = load ptr, ptr %754, align 32
+  %756 = getelementptr inbounds nuw i8, ptr %501, i64 96
+  %757 = load ptr, ptr %756, align 8
+  store ptr @handle_wait, ptr %755, align 8
+  %758 = getelementptr inbounds nuw i8, ptr %755, i64 8
+  store i64 32, ptr %758, align 8
+  %759 = getelementptr inbounds nuw i8, ptr %755, i64 16
+  store ptr %757, ptr %759, align 8
+  %760 = getelementptr inbounds nuw i8, ptr %755, i64 24
+  store i64 %743, ptr %760, align 8
+  %761 = getelementptr inbounds nuw i8, ptr %755, i64 32
+  store ptr @handle_signal, ptr %761, align 8
+  %762 = getelementptr inbounds nuw i8, ptr %755, i64 40
+  store i64 16, ptr %762, align 8
+  %763 = getelementptr inbounds nuw i8, ptr %755, i64 48
+  %764 = load ptr, ptr %754, align 32
+  %765 = ptrtoint ptr %763 to i64
+  %766 = ptrtoint ptr %764 to i64
+  %767 = sub i64 %765, %766
+  store ptr %763, ptr %754, align 32
+  %768 = load atomic i64, ptr %746 monotonic, align 64
+  %769 = add i64 %767, %768
+  store atomic i64 %769, ptr %746 seq_cst, align 64
+  br label %770
+
+770:                                              ; preds = %753, %742
+  call fastcc void @forget_answer()
+  %771 = getelementptr inbounds nuw i8, ptr %740, i64 56
+  %772 = load ptr, ptr %771, align 8
+  %773 = icmp eq ptr %772, null
+  %774 = getelementptr inbounds nuw i8, ptr %772, i64 16
+  %775 = select i1 %773, ptr null, ptr %774
+  br i1 %773, label %779, label %776
+
+776:                                              ; preds = %770
+  %777 = getelementptr inbounds nuw i8, ptr %772, i64 4
+  %778 = load i32, ptr %777, align 4
+  br label %779
+
+779:                                              ; preds = %776, %770
+  %780 = phi i32 [ %778, %776 ], [ 0, %770 ]
+  %781 = call fastcc i32 @await_points(ptr noundef nonnull %740, ptr noundef %775, i32 noundef %780, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
+  %782 = icmp eq i32 %781, 0
+  br i1 %782, label %783, label %792
+
+783:                                              ; preds = %779
+  %784 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %785 = icmp eq i32 %784, 0
+  br i1 %785, label %789, label %786
+
+786:                                              ; preds = %783
+  %787 = call fastcc i32 @join_edges(ptr noundef nonnull %740)
+  %788 = icmp eq i32 %787, 0
+  br i1 %788, label %789, label %792
+
+789:                                              ; preds = %786, %783
+  %790 = call fastcc i32 @reserve_join(ptr noundef nonnull %740)
+  %791 = icmp eq i32 %790, 0
+  br i1 %791, label %793, label %792
+
+792:                                              ; preds = %789, %786, %779
+  call fastcc void @forget_answer()
+  br label %796
+
+793:                                              ; preds = %789
+  %794 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %795 = icmp eq i32 %794, 0
+  br i1 %795, label %796, label %799
+
+796:                                              ; preds = %793, %792
+  %797 = load i64, ptr %740, align 8
+  %798 = add i64 %797, 1
+  store i64 %798, ptr %740, align 8
+  br label %833
+
+799:                                              ; preds = %793
+  %800 = load i64, ptr %740, align 8
+  %801 = add i64 %800, 1
+  store i64 %801, ptr %740, align 8
+  %802 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %802, align 8
+  %803 = load ptr, ptr %771, align 8
+  %804 = icmp eq ptr %803, null
+  br i1 %804, label %820, label %805
+
+805:                                              ; preds = %799
+  %806 = load i32, ptr %803, align 8
+  %807 = add i32 %806, -1
+  store i32 %807, ptr %803, align 8
+  %808 = icmp eq i32 %807, 0
+  br i1 %808, label %809, label %820
+
+809:                                              ; preds = %805
+  %810 = getelementptr inbounds nuw i8, ptr %740, i64 84
+  %811 = load i32, ptr %810, align 4
+  %812 = icmp ugt i32 %811, 63
+  br i1 %812, label %813, label %814
+
+813:                                              ; preds = %809
+  call void @free(ptr noundef nonnull %803) #29
+  br label %820
+
+814:                                              ; preds = %809
+  %815 = getelementptr inbounds nuw i8, ptr %740, i64 88
+  %816 = load ptr, ptr %815, align 8
+  %817 = getelementptr inbounds nuw i8, ptr %803, i64 16
+  store ptr %816, ptr %817, align 8
+  store ptr %803, ptr %815, align 8
+  %818 = load i32, ptr %810, align 4
+  %819 = add i32 %818, 1
+  store i32 %819, ptr %810, align 4
+  br label %820
+
+820:                                              ; preds = %814, %813, %805, %799
+  store ptr %802, ptr %771, align 8
+  %821 = getelementptr inbounds nuw i8, ptr %740, i64 64
+  %822 = load ptr, ptr %821, align 8
+  %823 = getelementptr inbounds nuw i8, ptr %740, i64 72
+  %824 = load i32, ptr %823, align 8
+  %825 = getelementptr inbounds nuw i8, ptr %740, i64 76
+  %826 = load i32, ptr %825, align 4
+  %827 = add i32 %826, 1
+  store i32 %827, ptr %825, align 4
+  %828 = add i32 %826, %824
+  %829 = zext i32 %828 to i64
+  %830 = getelementptr inbounds nuw %struct.snapshot, ptr %822, i64 %829
+  store i64 %801, ptr %830, align 8
+  %831 = getelementptr inbounds nuw i8, ptr %830, i64 8
+  store ptr %802, ptr %831, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %832 = load i64, ptr %740, align 8
+  br label %833
+
+833:                                              ; preds = %820, %796
+  %834 = phi i64 [ %832, %820 ], [ %798, %796 ]
+  %835 = getelementptr inbounds nuw i8, ptr %501, i64 200
+  store i64 %834, ptr %835, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  br label %836
+
+836:                                              ; preds = %833, %739
+  %837 = getelementptr inbounds nuw i8, ptr %501, i64 108
+  %838 = load i32, ptr %837, align 4
+  %839 = icmp eq i32 %838, 0
+  br i1 %839, label %840, label %843
+
+840:                                              ; preds = %836
+  %841 = getelementptr inbounds nuw i8, ptr %501, i64 96
+  %842 = load ptr, ptr %841, align 8
+  call fastcc void @drain_here(ptr noundef %842)
+  br label %843
+
+843:                                              ; preds = %840, %836
+  %844 = load ptr, ptr %143, align 8
+  %845 = icmp eq ptr %844, null
+  br i1 %845, label %853, label %846
+
+846:                                              ; preds = %843
+  %847 = getelementptr inbounds nuw i8, ptr %844, i64 108
+  %848 = load i32, ptr %847, align 4
+  %849 = icmp eq i32 %848, 0
+  br i1 %849, label %850, label %853
+
+850:                                              ; preds = %846
+  %851 = getelementptr inbounds nuw i8, ptr %844, i64 96
+  %852 = load ptr, ptr %851, align 8
+  call fastcc void @drain_here(ptr noundef %852)
+  br label %853
+
+853:                                              ; preds = %850, %846, %843
+  call void @Py_IncRef(ptr noundef nonnull %655) #29
+  br label %854
+
+854:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %853, %499, %107
+  %855 = phi i32 [ %102, %853 ], [ %102, %499 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
+  %856 = phi ptr [ %655, %853 ], [ null, %499 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
+  %857 = icmp eq i32 %855, 0
+  br i1 %857, label %860, label %858
+
+858:                                              ; preds = %854
+  %859 = call i32 @PyGC_Enable() #29
+  br label %860
+
+860:                                              ; preds = %854, %858
+  call fastcc void @drop_parts(ptr noundef %9)
+  %861 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %862 = icmp ne i32 %861, 0
+  %863 = load i32, ptr @locks_taken, align 4
+  %864 = icmp eq i32 %863, 0
+  %865 = select i1 %862, i1 %864, i1 false
+  br i1 %865, label %866, label %878
+
+866:                                              ; preds = %860, %866
+  %867 = phi i32 [ %873, %866 ], [ %861, %860 ]
+  %868 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %869 = add i32 %867, -1
+  store i32 %869, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %870 = zext i32 %869 to i64
+  %871 = getelementptr inbounds nuw ptr, ptr %868, i64 %870
+  %872 = load ptr, ptr %871, align 8
+  call void @Py_DecRef(ptr noundef %872) #29
+  %873 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %874 = icmp ne i32 %873, 0
+  %875 = load i32, ptr @locks_taken, align 4
+  %876 = icmp eq i32 %875, 0
+  %877 = select i1 %874, i1 %876, i1 false
+  br i1 %877, label %866, label %878, !llvm.loop !64
+
+878:                                              ; preds = %866, %860
+  %879 = icmp eq ptr %856, null
+  br i1 %879, label %898, label %880
+
+880:                                              ; preds = %878
+  %881 = load ptr, ptr %0, align 8
+  %882 = getelementptr inbounds nuw i8, ptr %881, i64 216
+  %883 = load ptr, ptr %882, align 8
+  %884 = load i64, ptr @head_bytes, align 8
+  %885 = getelementptr inbounds i8, ptr %883, i64 %884
+  %886 = getelementptr inbounds nuw i8, ptr %885, i64 32
+  %887 = load ptr, ptr %886, align 8
+  %888 = call i64 @PyList_Size(ptr noundef %887) #29
+  %889 = icmp eq i64 %888, 0
+  br i1 %889, label %898, label %890
+
+890:                                              ; preds = %880
+  %891 = getelementptr inbounds nuw i8, ptr %881, i64 208
+  %892 = load ptr, ptr %891, align 8
+  %893 = load ptr, ptr @hand_over_name, align 8
+  %894 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %892, ptr noundef %893, ptr noundef null) #29
+  %895 = icmp eq ptr %894, null
+  %896 = select i1 %895, ptr %856, ptr %894
+  %897 = select i1 %895, ptr null, ptr %856
+  call void @Py_DecRef(ptr noundef nonnull %896) #29
+  br label %898
+
+898:                                              ; preds = %890, %880, %878
+  %899 = phi ptr [ null, %878 ], [ %856, %880 ], [ %897, %890 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
+  ret ptr %899
 }
 
-declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #12
+; Function Attrs: nounwind
+define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = icmp eq ptr %2, null
+  br i1 %3, label %5, label %4
+
+4:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #29
+  br label %5
+
+5:                                                ; preds = %1, %4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %10, label %9
+
+9:                                                ; preds = %5
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #29
+  br label %10
+
+10:                                               ; preds = %5, %9
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %15, label %14
+
+14:                                               ; preds = %10
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #29
+  br label %15
+
+15:                                               ; preds = %10, %14
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %20, label %19
+
+19:                                               ; preds = %15
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #29
+  br label %20
+
+20:                                               ; preds = %15, %19
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %25, label %24
+
+24:                                               ; preds = %20
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #29
+  br label %25
+
+25:                                               ; preds = %20, %24
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %30, label %29
+
+29:                                               ; preds = %25
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #29
+  br label %30
+
+30:                                               ; preds = %25, %29
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %35, label %34
+
+34:                                               ; preds = %30
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #29
+  br label %35
+
+35:                                               ; preds = %30, %34
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #6 {
+  %2 = load atomic i32, ptr %0 monotonic, align 8
+  %3 = icmp eq i32 %2, 0
+  br i1 %3, label %26, label %4
+
+4:                                                ; preds = %1
+  %5 = load atomic i32, ptr %0 monotonic, align 8
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %12, label %7
+
+7:                                                ; preds = %4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = tail call i64 @pthread_self() #30
+  %11 = icmp eq i64 %9, %10
+  br i1 %11, label %26, label %12
+
+12:                                               ; preds = %4, %7
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  br label %14
+
+14:                                               ; preds = %17, %12
+  %15 = load atomic i32, ptr %0 monotonic, align 8
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %26, label %17
+
+17:                                               ; preds = %14
+  %18 = load i32, ptr %13, align 4
+  %19 = add i32 %18, 1
+  store i32 %19, ptr %13, align 4
+  %20 = tail call ptr @PyEval_SaveThread() #29
+  %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #29
+  %22 = load i32, ptr %13, align 4
+  %23 = add i32 %22, -1
+  store i32 %23, ptr %13, align 4
+  %24 = tail call i32 @PyErr_CheckSignals() #29
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %14, label %26
+
+26:                                               ; preds = %17, %14, %1, %7
+  %27 = phi i32 [ 0, %1 ], [ 0, %7 ], [ 1, %14 ], [ 3, %17 ]
+  ret i32 %27
+}
+
+declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #12
+
+declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #12
+
+declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #12
+
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #12
+
+declare i32 @PyGC_Disable() local_unnamed_addr #12
 
 ; Function Attrs: inlinehint nounwind
 define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #21 {
@@ -9327,7 +10977,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !98
+  br i1 %157, label %158, label %20, !llvm.loop !103
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -9337,7 +10987,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !99
+  br i1 %163, label %243, label %164, !prof !104
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -9417,7 +11067,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !100
+  br i1 %239, label %240, label %169, !llvm.loop !105
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -9445,7 +11095,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !101
+  br i1 %259, label %246, label %250, !llvm.loop !106
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -9514,7 +11164,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !102
+  br i1 %312, label %300, label %313, !llvm.loop !107
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -9558,7 +11208,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !102
+  br i1 %344, label %332, label %345, !llvm.loop !107
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -9629,7 +11279,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !103
+  br i1 %391, label %526, label %363, !llvm.loop !108
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -9644,7 +11294,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !104
+  br i1 %400, label %411, label %401, !llvm.loop !109
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -9776,7 +11426,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !105
+  br i1 %490, label %465, label %464, !llvm.loop !110
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -9846,7 +11496,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !106
+  br i1 %528, label %529, label %262, !llvm.loop !111
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -9889,7 +11539,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !104
+  br i1 %555, label %565, label %556, !llvm.loop !109
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -9975,7 +11625,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !107
+  br i1 %613, label %643, label %584, !llvm.loop !112
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -10017,7 +11667,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !108
+  br i1 %642, label %614, label %611, !llvm.loop !113
 
 643:                                              ; preds = %611, %573
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -10027,7 +11677,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !109
+  br i1 %646, label %648, label %530, !llvm.loop !114
 
 647:                                              ; preds = %565
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -10061,7 +11711,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 664:                                              ; preds = %667
   %665 = add nuw nsw i64 %668, 1
   %666 = icmp eq i64 %665, %663
-  br i1 %666, label %676, label %667, !llvm.loop !104
+  br i1 %666, label %676, label %667, !llvm.loop !109
 
 667:                                              ; preds = %664, %661
   %668 = phi i64 [ 0, %661 ], [ %665, %664 ]
@@ -10289,7 +11939,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %824 = add nuw nsw i64 %799, 1
   %825 = zext i32 %822 to i64
   %826 = icmp samesign ult i64 %824, %825
-  br i1 %826, label %796, label %790, !llvm.loop !110
+  br i1 %826, label %796, label %790, !llvm.loop !115
 
 827:                                              ; preds = %831, %790
   %828 = phi i32 [ 0, %790 ], [ %841, %831 ]
@@ -10311,7 +11961,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %841 = load i32, ptr %791, align 8
   %842 = zext i32 %841 to i64
   %843 = icmp samesign ult i64 %840, %842
-  br i1 %843, label %831, label %827, !llvm.loop !111
+  br i1 %843, label %831, label %827, !llvm.loop !116
 
 844:                                              ; preds = %827
   br i1 %735, label %845, label %893
@@ -10382,7 +12032,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %888 = load i32, ptr %846, align 8
   %889 = zext i32 %888 to i64
   %890 = icmp samesign ult i64 %887, %889
-  br i1 %890, label %851, label %891, !llvm.loop !112
+  br i1 %890, label %851, label %891, !llvm.loop !117
 
 891:                                              ; preds = %886
   %892 = load i32, ptr %791, align 8
@@ -10603,7 +12253,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1035 = load i32, ptr %993, align 8
   %1036 = zext i32 %1035 to i64
   %1037 = icmp samesign ult i64 %1034, %1036
-  br i1 %1037, label %998, label %1038, !llvm.loop !112
+  br i1 %1037, label %998, label %1038, !llvm.loop !117
 
 1038:                                             ; preds = %1033, %992, %989
   %1039 = getelementptr inbounds nuw i8, ptr %716, i64 48
@@ -10668,7 +12318,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1076:                                             ; preds = %1072, %926, %827
   %1077 = getelementptr inbounds nuw i8, ptr %716, i64 136
   %1078 = icmp eq ptr %1077, %690
-  br i1 %1078, label %697, label %715, !llvm.loop !113
+  br i1 %1078, label %697, label %715, !llvm.loop !118
 
 1079:                                             ; preds = %700
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
@@ -10686,7 +12336,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   %1083 = add nuw nsw i64 %653, 1
   %1084 = icmp eq i64 %1083, %13
-  br i1 %1084, label %1086, label %652, !llvm.loop !114
+  br i1 %1084, label %1086, label %652, !llvm.loop !119
 
 1085:                                             ; preds = %676
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -10776,7 +12426,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1146 = add i64 %1136, %1144
   %1147 = add nuw i64 %1134, 2
   %1148 = icmp eq i64 %1147, %1132
-  br i1 %1148, label %1149, label %1133, !llvm.loop !115
+  br i1 %1148, label %1149, label %1133, !llvm.loop !120
 
 1149:                                             ; preds = %1133
   %1150 = add i64 %1146, %1145
@@ -10798,14 +12448,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1162 = add i64 %1157, %1161
   %1163 = add nuw nsw i64 %1156, 1
   %1164 = icmp eq i64 %1163, %1125
-  br i1 %1164, label %1165, label %1155, !llvm.loop !116
+  br i1 %1164, label %1165, label %1155, !llvm.loop !121
 
 1165:                                             ; preds = %1155, %1149, %1117
   %1166 = phi i64 [ 0, %1117 ], [ %1150, %1149 ], [ %1162, %1155 ]
   %1167 = add i64 %1166, %1119
   %1168 = add nuw nsw i64 %1118, 1
   %1169 = icmp eq i64 %1168, %1092
-  br i1 %1169, label %1093, label %1117, !llvm.loop !117
+  br i1 %1169, label %1093, label %1117, !llvm.loop !122
 
 1170:                                             ; preds = %1113, %1115
   %1171 = phi ptr [ %1111, %1113 ], [ %1095, %1115 ]
@@ -10907,7 +12557,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1242 = add nuw nsw i64 %1185, 1
   %1243 = zext i32 %1241 to i64
   %1244 = icmp samesign ult i64 %1242, %1243
-  br i1 %1244, label %1182, label %1178, !llvm.loop !118
+  br i1 %1244, label %1182, label %1178, !llvm.loop !123
 
 1245:                                             ; preds = %1235, %1272
   %1246 = phi i32 [ %1273, %1272 ], [ %1233, %1235 ]
@@ -10980,7 +12630,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1297 = add nuw nsw i64 %1281, 1
   %1298 = zext i32 %1294 to i64
   %1299 = icmp samesign ult i64 %1297, %1298
-  br i1 %1299, label %1278, label %1300, !llvm.loop !119
+  br i1 %1299, label %1278, label %1300, !llvm.loop !124
 
 1300:                                             ; preds = %1293, %1178
   %1301 = phi i32 [ 0, %1178 ], [ %1296, %1293 ]
@@ -11081,7 +12731,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1362:                                             ; preds = %1365
   %1363 = add nuw nsw i64 %1366, 1
   %1364 = icmp eq i64 %1363, %1361
-  br i1 %1364, label %1375, label %1365, !llvm.loop !120
+  br i1 %1364, label %1375, label %1365, !llvm.loop !125
 
 1365:                                             ; preds = %1362, %1360
   %1366 = phi i64 [ 0, %1360 ], [ %1363, %1362 ]
@@ -11198,7 +12848,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1451 = or <4 x i32> %1437, %1449
   %1452 = add nuw i64 %1435, 8
   %1453 = icmp eq i64 %1452, %1430
-  br i1 %1453, label %1454, label %1434, !llvm.loop !121
+  br i1 %1453, label %1454, label %1434, !llvm.loop !126
 
 1454:                                             ; preds = %1434
   %1455 = or <4 x i32> %1451, %1450
@@ -11224,7 +12874,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1469 = or i32 %1464, %1468
   %1470 = add nuw nsw i64 %1463, 1
   %1471 = icmp eq i64 %1470, %1423
-  br i1 %1471, label %1460, label %1462, !llvm.loop !122
+  br i1 %1471, label %1460, label %1462, !llvm.loop !127
 
 1472:                                             ; preds = %1460, %1412
   %1473 = add i32 %1416, 1
@@ -11244,7 +12894,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1484 = phi i32 [ %1473, %1472 ], [ %1416, %1460 ]
   %1485 = add nuw nsw i64 %1415, 1
   %1486 = icmp samesign ult i64 %1485, %1481
-  br i1 %1486, label %1412, label %1487, !llvm.loop !123
+  br i1 %1486, label %1412, label %1487, !llvm.loop !128
 
 1487:                                             ; preds = %1480, %1406
   %1488 = phi i32 [ 0, %1406 ], [ %1484, %1480 ]
@@ -11267,124 +12917,6 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1495 = phi i32 [ -1, %1493 ], [ 0, %1490 ]
   ret i32 %1495
 }
-
-; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
-  %4 = icmp eq i32 %2, 0
-  br i1 %4, label %53, label %5
-
-5:                                                ; preds = %3
-  %6 = zext i32 %2 to i64
-  br label %7
-
-7:                                                ; preds = %5, %49
-  %8 = phi i64 [ 0, %5 ], [ %51, %49 ]
-  %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #29
-  %13 = icmp eq ptr %12, null
-  br i1 %13, label %53, label %14
-
-14:                                               ; preds = %7
-  %15 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %16 = load ptr, ptr %15, align 8
-  %17 = icmp eq ptr %16, null
-  %18 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %19 = select i1 %17, ptr @no_name, ptr %18
-  %20 = load ptr, ptr %19, align 8
-  %21 = trunc nuw i64 %8 to i32
-  %22 = shl i32 %21, 2
-  %23 = zext i32 %22 to i64
-  %24 = load ptr, ptr %9, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %24, i64 184
-  %26 = load ptr, ptr %25, align 8
-  %27 = icmp eq ptr %26, null
-  br i1 %27, label %29, label %28
-
-28:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #29
-  br label %29
-
-29:                                               ; preds = %14, %28
-  %30 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %23, ptr noundef %26) #29
-  %31 = or disjoint i32 %22, 1
-  %32 = zext i32 %31 to i64
-  %33 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %32, ptr noundef nonnull %12) #29
-  %34 = or disjoint i32 %22, 2
-  %35 = zext i32 %34 to i64
-  %36 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %37 = load i32, ptr %36, align 8
-  %38 = zext i32 %37 to i64
-  %39 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp eq ptr %40, null
-  br i1 %41, label %43, label %42
-
-42:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #29
-  br label %43
-
-43:                                               ; preds = %29, %42
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %35, ptr noundef %40) #29
-  %45 = or disjoint i32 %22, 3
-  %46 = zext i32 %45 to i64
-  %47 = icmp eq ptr %20, null
-  br i1 %47, label %49, label %48
-
-48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #29
-  br label %49
-
-49:                                               ; preds = %43, %48
-  %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #29
-  %51 = add nuw nsw i64 %8, 1
-  %52 = icmp eq i64 %51, %6
-  br i1 %52, label %53, label %7, !llvm.loop !124
-
-53:                                               ; preds = %7, %49, %3
-  %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
-  ret i32 %54
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @fill_checks(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
-  %4 = icmp eq i32 %2, 0
-  br i1 %4, label %7, label %5
-
-5:                                                ; preds = %3
-  %6 = zext i32 %2 to i64
-  br label %8
-
-7:                                                ; preds = %15, %3
-  ret void
-
-8:                                                ; preds = %5, %15
-  %9 = phi i64 [ 0, %5 ], [ %17, %15 ]
-  %10 = getelementptr inbounds nuw %struct.step, ptr %1, i64 %9
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  %12 = load ptr, ptr %11, align 8
-  %13 = icmp eq ptr %12, null
-  br i1 %13, label %15, label %14
-
-14:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #29
-  br label %15
-
-15:                                               ; preds = %8, %14
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %9, ptr noundef %12) #29
-  %17 = add nuw nsw i64 %9, 1
-  %18 = icmp eq i64 %17, %6
-  br i1 %18, label %7, label %8, !llvm.loop !125
-}
-
-declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #12
-
-declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #12
-
-declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #12
-
-declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #12
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
 define internal fastcc void @forget_answer() unnamed_addr #15 {
@@ -11449,7 +12981,7 @@ define internal fastcc void @forget_answer() unnamed_addr #15 {
   tail call void @free(ptr noundef nonnull %14) #29
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !126
+  br i1 %41, label %42, label %7, !llvm.loop !129
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -11541,7 +13073,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !127
+  br i1 %48, label %49, label %61, !llvm.loop !130
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -12219,7 +13751,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !128
+  br i1 %212, label %224, label %213, !llvm.loop !131
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -12252,7 +13784,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !129
+  br i1 %231, label %232, label %199, !llvm.loop !132
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -12285,7 +13817,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !128
+  br i1 %254, label %266, label %255, !llvm.loop !131
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -12318,7 +13850,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !129
+  br i1 %273, label %274, label %241, !llvm.loop !132
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -12404,7 +13936,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %329 = add nuw nsw i64 %310, 1
   %330 = zext i32 %327 to i64
   %331 = icmp samesign ult i64 %329, %330
-  br i1 %331, label %307, label %356, !llvm.loop !130
+  br i1 %331, label %307, label %356, !llvm.loop !133
 
 332:                                              ; preds = %332, %283
   %333 = phi i64 [ 0, %283 ], [ %336, %332 ]
@@ -12418,7 +13950,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %337 = load i32, ptr %162, align 8
   %338 = zext i32 %337 to i64
   %339 = icmp samesign ult i64 %336, %338
-  br i1 %339, label %332, label %285, !llvm.loop !131
+  br i1 %339, label %332, label %285, !llvm.loop !134
 
 340:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %341 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -12443,7 +13975,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %353 = load i32, ptr %7, align 4
   %354 = zext i32 %353 to i64
   %355 = icmp samesign ult i64 %350, %354
-  br i1 %355, label %26, label %364, !llvm.loop !132
+  br i1 %355, label %26, label %364, !llvm.loop !135
 
 356:                                              ; preds = %326, %292, %291
   store i32 0, ptr %162, align 8
@@ -12455,7 +13987,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %359 = load i32, ptr %7, align 4
   %360 = zext i32 %359 to i64
   %361 = icmp samesign ult i64 %358, %360
-  br i1 %361, label %31, label %362, !llvm.loop !132
+  br i1 %361, label %31, label %362, !llvm.loop !135
 
 362:                                              ; preds = %356
   %363 = add i32 %28, 1
@@ -12576,7 +14108,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !133
+  br i1 %64, label %65, label %52, !llvm.loop !136
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -12644,7 +14176,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !134
+  br i1 %106, label %103, label %108, !llvm.loop !137
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -12741,7 +14273,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !135
+  br i1 %179, label %131, label %180, !llvm.loop !138
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -12791,7 +14323,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !102
+  br i1 %27, label %15, label %28, !llvm.loop !107
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -13070,7 +14602,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %78 = load i32, ptr %5, align 8
   %79 = zext i32 %78 to i64
   %80 = icmp samesign ult i64 %77, %79
-  br i1 %80, label %19, label %15, !llvm.loop !136
+  br i1 %80, label %19, label %15, !llvm.loop !139
 
 81:                                               ; preds = %15
   %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
@@ -13164,7 +14696,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %38 = add nuw nsw i64 %24, 1
   %39 = zext i32 %36 to i64
   %40 = icmp samesign ult i64 %38, %39
-  br i1 %40, label %21, label %20, !llvm.loop !137
+  br i1 %40, label %21, label %20, !llvm.loop !140
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -13277,7 +14809,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !102
+  br i1 %42, label %30, label %43, !llvm.loop !107
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -13309,7 +14841,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !102
+  br i1 %66, label %54, label %67, !llvm.loop !107
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -13407,7 +14939,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %134 = add nuw nsw i64 %115, 1
   %135 = zext i32 %132 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %112, label %137, !llvm.loop !130
+  br i1 %136, label %112, label %137, !llvm.loop !133
 
 137:                                              ; preds = %131, %105
   store i32 0, ptr %106, align 8
@@ -13419,7 +14951,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %140, align 8
   %141 = load i32, ptr %71, align 4
   %142 = icmp ugt i32 %141, 1
-  br i1 %142, label %83, label %143, !llvm.loop !138
+  br i1 %142, label %83, label %143, !llvm.loop !141
 
 143:                                              ; preds = %137
   %144 = load i64, ptr %17, align 8
@@ -13497,7 +15029,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 195:                                              ; preds = %198
   %196 = add nuw nsw i64 %199, 1
   %197 = icmp eq i64 %196, %194
-  br i1 %197, label %209, label %198, !llvm.loop !128
+  br i1 %197, label %209, label %198, !llvm.loop !131
 
 198:                                              ; preds = %195, %193
   %199 = phi i64 [ 0, %193 ], [ %196, %195 ]
@@ -13530,7 +15062,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 214:                                              ; preds = %209, %208, %203
   %215 = add nuw nsw i64 %185, 1
   %216 = icmp eq i64 %215, %183
-  br i1 %216, label %217, label %184, !llvm.loop !129
+  br i1 %216, label %217, label %184, !llvm.loop !132
 
 217:                                              ; preds = %214, %170
   %218 = getelementptr inbounds nuw i8, ptr %163, i64 16
@@ -13552,7 +15084,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 228:                                              ; preds = %231
   %229 = add nuw nsw i64 %232, 1
   %230 = icmp eq i64 %229, %227
-  br i1 %230, label %242, label %231, !llvm.loop !128
+  br i1 %230, label %242, label %231, !llvm.loop !131
 
 231:                                              ; preds = %228, %226
   %232 = phi i64 [ 0, %226 ], [ %229, %228 ]
@@ -13622,7 +15154,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !139
+  br i1 %275, label %254, label %250, !llvm.loop !142
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %163, i64 112
@@ -13667,7 +15199,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %305 = add nuw nsw i64 %286, 1
   %306 = zext i32 %303 to i64
   %307 = icmp samesign ult i64 %305, %306
-  br i1 %307, label %283, label %308, !llvm.loop !130
+  br i1 %307, label %283, label %308, !llvm.loop !133
 
 308:                                              ; preds = %302, %276
   store i32 0, ptr %277, align 8
@@ -13791,7 +15323,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 379:                                              ; preds = %374
   %380 = add nuw nsw i64 %375, 1
   %381 = icmp eq i64 %380, %373
-  br i1 %381, label %384, label %374, !llvm.loop !140
+  br i1 %381, label %384, label %374, !llvm.loop !143
 
 382:                                              ; preds = %374
   %383 = trunc nuw i64 %375 to i32
@@ -13816,7 +15348,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 394:                                              ; preds = %384, %358, %345, %342
   %395 = getelementptr inbounds nuw i8, ptr %163, i64 136
   %396 = icmp eq ptr %395, %154
-  br i1 %396, label %161, label %162, !llvm.loop !141
+  br i1 %396, label %161, label %162, !llvm.loop !144
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -14139,11 +15671,176 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !142
+  br i1 %102, label %103, label %12, !llvm.loop !145
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
   ret i32 %104
+}
+
+declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #12
+
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #12
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
+  %4 = icmp eq i32 %2, 0
+  br i1 %4, label %53, label %5
+
+5:                                                ; preds = %3
+  %6 = zext i32 %2 to i64
+  br label %7
+
+7:                                                ; preds = %5, %49
+  %8 = phi i64 [ 0, %5 ], [ %51, %49 ]
+  %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #29
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %53, label %14
+
+14:                                               ; preds = %7
+  %15 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  %18 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %19 = select i1 %17, ptr @no_name, ptr %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = trunc nuw i64 %8 to i32
+  %22 = shl i32 %21, 2
+  %23 = zext i32 %22 to i64
+  %24 = load ptr, ptr %9, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 208
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %14
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #29
+  br label %29
+
+29:                                               ; preds = %14, %28
+  %30 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %23, ptr noundef %26) #29
+  %31 = or disjoint i32 %22, 1
+  %32 = zext i32 %31 to i64
+  %33 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %32, ptr noundef nonnull %12) #29
+  %34 = or disjoint i32 %22, 2
+  %35 = zext i32 %34 to i64
+  %36 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %37 = load i32, ptr %36, align 8
+  %38 = zext i32 %37 to i64
+  %39 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %29
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #29
+  br label %43
+
+43:                                               ; preds = %29, %42
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %35, ptr noundef %40) #29
+  %45 = or disjoint i32 %22, 3
+  %46 = zext i32 %45 to i64
+  %47 = icmp eq ptr %20, null
+  br i1 %47, label %49, label %48
+
+48:                                               ; preds = %43
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #29
+  br label %49
+
+49:                                               ; preds = %43, %48
+  %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #29
+  %51 = add nuw nsw i64 %8, 1
+  %52 = icmp eq i64 %51, %6
+  br i1 %52, label %53, label %7, !llvm.loop !146
+
+53:                                               ; preds = %7, %49, %3
+  %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
+  ret i32 %54
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #6 {
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #29
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %36, label %9
+
+9:                                                ; preds = %6
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %11, null
+  br i1 %12, label %14, label %13
+
+13:                                               ; preds = %9
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #29
+  br label %14
+
+14:                                               ; preds = %9, %13
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #29
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #29
+  %17 = icmp eq ptr %3, null
+  br i1 %17, label %19, label %18
+
+18:                                               ; preds = %14
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #29
+  br label %19
+
+19:                                               ; preds = %14, %18
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #29
+  %21 = icmp eq ptr %4, null
+  br i1 %21, label %23, label %22
+
+22:                                               ; preds = %19
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #29
+  br label %23
+
+23:                                               ; preds = %19, %22
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #29
+  %25 = icmp eq ptr %5, null
+  br i1 %25, label %27, label %26
+
+26:                                               ; preds = %23
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #29
+  br label %27
+
+27:                                               ; preds = %23, %26
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #29
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %30 = load ptr, ptr %29, align 8
+  %31 = load i64, ptr @head_bytes, align 8
+  %32 = getelementptr inbounds i8, ptr %30, i64 %31
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
+  %34 = load ptr, ptr %33, align 8
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #29
+  br label %36
+
+36:                                               ; preds = %6, %27
+  %37 = phi i32 [ %35, %27 ], [ -1, %6 ]
+  ret i32 %37
+}
+
+declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #12
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #6 {
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #29
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %12, label %6
+
+6:                                                ; preds = %3
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #29
+  %10 = icmp ne i32 %9, 0
+  %11 = zext i1 %10 to i32
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  br label %12
+
+12:                                               ; preds = %3, %6
+  %13 = phi i32 [ %11, %6 ], [ 1, %3 ]
+  ret i32 %13
 }
 
 ; Function Attrs: inlinehint nounwind
@@ -14183,7 +15880,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !104
+  br i1 %27, label %38, label %28, !llvm.loop !109
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -14208,7 +15905,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !143
+  br i1 %43, label %9, label %14, !llvm.loop !147
 
 44:                                               ; preds = %222, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -14308,7 +16005,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !144
+  br i1 %114, label %95, label %115, !llvm.loop !148
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -14367,14 +16064,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %153 = add nuw nsw i64 %139, 1
   %154 = zext i32 %151 to i64
   %155 = icmp samesign ult i64 %153, %154
-  br i1 %155, label %136, label %156, !llvm.loop !137
+  br i1 %155, label %136, label %156, !llvm.loop !140
 
 156:                                              ; preds = %150, %129
   %157 = add nuw nsw i64 %73, 1
   %158 = load i32, ptr %63, align 4
   %159 = zext i32 %158 to i64
   %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %72, label %68, !llvm.loop !145
+  br i1 %160, label %72, label %68, !llvm.loop !149
 
 161:                                              ; preds = %217, %68
   %162 = icmp eq ptr %61, %62
@@ -14453,13 +16150,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %214 = add nuw nsw i64 %195, 1
   %215 = zext i32 %212 to i64
   %216 = icmp samesign ult i64 %214, %215
-  br i1 %216, label %192, label %217, !llvm.loop !130
+  br i1 %216, label %192, label %217, !llvm.loop !133
 
 217:                                              ; preds = %211, %183
   store i32 0, ptr %186, align 8
   %218 = add nuw nsw i64 %164, 1
   %219 = icmp eq i64 %218, %71
-  br i1 %219, label %161, label %163, !llvm.loop !146
+  br i1 %219, label %161, label %163, !llvm.loop !150
 
 220:                                              ; preds = %161
   %221 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -14487,7 +16184,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %234 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %235 = zext i32 %234 to i64
   %236 = icmp samesign ult i64 %233, %235
-  br i1 %236, label %49, label %44, !llvm.loop !147
+  br i1 %236, label %49, label %44, !llvm.loop !151
 
 237:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -14553,6 +16250,8 @@ declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #12
 
 declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #12
 
+declare i32 @PyGC_Enable() local_unnamed_addr #12
+
 ; Function Attrs: nounwind
 define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
@@ -14567,9 +16266,9 @@ define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, p
 define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 136
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 144
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
   %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #29
@@ -14698,7 +16397,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %85 = load i32, ptr %84, align 8
   %86 = zext i32 %85 to i64
   %87 = icmp samesign ult i64 %82, %86
-  br i1 %87, label %64, label %88, !llvm.loop !148
+  br i1 %87, label %64, label %88, !llvm.loop !152
 
 88:                                               ; preds = %80, %57
   %89 = phi ptr [ %58, %57 ], [ %81, %80 ]
@@ -14707,7 +16406,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %92 = load i32, ptr %34, align 4
   %93 = zext i32 %92 to i64
   %94 = icmp samesign ult i64 %91, %93
-  br i1 %94, label %40, label %95, !llvm.loop !149
+  br i1 %94, label %40, label %95, !llvm.loop !153
 
 95:                                               ; preds = %52, %88, %75, %33, %26, %29, %23, %16, %9
   %96 = phi i32 [ %10, %9 ], [ %24, %23 ], [ %17, %16 ], [ 0, %26 ], [ 0, %29 ], [ 0, %33 ], [ %76, %75 ], [ %53, %52 ], [ 0, %88 ]
@@ -14856,7 +16555,7 @@ define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
   %94 = add nuw nsw i64 %75, 1
   %95 = zext i32 %92 to i64
   %96 = icmp samesign ult i64 %94, %95
-  br i1 %96, label %72, label %97, !llvm.loop !130
+  br i1 %96, label %72, label %97, !llvm.loop !133
 
 97:                                               ; preds = %91, %65
   store i32 0, ptr %66, align 8
@@ -15085,7 +16784,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %87 = add nuw nsw i64 %68, 1
   %88 = zext i32 %85 to i64
   %89 = icmp samesign ult i64 %87, %88
-  br i1 %89, label %65, label %90, !llvm.loop !130
+  br i1 %89, label %65, label %90, !llvm.loop !133
 
 90:                                               ; preds = %84, %58
   store i32 0, ptr %59, align 8
@@ -15099,7 +16798,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %95 = load i32, ptr %7, align 4
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %38, label %12, !llvm.loop !150
+  br i1 %97, label %38, label %12, !llvm.loop !154
 
 98:                                               ; preds = %1, %37
   ret void
@@ -15208,7 +16907,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !151
+  br i1 %53, label %27, label %20, !llvm.loop !155
 
 54:                                               ; preds = %156, %22
   %55 = phi i64 [ 0, %22 ], [ %157, %156 ]
@@ -15272,7 +16971,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %97 = add nuw nsw i64 %78, 1
   %98 = zext i32 %95 to i64
   %99 = icmp samesign ult i64 %97, %98
-  br i1 %99, label %75, label %100, !llvm.loop !130
+  br i1 %99, label %75, label %100, !llvm.loop !133
 
 100:                                              ; preds = %94, %65
   store i32 0, ptr %69, align 8
@@ -15347,7 +17046,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %145 = add nuw nsw i64 %126, 1
   %146 = zext i32 %143 to i64
   %147 = icmp samesign ult i64 %145, %146
-  br i1 %147, label %123, label %148, !llvm.loop !130
+  br i1 %147, label %123, label %148, !llvm.loop !133
 
 148:                                              ; preds = %142, %116
   store i32 0, ptr %117, align 8
@@ -15372,7 +17071,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %158 = load i32, ptr %13, align 4
   %159 = zext i32 %158 to i64
   %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %54, label %165, !llvm.loop !152
+  br i1 %160, label %54, label %165, !llvm.loop !156
 
 161:                                              ; preds = %35, %2
   %162 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -15506,7 +17205,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !153
+  br i1 %84, label %85, label %71, !llvm.loop !157
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -15536,7 +17235,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !153
+  br i1 %104, label %105, label %91, !llvm.loop !157
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -15558,7 +17257,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !128
+  br i1 %118, label %130, label %119, !llvm.loop !131
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -15593,7 +17292,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !154
+  br i1 %139, label %56, label %47, !llvm.loop !158
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -15647,7 +17346,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !153
+  br i1 %177, label %178, label %164, !llvm.loop !157
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -15672,7 +17371,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !153
+  br i1 %194, label %195, label %181, !llvm.loop !157
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -15693,7 +17392,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !128
+  br i1 %207, label %219, label %208, !llvm.loop !131
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -15728,7 +17427,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !155
+  br i1 %228, label %145, label %140, !llvm.loop !159
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -15764,7 +17463,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !153
+  br i1 %254, label %255, label %241, !llvm.loop !157
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -15795,7 +17494,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !153
+  br i1 %275, label %276, label %262, !llvm.loop !157
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -15817,7 +17516,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !128
+  br i1 %289, label %301, label %290, !llvm.loop !131
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -15852,7 +17551,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !156
+  br i1 %310, label %10, label %311, !llvm.loop !160
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -15879,7 +17578,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !89
+  br i1 %13, label %29, label %14, !llvm.loop !93
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -15892,7 +17591,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 
 21:                                               ; preds = %14
   %22 = load ptr, ptr %16, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %22, i64 184
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
   %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #29
   %26 = icmp eq i32 %25, 0
@@ -16137,7 +17836,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !157
+  br i1 %40, label %41, label %71, !llvm.loop !161
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -16171,7 +17870,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 
 59:                                               ; preds = %41
   %60 = inttoptr i64 %45 to ptr
-  %61 = getelementptr inbounds nuw i8, ptr %60, i64 184
+  %61 = getelementptr inbounds nuw i8, ptr %60, i64 208
   %62 = load ptr, ptr %61, align 8
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
@@ -16195,7 +17894,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !158
+  br i1 %73, label %74, label %24, !llvm.loop !162
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
@@ -16297,7 +17996,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !159
+  br i1 %62, label %68, label %63, !llvm.loop !163
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -16338,7 +18037,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !160
+  br i1 %90, label %27, label %132, !llvm.loop !164
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -16381,7 +18080,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !159
+  br i1 %119, label %125, label %120, !llvm.loop !163
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -16399,7 +18098,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !161
+  br i1 %131, label %78, label %83, !llvm.loop !165
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -16414,8 +18113,6 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
   ret ptr %135
 }
-
-declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #12
 
 declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #12
 
@@ -16504,7 +18201,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !162
+  br i1 %53, label %54, label %73, !llvm.loop !166
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -16530,10 +18227,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !162
+  br i1 %71, label %72, label %49, !llvm.loop !166
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !162
+  br label %73, !llvm.loop !166
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -16548,14 +18245,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !163
+  br i1 %83, label %38, label %84, !llvm.loop !167
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !164
+  br i1 %88, label %18, label %89, !llvm.loop !168
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -16595,7 +18292,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !165
+  br i1 %21, label %22, label %13, !llvm.loop !169
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -16638,7 +18335,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !165
+  br i1 %21, label %22, label %13, !llvm.loop !169
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -16692,7 +18389,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !165
+  br i1 %23, label %14, label %15, !llvm.loop !169
 }
 
 ; Function Attrs: nounwind
@@ -16756,14 +18453,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !166
+  br i1 %42, label %31, label %24, !llvm.loop !170
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !167
+  br i1 %47, label %14, label %8, !llvm.loop !171
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -16802,7 +18499,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !168
+  br i1 %69, label %57, label %48, !llvm.loop !172
 }
 
 ; Function Attrs: nounwind
@@ -16936,7 +18633,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !169
+  br i1 %91, label %75, label %79, !llvm.loop !173
 
 92:                                               ; preds = %122
   %93 = load ptr, ptr %62, align 8
@@ -16979,7 +18676,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %119 = add i32 %117, %99
   %120 = add nuw nsw i64 %98, 1
   %121 = icmp eq i64 %120, %74
-  br i1 %121, label %122, label %96, !llvm.loop !170
+  br i1 %121, label %122, label %96, !llvm.loop !174
 
 122:                                              ; preds = %116, %67
   %123 = icmp ult i32 %55, 3
@@ -17020,7 +18717,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %144 = add i32 %142, %127
   %145 = add nuw nsw i64 %126, 1
   %146 = icmp eq i64 %145, %74
-  br i1 %146, label %96, label %124, !llvm.loop !170
+  br i1 %146, label %96, label %124, !llvm.loop !174
 
 147:                                              ; preds = %147, %92
   %148 = phi i64 [ 0, %92 ], [ %164, %147 ]
@@ -17044,7 +18741,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %162, ptr %163, align 1
   %164 = add nuw nsw i64 %148, 1
   %165 = icmp eq i64 %164, %95
-  br i1 %165, label %167, label %147, !llvm.loop !171
+  br i1 %165, label %167, label %147, !llvm.loop !175
 
 166:                                              ; preds = %46, %58
   tail call void @free(ptr noundef %53) #29
@@ -17106,7 +18803,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %206 = load ptr, ptr %205, align 8
   %207 = icmp eq ptr %206, null
   %208 = add i64 %203, 1
-  br i1 %207, label %209, label %202, !llvm.loop !172
+  br i1 %207, label %209, label %202, !llvm.loop !176
 
 209:                                              ; preds = %202
   %210 = getelementptr inbounds nuw ptr, ptr %183, i64 %204
@@ -17116,7 +18813,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 211:                                              ; preds = %209, %192
   %212 = add nuw nsw i64 %193, 1
   %213 = icmp eq i64 %212, %191
-  br i1 %213, label %214, label %192, !llvm.loop !173
+  br i1 %213, label %214, label %192, !llvm.loop !177
 
 214:                                              ; preds = %211, %185
   tail call void @free(ptr noundef %187) #29
@@ -17142,7 +18839,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !174
+  br i1 %229, label %231, label %224, !llvm.loop !178
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %217, i64 %226
@@ -17218,7 +18915,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %278 = lshr i64 %277, 20
   %279 = add nuw nsw i64 %271, 1
   %280 = icmp eq i64 %279, %259
-  br i1 %280, label %281, label %270, !llvm.loop !175
+  br i1 %280, label %281, label %270, !llvm.loop !179
 
 281:                                              ; preds = %270, %268
   %282 = phi i64 [ 0, %268 ], [ %278, %270 ]
@@ -17271,7 +18968,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %317 = load i32, ptr %240, align 4
   %318 = zext i32 %317 to i64
   %319 = icmp samesign ult i64 %316, %318
-  br i1 %319, label %308, label %256, !llvm.loop !176
+  br i1 %319, label %308, label %256, !llvm.loop !180
 
 320:                                              ; preds = %307, %264
   tail call void @free(ptr noundef %245) #29
@@ -17334,7 +19031,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %360 = lshr i64 %359, 20
   %361 = add nuw nsw i64 %353, 1
   %362 = icmp eq i64 %361, %351
-  br i1 %362, label %363, label %352, !llvm.loop !175
+  br i1 %362, label %363, label %352, !llvm.loop !179
 
 363:                                              ; preds = %352, %346
   %364 = phi i64 [ 0, %346 ], [ %360, %352 ]
@@ -17347,7 +19044,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %369 = load ptr, ptr %368, align 8
   %370 = icmp eq ptr %369, null
   %371 = add i64 %366, 1
-  br i1 %370, label %372, label %365, !llvm.loop !177
+  br i1 %370, label %372, label %365, !llvm.loop !181
 
 372:                                              ; preds = %365
   %373 = getelementptr inbounds nuw ptr, ptr %332, i64 %367
@@ -17357,7 +19054,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 374:                                              ; preds = %372, %341
   %375 = add nuw nsw i64 %342, 1
   %376 = icmp eq i64 %375, %340
-  br i1 %376, label %377, label %341, !llvm.loop !178
+  br i1 %376, label %377, label %341, !llvm.loop !182
 
 377:                                              ; preds = %374, %334
   tail call void @free(ptr noundef %336) #29
@@ -17387,7 +19084,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = lshr i64 %392, 20
   %394 = add nuw nsw i64 %386, 1
   %395 = icmp eq i64 %394, %384
-  br i1 %395, label %396, label %385, !llvm.loop !175
+  br i1 %395, label %396, label %385, !llvm.loop !179
 
 396:                                              ; preds = %385, %379
   %397 = phi i64 [ 0, %379 ], [ %393, %385 ]
@@ -17404,7 +19101,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %406 = load ptr, ptr %405, align 8
   %407 = icmp eq ptr %406, null
   %408 = add i64 %403, 1
-  br i1 %407, label %409, label %402, !llvm.loop !179
+  br i1 %407, label %409, label %402, !llvm.loop !183
 
 409:                                              ; preds = %402
   %410 = getelementptr inbounds nuw ptr, ptr %399, i64 %404
@@ -17434,7 +19131,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %423 = load i32, ptr %240, align 4
   %424 = zext i32 %423 to i64
   %425 = icmp samesign ult i64 %422, %424
-  br i1 %425, label %418, label %417, !llvm.loop !180
+  br i1 %425, label %418, label %417, !llvm.loop !184
 
 426:                                              ; preds = %236, %417, %415, %320, %247, %3, %17
   %427 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %237, %236 ], [ @_Py_NoneStruct, %320 ], [ %416, %415 ], [ @_Py_NoneStruct, %417 ], [ %248, %247 ]
@@ -17497,7 +19194,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #29
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !125
+  br i1 %36, label %47, label %26, !llvm.loop !101
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -17564,10 +19261,6 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 
   ret ptr %19
 }
 
-declare i32 @PyGC_Disable() local_unnamed_addr #12
-
-declare i32 @PyGC_Enable() local_unnamed_addr #12
-
 ; Function Attrs: nounwind
 define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
   %5 = alloca %struct.call, align 8
@@ -17606,7 +19299,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %26, label %27, label %34
 
 27:                                               ; preds = %20
-  %28 = getelementptr inbounds nuw i8, ptr %22, i64 192
+  %28 = getelementptr inbounds nuw i8, ptr %22, i64 216
   %29 = load ptr, ptr %28, align 8
   %30 = getelementptr inbounds i8, ptr %29, i64 %21
   %31 = getelementptr inbounds nuw i8, ptr %30, i64 8
@@ -17616,10 +19309,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 34:                                               ; preds = %27, %20, %4
   %35 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %294
+  br label %301
 
 36:                                               ; preds = %27
-  %37 = getelementptr inbounds nuw i8, ptr %22, i64 200
+  %37 = getelementptr inbounds nuw i8, ptr %22, i64 224
   %38 = load ptr, ptr %37, align 8
   %39 = getelementptr inbounds i8, ptr %38, i64 %21
   %40 = load ptr, ptr %1, align 8
@@ -17705,7 +19398,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %94, ptr %95, align 8
   %96 = add nuw nsw i64 %87, 1
   %97 = icmp eq i64 %96, %74
-  br i1 %97, label %81, label %86, !llvm.loop !181
+  br i1 %97, label %81, label %86, !llvm.loop !185
 
 98:                                               ; preds = %138, %83
   %99 = phi i64 [ 0, %83 ], [ %141, %138 ]
@@ -17725,7 +19418,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 109:                                              ; preds = %104
   %110 = add i64 %105, 1
   %111 = icmp eq i64 %110, %102
-  br i1 %111, label %112, label %104, !llvm.loop !182
+  br i1 %111, label %112, label %104, !llvm.loop !186
 
 112:                                              ; preds = %109, %104, %98
   %113 = phi i64 [ %68, %98 ], [ %105, %104 ], [ %102, %109 ]
@@ -17753,7 +19446,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %131 = icmp eq i64 %127, %130
   %132 = icmp slt i64 %128, %130
   %133 = select i1 %131, i1 %132, i1 false
-  br i1 %133, label %120, label %117, !llvm.loop !183
+  br i1 %133, label %120, label %117, !llvm.loop !187
 
 134:                                              ; preds = %117
   %135 = getelementptr inbounds ptr, ptr %6, i64 %118
@@ -17767,7 +19460,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %140, ptr %135, align 8
   %141 = add nuw nsw i64 %99, 1
   %142 = icmp eq i64 %141, %73
-  br i1 %142, label %143, label %98, !llvm.loop !184
+  br i1 %142, label %143, label %98, !llvm.loop !188
 
 143:                                              ; preds = %138, %81
   %144 = getelementptr inbounds nuw i8, ptr %63, i64 12
@@ -17846,7 +19539,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %198 = load i32, ptr %144, align 4
   %199 = zext i32 %198 to i64
   %200 = icmp samesign ult i64 %197, %199
-  br i1 %200, label %152, label %201, !llvm.loop !185
+  br i1 %200, label %152, label %201, !llvm.loop !189
 
 201:                                              ; preds = %187, %143
   %202 = phi i32 [ 0, %143 ], [ %198, %187 ]
@@ -17878,7 +19571,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %222 = lshr i64 %221, 20
   %223 = add nuw nsw i64 %215, 1
   %224 = icmp eq i64 %223, %203
-  br i1 %224, label %225, label %214, !llvm.loop !175
+  br i1 %224, label %225, label %214, !llvm.loop !179
 
 225:                                              ; preds = %214, %212
   %226 = phi i64 [ 0, %212 ], [ %222, %214 ]
@@ -17926,7 +19619,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 256:                                              ; preds = %56, %117, %134, %180, %175, %169, %165, %239, %44, %230, %225, %72, %36, %252
   %257 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %294
+  br label %301
 
 258:                                              ; preds = %252
   %259 = load i64, ptr %39, align 8
@@ -17945,63 +19638,73 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %268 = load ptr, ptr @PyExc_OverflowError, align 8
   %269 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %268) #29
   %270 = icmp eq i32 %269, 0
-  br i1 %270, label %294, label %271
+  br i1 %270, label %301, label %271
 
 271:                                              ; preds = %267, %263
   tail call void @PyErr_Clear() #29
   %272 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %294
+  br label %301
 
 273:                                              ; preds = %258
   call void @llvm.lifetime.start.p0(ptr nonnull %10) #29
   store ptr %22, ptr %10, align 8
   %274 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %260, ptr %274, align 8
+  store ptr %8, ptr %274, align 8
   %275 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  store ptr %9, ptr %275, align 8
-  %276 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store ptr %8, ptr %276, align 8
-  %277 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  store i32 %202, ptr %277, align 8
-  %278 = getelementptr inbounds nuw i8, ptr %10, i64 36
-  %279 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %278, i8 0, i64 20, i1 false)
-  store ptr %39, ptr %279, align 8
-  %280 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  store i64 %259, ptr %280, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  %282 = load ptr, ptr %1, align 8
-  store ptr %282, ptr %281, align 8
-  %283 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  store ptr @_Py_NoneStruct, ptr %283, align 8
-  %284 = getelementptr inbounds nuw i8, ptr %10, i64 88
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %284, i8 0, i64 16, i1 false)
-  %285 = call fastcc ptr @submit_launch(ptr noundef %10)
-  %286 = icmp eq ptr %285, null
-  br i1 %286, label %287, label %292
+  store i32 %202, ptr %275, align 8
+  %276 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  store i32 0, ptr %276, align 4
+  %277 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store ptr %39, ptr %277, align 8
+  %278 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store i64 %259, ptr %278, align 8
+  %279 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store ptr %260, ptr %279, align 8
+  %280 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store ptr %9, ptr %280, align 8
+  %281 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  store ptr null, ptr %281, align 8
+  %282 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store ptr @_Py_NoneStruct, ptr %282, align 8
+  %283 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  store ptr null, ptr %283, align 8
+  %284 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %285 = load ptr, ptr %1, align 8
+  store ptr %285, ptr %284, align 8
+  %286 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  store ptr @_Py_NoneStruct, ptr %286, align 8
+  %287 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  %288 = getelementptr inbounds nuw i8, ptr %260, i64 24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %287, i8 0, i64 16, i1 false)
+  %289 = load i64, ptr %288, align 8
+  %290 = shl i64 %289, 3
+  %291 = add i64 %290, 32
+  %292 = call fastcc ptr @submit(ptr noundef nonnull readonly %10, i64 noundef %291)
+  %293 = icmp eq ptr %292, null
+  br i1 %293, label %294, label %299
 
-287:                                              ; preds = %273
-  %288 = call ptr @PyErr_Occurred() #29
-  %289 = icmp eq ptr %288, null
-  br i1 %289, label %290, label %292
+294:                                              ; preds = %273
+  %295 = call ptr @PyErr_Occurred() #29
+  %296 = icmp eq ptr %295, null
+  br i1 %296, label %297, label %299
 
-290:                                              ; preds = %287
-  %291 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %292
+297:                                              ; preds = %294
+  %298 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %299
 
-292:                                              ; preds = %273, %287, %290
-  %293 = phi ptr [ %291, %290 ], [ null, %287 ], [ %285, %273 ]
+299:                                              ; preds = %273, %294, %297
+  %300 = phi ptr [ %298, %297 ], [ null, %294 ], [ %292, %273 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
-  br label %294
+  br label %301
 
-294:                                              ; preds = %256, %267, %292, %271, %34
-  %295 = phi ptr [ %35, %34 ], [ %257, %256 ], [ %272, %271 ], [ %293, %292 ], [ null, %267 ]
+301:                                              ; preds = %256, %267, %299, %271, %34
+  %302 = phi ptr [ %35, %34 ], [ %257, %256 ], [ %272, %271 ], [ %300, %299 ], [ null, %267 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  ret ptr %295
+  ret ptr %302
 }
 
 declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #12
@@ -18084,12 +19787,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #29
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !186
+  br i1 %47, label %36, label %32, !llvm.loop !190
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !187
+  br i1 %50, label %62, label %51, !llvm.loop !191
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -18194,7 +19897,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
 53:                                               ; preds = %47, %12, %41, %35
   %54 = add nuw nsw i64 %13, 1
   %55 = icmp eq i64 %54, %11
-  br i1 %55, label %56, label %12, !llvm.loop !188
+  br i1 %55, label %56, label %12, !llvm.loop !192
 
 56:                                               ; preds = %47, %53, %2
   %57 = phi i32 [ 0, %2 ], [ 0, %53 ], [ 1, %47 ]
@@ -18251,7 +19954,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %37 = load i32, ptr %7, align 8
   %38 = zext i32 %37 to i64
   %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !189
+  br i1 %39, label %13, label %40, !llvm.loop !193
 
 40:                                               ; preds = %35, %29, %4
   %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -18372,7 +20075,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !33 = !{!"llvm.loop.peeled.count", i32 1}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
-!36 = !{i64 248406}
+!36 = !{i64 248426}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
 !39 = distinct !{!39, !6}
@@ -18434,15 +20137,15 @@ attributes #33 = { nounwind allocsize(0,1) }
 !95 = distinct !{!95, !6}
 !96 = distinct !{!96, !6}
 !97 = distinct !{!97, !6}
-!98 = distinct !{!98, !6, !19, !20}
-!99 = !{!"branch_weights", i32 16, i32 16}
-!100 = distinct !{!100, !6, !19, !20}
-!101 = distinct !{!101, !6, !20, !19}
+!98 = distinct !{!98, !6}
+!99 = distinct !{!99, !6}
+!100 = distinct !{!100, !6}
+!101 = distinct !{!101, !6}
 !102 = distinct !{!102, !6}
-!103 = distinct !{!103, !6}
-!104 = distinct !{!104, !6}
-!105 = distinct !{!105, !6}
-!106 = distinct !{!106, !6}
+!103 = distinct !{!103, !6, !19, !20}
+!104 = !{!"branch_weights", i32 16, i32 16}
+!105 = distinct !{!105, !6, !19, !20}
+!106 = distinct !{!106, !6, !20, !19}
 !107 = distinct !{!107, !6}
 !108 = distinct !{!108, !6}
 !109 = distinct !{!109, !6}
@@ -18451,19 +20154,19 @@ attributes #33 = { nounwind allocsize(0,1) }
 !112 = distinct !{!112, !6}
 !113 = distinct !{!113, !6}
 !114 = distinct !{!114, !6}
-!115 = distinct !{!115, !6, !19, !20}
-!116 = distinct !{!116, !6, !19}
+!115 = distinct !{!115, !6}
+!116 = distinct !{!116, !6}
 !117 = distinct !{!117, !6}
 !118 = distinct !{!118, !6}
 !119 = distinct !{!119, !6}
-!120 = distinct !{!120, !6}
-!121 = distinct !{!121, !6, !19, !20}
-!122 = distinct !{!122, !6, !20, !19}
+!120 = distinct !{!120, !6, !19, !20}
+!121 = distinct !{!121, !6, !19}
+!122 = distinct !{!122, !6}
 !123 = distinct !{!123, !6}
 !124 = distinct !{!124, !6}
 !125 = distinct !{!125, !6}
-!126 = distinct !{!126, !6}
-!127 = distinct !{!127, !6}
+!126 = distinct !{!126, !6, !19, !20}
+!127 = distinct !{!127, !6, !20, !19}
 !128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
 !130 = distinct !{!130, !6}
@@ -18526,3 +20229,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !187 = distinct !{!187, !6}
 !188 = distinct !{!188, !6}
 !189 = distinct !{!189, !6}
+!190 = distinct !{!190, !6}
+!191 = distinct !{!191, !6}
+!192 = distinct !{!192, !6}
+!193 = distinct !{!193, !6}

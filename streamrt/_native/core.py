@@ -52,6 +52,7 @@ _API_FUNCTIONS = (
     "PyList_Append",
     "PyList_GetItem",
     "PyList_New",
+    "PyList_SetSlice",
     "PyList_Size",
     "PyLong_AsLongLong",
     "PyLong_AsUnsignedLongLong",
@@ -111,6 +112,7 @@ class Core:
     pack: Callable[[int, int, tuple[Any, ...]], int]
     issue: Callable[[int, int, tuple[int, ...], tuple[int, ...]], int]
     push_host: Callable[[int, tuple[int, ...], tuple[int, ...], int], int]
+    promise: Callable[[int, int], int]
     mark: Callable[[int, tuple[int, ...], tuple[int, ...]], int]
     stop: Callable[[int, tuple[int, ...], tuple[int, ...]], int]
     check: Callable[[int, int], int]
@@ -137,9 +139,9 @@ class Core:
     set_up: Callable[[int], int]
     make_types: Callable[[int, tuple[str, ...], str], tuple[Any, ...]]
     find_timelines: Callable[[type[Any], int], None]
-    find_slots: Callable[[tuple[int, ...], type[Any], type[Any], tuple[()], str], None]
+    find_slots: Callable[[tuple[int, ...], type[Any], type[Any], tuple[()], str, str], None]
     new_launch: Callable[[type[Any], Callable[..., Any], int], Any]
-    new_lock: Callable[[], Any]
+    new_lock: Callable[[type[Exception]], Any]
     forget_locks: Callable[[], None]
     new_plans: Callable[[], Any]
     new_timeline: Callable[[Any, int, int], Any]

@@ -34,6 +34,7 @@ extern PyObject *PyList_New(Py_ssize_t);
 extern int PyList_Append(PyObject *, PyObject *);
 extern Py_ssize_t PyList_Size(PyObject *);
 extern PyObject *PyList_GetItem(PyObject *, Py_ssize_t);
+extern int PyList_SetSlice(PyObject *, Py_ssize_t, Py_ssize_t, PyObject *);
 extern PyObject *PyBool_FromLong(long);
 extern PyObject *PyDict_New(void);
 extern int PyDict_SetItem(PyObject *, PyObject *, PyObject *);

@@ -55,30 +55,12 @@ class LaneQueue(Protocol):
     cancelled: bool
     """Whether executions of it were cancelled since it was last empty."""
 
-    @property
-    def pack_builtin(self) -> Callable[[int, int, tuple[object, ...]], int]:
-        """`pack` as a lane calls it, with the handle first; 0 also if nothing drains it yet."""
-        ...
-
-    @property
-    def issue_builtin(self) -> Callable[[int, int, tuple[int, ...], tuple[int, ...]], int]:
-        """Submits the launch packed last: handle, its cell, waits (handle, value, ...), checks."""
-        ...
-
     def refusal(self, what: str) -> StreamRTError | None:
         """Returns why it refuses, if its device is the reason."""
         ...
 
     def can_issue(self) -> int:
         """Returns the value that the next submission will signal; 0 if the queue refuses."""
-        ...
-
-    def pack(self, plan: int, values: tuple[object, ...]) -> int:
-        """Converts a launch's arguments; returns the value it will signal, 0 if it refuses."""
-        ...
-
-    def mark(self, waits: tuple[int, ...]) -> None:
-        """Submits waits (flat: handle, value, ...) and a bare signal."""
         ...
 
     def rename(self, name: str) -> None:

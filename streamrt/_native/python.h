@@ -38,6 +38,7 @@ BUILTIN(find_timelines)
 #define ENTRY(name) {#name, name, METH_FASTCALL, 0}
 PyMethodDef srt_builtins[] = {
     ENTRY(can_issue), ENTRY(pack), ENTRY(issue), ENTRY(push_host), ENTRY(mark), ENTRY(stop),
+    ENTRY(promise),
     ENTRY(completed), ENTRY(failures), ENTRY(look), ENTRY(glance),
     ENTRY(check), ENTRY(begin), ENTRY(finish), ENTRY(raise_one), ENTRY(lose),
     ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),

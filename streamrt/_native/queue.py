@@ -72,6 +72,7 @@ class NativeQueue:
     """
 
     advance = None  # its time is real
+    is_native = True
 
     def __init__(
         self, core: Core, name: str, timeline: Timeline, drain: Callable[[], None] | None = None
@@ -89,8 +90,6 @@ class NativeQueue:
         self.timeline: Timeline = timeline
         self.limit: int = timeline.limit
         self.cancelled: bool = False
-        self.pack_builtin: Callable[[int, int, tuple[object, ...]], int] = core.pack
-        self.issue_builtin: Callable[..., int] = core.issue
         self._core = core
         self._worker = Worker(drain or partial(core.srt_drain, timeline.handle), name)
         self._is_open = False

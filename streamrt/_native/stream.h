@@ -4,6 +4,7 @@
  * first launch, a wrong argument, a refusal, a capture. So this file words no error.
  */
 #pragma once
+#include "calls.h"
 #include "plans.h"
 
 static PyObject *launch_in_python; /* Stream.launch as the class defines it */
@@ -136,7 +137,7 @@ static PyObject *stream_launch(PyObject *self, PyObject *const *args, Py_ssize_t
     }
     request r = {.lane = l, .plan = p, .slots = converted, .accesses = accesses, .count = count,
                  .cleared = &known->version, .version = version, .subject = args[0],
-                 .outcome = NONE};
+                 .outcome = NONE, .payload = NONE};
     PyObject *made = submit_launch(&r);
     return made || PyErr_Occurred() ? made : long_way(&c);
 }
@@ -152,8 +153,8 @@ BUILTIN(new_launch)
     return PyDescr_NewMethod(args[0], &method);
 }
 
-/* find_slots(offsets, buffer class, execution class, empty tuple, tidy): where Python's classes have
- * their slots, in the order of `struct slots` behind the first; and objects used here. */
+/* find_slots(offsets, buffer class, execution class, empty tuple, tidy, hand_over): where Python's
+ * classes have their slots, in the order of `struct slots` behind the first; and objects used here. */
 BUILTIN(find_slots)
 {
     UNUSED;
@@ -164,5 +165,6 @@ BUILTIN(find_slots)
     execution_class = own(args[2]);
     empty_tuple = own(args[3]);
     tidy_name = own(args[4]);
+    hand_over_name = own(args[5]);
     return own(NONE);
 }

@@ -147,6 +147,14 @@ static PyObject *push_simple(PyObject *const *args, handler_function *handler, c
     return issue_at(q, at + size);
 }
 
+/* promise(queue, number): counts commands that a backend's queue is given in place of records. */
+BUILTIN(promise)
+{
+    UNUSED;
+    ADDRESS(queue, 0)->issued += NUMBER(1);
+    return PyLong_FromUnsignedLongLong(0);
+}
+
 /* push_host(queue, waits, checks, cell), mark(queue, waits, checks), stop(queue, waits, checks):
  * submit a host call, a bare signal or the queue's end, after its waits and checks. They return the
  * value that it signals, 0 if the queue refuses; it never refuses its end. */

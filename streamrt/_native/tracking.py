@@ -16,6 +16,7 @@ from streamrt._core.tracking.hazards import Edge, Edges, Reads, Steps, Writes, r
 from streamrt._core.tracking.timeline import Step
 from streamrt._native.core import Core, at_load, core
 from streamrt._native.fields import slot_offset
+from streamrt.errors import WouldDeadlockError
 
 _indices = itertools.count(1)
 
@@ -125,7 +126,12 @@ def await_points(
 
 
 def edges_of(flat: tuple[Any, ...]) -> Edges:
-    """Returns edges in place of the tuple in which the core gives them: four parts for each."""
+    """Returns edges in place of the tuple in which the core gives them: four parts for each.
+
+    The edges of the specification are what they are.
+    """
+    if not flat or isinstance(flat[0], Edge):
+        return flat
     return tuple([Edge._make(flat[i : i + 4]) for i in range(0, len(flat), 4)])
 
 
@@ -149,7 +155,7 @@ at_load(_prepare)
 
 def new_lock() -> Any:
     """Returns a runtime's lock; see `streamrt._runtime.in_python.Lock`."""
-    return core().new_lock()
+    return core().new_lock(WouldDeadlockError)
 
 
 Tracked, Region, Lock = new_tracked, new_region, new_lock

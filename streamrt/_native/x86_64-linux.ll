@@ -25,7 +25,9 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.use = type { ptr, i8, i8 }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %struct.snapshot = type { i64, ptr }
-%struct.request = type { ptr, ptr, ptr, ptr, i32, i32, ptr, i32, ptr, i64, ptr, ptr, ptr, i32 }
+%struct.accesses = type { [16 x %struct.use], ptr, i32 }
+%struct.request = type { ptr, ptr, i32, ptr, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32 }
+%struct.parts = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.edge = type { ptr, i64, i32, ptr }
 %struct.shadow = type { ptr, ptr }
 %struct.apart = type { i8, i8, i8 }
@@ -41,44 +43,45 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.3 = private unnamed_addr constant [10 x i8] c"push_host\00", align 1
 @.str.4 = private unnamed_addr constant [5 x i8] c"mark\00", align 1
 @.str.5 = private unnamed_addr constant [5 x i8] c"stop\00", align 1
-@.str.6 = private unnamed_addr constant [10 x i8] c"completed\00", align 1
-@.str.7 = private unnamed_addr constant [9 x i8] c"failures\00", align 1
-@.str.8 = private unnamed_addr constant [5 x i8] c"look\00", align 1
-@.str.9 = private unnamed_addr constant [7 x i8] c"glance\00", align 1
-@.str.10 = private unnamed_addr constant [6 x i8] c"check\00", align 1
-@.str.11 = private unnamed_addr constant [6 x i8] c"begin\00", align 1
-@.str.12 = private unnamed_addr constant [7 x i8] c"finish\00", align 1
-@.str.13 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
-@.str.14 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
-@.str.15 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
-@.str.16 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
-@.str.17 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
-@.str.18 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
-@.str.19 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
-@.str.20 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
-@.str.21 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
-@.str.22 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.23 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.24 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.25 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.26 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.27 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.28 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.29 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.30 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.31 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.32 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.33 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.34 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.35 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.36 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.37 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.38 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.39 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.40 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.41 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.42 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@srt_builtins = local_unnamed_addr global [44 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.6 = private unnamed_addr constant [8 x i8] c"promise\00", align 1
+@.str.7 = private unnamed_addr constant [10 x i8] c"completed\00", align 1
+@.str.8 = private unnamed_addr constant [9 x i8] c"failures\00", align 1
+@.str.9 = private unnamed_addr constant [5 x i8] c"look\00", align 1
+@.str.10 = private unnamed_addr constant [7 x i8] c"glance\00", align 1
+@.str.11 = private unnamed_addr constant [6 x i8] c"check\00", align 1
+@.str.12 = private unnamed_addr constant [6 x i8] c"begin\00", align 1
+@.str.13 = private unnamed_addr constant [7 x i8] c"finish\00", align 1
+@.str.14 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
+@.str.15 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
+@.str.16 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
+@.str.17 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
+@.str.18 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
+@.str.19 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
+@.str.20 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
+@.str.21 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
+@.str.22 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
+@.str.23 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.24 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.25 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.26 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.27 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.28 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.29 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.30 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.31 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.32 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.33 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.34 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.35 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.36 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.37 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.38 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.39 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.40 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.41 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.42 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.43 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@srt_builtins = local_unnamed_addr global [45 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -86,94 +89,104 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @wake_fds = internal global [64 x i32] zeroinitializer, align 16
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.43 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.44 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.44 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.45 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind zeroinitializer, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000 }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.45 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.46 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.47 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.48 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.49 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.46 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.47 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.48 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.49 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.50 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
 @types = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.51 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.52 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.53 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@lock_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.52 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.53 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.54 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.55 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.57 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.55 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.56 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@lock_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.55, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.56, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.82, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.83, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.58 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.59 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.60 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.58, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.59, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.60, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.92, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.93, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.59 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.60 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.61 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.62 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.63 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.64 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.65 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.66 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.67 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.68 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.69 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@timeline_methods = internal global [12 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.63 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.64 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.65 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.66 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.67 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.68 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.69 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.70 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.71 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.72 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.73 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.74 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.75 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.76 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.71 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.78 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.72 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.73 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
-@execution_class = internal unnamed_addr global ptr null, align 8
+@.str.79 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.80 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
-@.str.74 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.75 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.76 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.77 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.78 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.79 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.80 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@timeline_members = internal global [8 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.74, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.75, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.76, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.77, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.78, i32 6, [4 x i8] zeroinitializer, i64 192, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.79, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.80, i32 6, [4 x i8] zeroinitializer, i64 200, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.82 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.83 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.92, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.93, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.94, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.95, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.96, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@execution_class = internal unnamed_addr global ptr null, align 8
+@hand_over_name = internal unnamed_addr global ptr null, align 8
+@.str.81 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.82 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.83 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.84 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.85 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.86 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.87 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.88 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.89 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.90 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.81, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.82, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.83, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.89, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.90, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.92 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.93 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [7 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.102, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.103, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.104, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.105, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.106, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.85 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.86 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.88 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.89 = private unnamed_addr constant [5 x i8] c"name\00", align 1
-@.str.90 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.89, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.90, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.92 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.93 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.94 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.95 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.96 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.105, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.95 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.96 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.98 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.99 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.100 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.98, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.99, i32 6, [4 x i8] zeroinitializer, i64 16, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.102 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.103 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.104 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.105 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.106 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@region_getset = internal global [2 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.115, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.98 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.99 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.100 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.102 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.103 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.93, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.105 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.108 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.109 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.110 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@region_methods = internal global [4 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.112 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.113 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.103, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.115 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.107 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.108 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.117 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.118 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@plans_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.117, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.110 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.120 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
 
@@ -2530,6 +2543,22 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 }
 
 ; Function Attrs: nounwind
+define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %7 = load ptr, ptr %1, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = add i64 %11, %6
+  store i64 %12, ptr %10, align 8
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  ret ptr %13
+}
+
+; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
@@ -3337,11 +3366,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 15:                                               ; preds = %66, %14
   store ptr %68, ptr @no_name, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
-  store ptr @.str.45, ptr %7, align 8
+  store ptr @.str.46, ptr %7, align 8
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %17 = load i64, ptr @head_bytes, align 8
   %18 = trunc i64 %17 to i32
-  %19 = add i32 %18, 24
+  %19 = add i32 %18, 48
   store i32 %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %7, i64 12
   store i32 0, ptr %20, align 4
@@ -3447,11 +3476,11 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 70:                                               ; preds = %42
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  store ptr @.str.46, ptr %6, align 8
+  store ptr @.str.47, ptr %6, align 8
   %71 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %72 = load i64, ptr @head_bytes, align 8
   %73 = trunc i64 %72 to i32
-  %74 = add i32 %73, 208
+  %74 = add i32 %73, 240
   store i32 %74, ptr %71, align 8
   %75 = getelementptr inbounds nuw i8, ptr %6, i64 12
   store i32 0, ptr %75, align 4
@@ -3502,7 +3531,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 100:                                              ; preds = %97
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  store ptr @.str.47, ptr %5, align 8
+  store ptr @.str.48, ptr %5, align 8
   %101 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %102 = load i64, ptr @head_bytes, align 8
   %103 = trunc i64 %102 to i32
@@ -3557,7 +3586,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
 
 130:                                              ; preds = %127
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  store ptr @.str.48, ptr %4, align 8
+  store ptr @.str.49, ptr %4, align 8
   %131 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %132 = load i64, ptr @head_bytes, align 8
   %133 = trunc i64 %132 to i32
@@ -3611,7 +3640,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %159, label %192, label %160
 
 160:                                              ; preds = %157
-  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.49, i64 noundef 24, ptr noundef nonnull @plans_slots)
+  %161 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.50, i64 noundef 24, ptr noundef nonnull @plans_slots)
   %162 = icmp eq i32 %161, 0
   br i1 %162, label %163, label %192
 
@@ -3699,10 +3728,45 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_lock(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #6 {
-  %4 = load ptr, ptr @types, align 16
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
-  ret ptr %5
+define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #12
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %23, label %6
+
+6:                                                ; preds = %3
+  %7 = load ptr, ptr @types, align 16
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #12
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %10, label %11
+
+10:                                               ; preds = %6
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  br label %23
+
+11:                                               ; preds = %6
+  %12 = load i64, ptr @head_bytes, align 8
+  %13 = getelementptr inbounds i8, ptr %8, i64 %12
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  store ptr %4, ptr %14, align 8
+  %15 = load ptr, ptr %1, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %19, label %17
+
+17:                                               ; preds = %11
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  %18 = load i64, ptr @head_bytes, align 8
+  br label %19
+
+19:                                               ; preds = %11, %17
+  %20 = phi i64 [ %12, %11 ], [ %18, %17 ]
+  %21 = getelementptr inbounds i8, ptr %8, i64 %20
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 40
+  store ptr %15, ptr %22, align 8
+  br label %23
+
+23:                                               ; preds = %3, %10, %19
+  %24 = phi ptr [ %8, %19 ], [ null, %10 ], [ null, %3 ]
+  ret ptr %24
 }
 
 ; Function Attrs: nounwind
@@ -3723,13 +3787,13 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
   %11 = tail call ptr @PyErr_Occurred() #12
   %12 = icmp eq ptr %11, null
-  br i1 %12, label %13, label %27
+  br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #12
   %16 = icmp eq ptr %15, null
-  br i1 %16, label %27, label %17
+  br i1 %16, label %31, label %17
 
 17:                                               ; preds = %13
   %18 = load i64, ptr @head_bytes, align 8
@@ -3747,13 +3811,21 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br label %25
 
 25:                                               ; preds = %17, %24
-  %26 = getelementptr inbounds nuw i8, ptr %19, i64 184
+  %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  br label %27
+  %27 = tail call ptr @PyDict_New() #12
+  %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
+  store ptr %27, ptr %28, align 8
+  %29 = icmp eq ptr %27, null
+  br i1 %29, label %30, label %31
 
-27:                                               ; preds = %3, %13, %25
-  %28 = phi ptr [ %15, %25 ], [ null, %13 ], [ null, %3 ]
-  ret ptr %28
+30:                                               ; preds = %25
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #12
+  br label %31
+
+31:                                               ; preds = %3, %30, %25, %13
+  %32 = phi ptr [ null, %13 ], [ null, %30 ], [ %15, %25 ], [ null, %3 ]
+  ret ptr %32
 }
 
 ; Function Attrs: nounwind
@@ -3821,7 +3893,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.71) #12
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.78) #12
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #12
   br label %82
@@ -4375,7 +4447,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.110) #12
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.120) #12
   br label %47
 
 13:                                               ; preds = %3
@@ -4494,7 +4566,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 44:                                               ; preds = %39
   %45 = load ptr, ptr %24, align 8
   %46 = load ptr, ptr %27, align 8
-  %47 = tail call fastcc i32 @read_accesses(ptr noundef %45, ptr noundef %46, ptr noundef %36)
+  %47 = tail call fastcc i32 @read_accesses(ptr noundef %45, ptr noundef %46, ptr noundef nonnull %36)
   %48 = icmp eq i32 %47, 0
   br i1 %48, label %49, label %91
 
@@ -4747,9 +4819,9 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #12
   %6 = icmp sgt i64 %5, 0
-  br i1 %6, label %28, label %7
+  br i1 %6, label %33, label %7
 
-7:                                                ; preds = %28, %3
+7:                                                ; preds = %33, %3
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
@@ -4794,19 +4866,30 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @tidy_name, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %32, label %31
+
+31:                                               ; preds = %27
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #12
+  br label %32
+
+32:                                               ; preds = %27, %31
+  store ptr %29, ptr @hand_over_name, align 8
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 
-28:                                               ; preds = %3, %28
-  %29 = phi i64 [ %34, %28 ], [ 0, %3 ]
-  %30 = load ptr, ptr %1, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %30, i64 noundef %29) #12
-  %32 = tail call i64 @PyLong_AsLongLong(ptr noundef %31) #12
-  %33 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %29
-  store i64 %32, ptr %33, align 8
-  %34 = add nuw nsw i64 %29, 1
-  %35 = icmp eq i64 %34, %5
-  br i1 %35, label %7, label %28, !llvm.loop !72
+33:                                               ; preds = %3, %33
+  %34 = phi i64 [ %39, %33 ], [ 0, %3 ]
+  %35 = load ptr, ptr %1, align 8
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #12
+  %37 = tail call i64 @PyLong_AsLongLong(ptr noundef %36) #12
+  %38 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %34
+  store i64 %37, ptr %38, align 8
+  %39 = add nuw nsw i64 %34, 1
+  %40 = icmp eq i64 %39, %5
+  br i1 %40, label %7, label %33, !llvm.loop !72
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
@@ -5749,7 +5832,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.43) #12
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.44) #12
   br label %37
 
 34:                                               ; preds = %25
@@ -5810,7 +5893,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.44) #12
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.45) #12
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -6155,7 +6238,7 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 209) %2, ptr noundef %3) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 5) %0, ptr noundef %1, i64 noundef range(i64 24, 241) %2, ptr noundef %3) unnamed_addr #6 {
   %5 = alloca %struct.PyType_Spec, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   store ptr %1, ptr %5, align 8
@@ -6235,7 +6318,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %22
+  br i1 %11, label %12, label %44
 
 12:                                               ; preds = %9
   %13 = load i64, ptr @head_bytes, align 8
@@ -6244,25 +6327,59 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
 14:                                               ; preds = %12, %3
   %15 = phi i64 [ %13, %12 ], [ %4, %3 ]
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %18 = load ptr, ptr %17, align 8
   %19 = icmp eq ptr %18, null
-  br i1 %19, label %22, label %20
+  br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
   %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #12
-  br label %22
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %23, label %44
 
-22:                                               ; preds = %20, %14, %9
-  %23 = phi i32 [ %10, %9 ], [ %21, %20 ], [ 0, %14 ]
-  ret i32 %23
+23:                                               ; preds = %20
+  %24 = load i64, ptr @head_bytes, align 8
+  br label %25
+
+25:                                               ; preds = %23, %14
+  %26 = phi i64 [ %24, %23 ], [ %15, %14 ]
+  %27 = getelementptr inbounds i8, ptr %0, i64 %26
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 32
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %36, label %31
+
+31:                                               ; preds = %25
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #12
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %34, label %44
+
+34:                                               ; preds = %31
+  %35 = load i64, ptr @head_bytes, align 8
+  br label %36
+
+36:                                               ; preds = %34, %25
+  %37 = phi i64 [ %35, %34 ], [ %26, %25 ]
+  %38 = getelementptr inbounds i8, ptr %0, i64 %37
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %44, label %42
+
+42:                                               ; preds = %36
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #12
+  br label %44
+
+44:                                               ; preds = %42, %36, %31, %20, %9
+  %45 = phi i32 [ %10, %9 ], [ %21, %20 ], [ %32, %31 ], [ %43, %42 ], [ 0, %36 ]
+  ret i32 %45
 }
 
 ; Function Attrs: nounwind
 define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
   %5 = load ptr, ptr %4, align 8
   store ptr null, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -6281,7 +6398,7 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
   %5 = load ptr, ptr %4, align 8
   store ptr null, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -6295,11 +6412,37 @@ define internal void @lock_dealloc(ptr noundef %0) #6 {
 9:                                                ; preds = %1, %7
   %10 = phi i64 [ %2, %1 ], [ %8, %7 ]
   %11 = getelementptr inbounds i8, ptr %0, i64 %10
-  %12 = getelementptr inbounds i8, ptr %11, i64 -8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call ptr @PyType_GetSlot(ptr noundef %13, i32 noundef 74) #12
-  tail call void %14(ptr noundef nonnull %0) #12
-  tail call void @Py_DecRef(ptr noundef %13) #12
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %17, label %15
+
+15:                                               ; preds = %9
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #12
+  %16 = load i64, ptr @head_bytes, align 8
+  br label %17
+
+17:                                               ; preds = %9, %15
+  %18 = phi i64 [ %10, %9 ], [ %16, %15 ]
+  %19 = getelementptr inbounds i8, ptr %0, i64 %18
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 40
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %25, label %23
+
+23:                                               ; preds = %17
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #12
+  %24 = load i64, ptr @head_bytes, align 8
+  br label %25
+
+25:                                               ; preds = %17, %23
+  %26 = phi i64 [ %18, %17 ], [ %24, %23 ]
+  %27 = getelementptr inbounds i8, ptr %0, i64 %26
+  %28 = getelementptr inbounds i8, ptr %27, i64 -8
+  %29 = load ptr, ptr %28, align 8
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #12
+  tail call void %30(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef %29) #12
   ret void
 }
 
@@ -6313,39 +6456,60 @@ declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #14
 define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 4
-  br label %6
+  %5 = load atomic i32, ptr %4 monotonic, align 8
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %15, label %7
 
-6:                                                ; preds = %9, %2
-  %7 = load atomic i32, ptr %4 monotonic, align 8
-  %8 = icmp eq i32 %7, 0
-  br i1 %8, label %18, label %9
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = tail call i64 @pthread_self() #32
+  %11 = icmp eq i64 %9, %10
+  br i1 %11, label %12, label %15
 
-9:                                                ; preds = %6
-  %10 = load i32, ptr %5, align 4
-  %11 = add i32 %10, 1
-  store i32 %11, ptr %5, align 4
-  %12 = tail call ptr @PyEval_SaveThread() #12
-  %13 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %12) #12
-  %14 = load i32, ptr %5, align 4
-  %15 = add i32 %14, -1
-  store i32 %15, ptr %5, align 4
-  %16 = tail call i32 @PyErr_CheckSignals() #12
-  %17 = icmp eq i32 %16, 0
-  br i1 %17, label %6, label %21
+12:                                               ; preds = %7
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %14 = load ptr, ptr %13, align 8
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.57) #12
+  br label %34
 
-18:                                               ; preds = %6
+15:                                               ; preds = %2, %7
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 4
+  br label %17
+
+17:                                               ; preds = %20, %15
+  %18 = load atomic i32, ptr %4 monotonic, align 8
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %29, label %20
+
+20:                                               ; preds = %17
+  %21 = load i32, ptr %16, align 4
+  %22 = add i32 %21, 1
+  store i32 %22, ptr %16, align 4
+  %23 = tail call ptr @PyEval_SaveThread() #12
+  %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #12
+  %25 = load i32, ptr %16, align 4
+  %26 = add i32 %25, -1
+  store i32 %26, ptr %16, align 4
+  %27 = tail call i32 @PyErr_CheckSignals() #12
+  %28 = icmp eq i32 %27, 0
+  br i1 %28, label %17, label %34
+
+29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %19 = load i32, ptr @locks_taken, align 4
-  %20 = add i32 %19, 1
-  store i32 %20, ptr @locks_taken, align 4
+  %30 = tail call i64 @pthread_self() #32
+  %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store i64 %30, ptr %31, align 8
+  %32 = load i32, ptr @locks_taken, align 4
+  %33 = add i32 %32, 1
+  store i32 %33, ptr @locks_taken, align 4
   tail call void @Py_IncRef(ptr noundef nonnull %0) #12
-  br label %21
+  br label %34
 
-21:                                               ; preds = %9, %18
-  %22 = phi ptr [ %0, %18 ], [ null, %9 ]
-  ret ptr %22
+34:                                               ; preds = %20, %29, %12
+  %35 = phi ptr [ null, %12 ], [ %0, %29 ], [ null, %20 ]
+  ret ptr %35
 }
 
 ; Function Attrs: nounwind
@@ -6420,6 +6584,31 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   ret ptr %7
 }
 
+; Function Attrs: nounwind
+define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
+  %3 = load i64, ptr @head_bytes, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 %3
+  %5 = load atomic i32, ptr %4 monotonic, align 8
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %13, label %7
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = tail call i64 @pthread_self() #32
+  %11 = icmp eq i64 %9, %10
+  %12 = zext i1 %11 to i64
+  br label %13
+
+13:                                               ; preds = %2, %7
+  %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #12
+  ret ptr %15
+}
+
+; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
+declare i64 @pthread_self() local_unnamed_addr #13
+
 declare ptr @PyEval_SaveThread() local_unnamed_addr #14
 
 declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #14
@@ -6440,10 +6629,10 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %61
+  br i1 %11, label %12, label %68
 
 12:                                               ; preds = %3, %9
-  %13 = getelementptr inbounds nuw i8, ptr %5, i64 184
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 208
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
   br i1 %15, label %19, label %16
@@ -6451,10 +6640,10 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 16:                                               ; preds = %12
   %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %61
+  br i1 %18, label %19, label %68
 
 19:                                               ; preds = %12, %16
-  %20 = getelementptr inbounds nuw i8, ptr %5, i64 192
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 216
   %21 = load ptr, ptr %20, align 8
   %22 = icmp eq ptr %21, null
   br i1 %22, label %26, label %23
@@ -6462,10 +6651,10 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 23:                                               ; preds = %19
   %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
   %25 = icmp eq i32 %24, 0
-  br i1 %25, label %26, label %61
+  br i1 %25, label %26, label %68
 
 26:                                               ; preds = %19, %23
-  %27 = getelementptr inbounds nuw i8, ptr %5, i64 200
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 224
   %28 = load ptr, ptr %27, align 8
   %29 = icmp eq ptr %28, null
   br i1 %29, label %33, label %30
@@ -6473,58 +6662,69 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
 30:                                               ; preds = %26
   %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #12
   %32 = icmp eq i32 %31, 0
-  br i1 %32, label %33, label %61
+  br i1 %32, label %33, label %68
 
 33:                                               ; preds = %26, %30
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 128
-  %35 = load i64, ptr %34, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %5, i64 136
-  %37 = load i64, ptr %36, align 8
-  %38 = icmp ult i64 %35, %37
-  br i1 %38, label %39, label %61
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 232
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %40, label %37
 
-39:                                               ; preds = %33
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %41 = getelementptr inbounds nuw i8, ptr %5, i64 144
-  br label %42
+37:                                               ; preds = %33
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #12
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %68
 
-42:                                               ; preds = %39, %57
-  %43 = phi i64 [ %37, %39 ], [ %58, %57 ]
-  %44 = phi i64 [ %35, %39 ], [ %59, %57 ]
-  %45 = load ptr, ptr %40, align 8
-  %46 = load i64, ptr %41, align 8
-  %47 = add i64 %46, -1
-  %48 = and i64 %47, %44
-  %49 = getelementptr inbounds nuw ptr, ptr %45, i64 %48
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %57, label %52
+40:                                               ; preds = %33, %37
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %42 = load i64, ptr %41, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %44 = load i64, ptr %43, align 8
+  %45 = icmp ult i64 %42, %44
+  br i1 %45, label %46, label %68
 
-52:                                               ; preds = %42
-  %53 = tail call i32 %1(ptr noundef nonnull %50, ptr noundef %2) #12
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %55, label %61
+46:                                               ; preds = %40
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %48 = getelementptr inbounds nuw i8, ptr %5, i64 152
+  br label %49
 
-55:                                               ; preds = %52
-  %56 = load i64, ptr %36, align 8
-  br label %57
+49:                                               ; preds = %46, %64
+  %50 = phi i64 [ %44, %46 ], [ %65, %64 ]
+  %51 = phi i64 [ %42, %46 ], [ %66, %64 ]
+  %52 = load ptr, ptr %47, align 8
+  %53 = load i64, ptr %48, align 8
+  %54 = add i64 %53, -1
+  %55 = and i64 %54, %51
+  %56 = getelementptr inbounds nuw ptr, ptr %52, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %64, label %59
 
-57:                                               ; preds = %55, %42
-  %58 = phi i64 [ %56, %55 ], [ %43, %42 ]
-  %59 = add nuw i64 %44, 1
-  %60 = icmp ult i64 %59, %58
-  br i1 %60, label %42, label %61, !llvm.loop !82
+59:                                               ; preds = %49
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #12
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %62, label %68
 
-61:                                               ; preds = %57, %52, %33, %30, %23, %16, %9
-  %62 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %31, %30 ], [ %24, %23 ], [ 0, %33 ], [ 0, %57 ], [ %53, %52 ]
-  ret i32 %62
+62:                                               ; preds = %59
+  %63 = load i64, ptr %43, align 8
+  br label %64
+
+64:                                               ; preds = %62, %49
+  %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
+  %66 = add nuw i64 %51, 1
+  %67 = icmp ult i64 %66, %65
+  br i1 %67, label %49, label %68, !llvm.loop !82
+
+68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
+  %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
+  ret i32 %69
 }
 
 ; Function Attrs: nounwind
 define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 184
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 208
   %5 = load ptr, ptr %4, align 8
   store ptr null, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -6535,16 +6735,16 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #6 {
   br label %8
 
 8:                                                ; preds = %1, %7
-  %9 = getelementptr inbounds nuw i8, ptr %3, i64 128
-  %10 = getelementptr inbounds nuw i8, ptr %3, i64 136
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 136
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 144
   %11 = load i64, ptr %9, align 8
   %12 = load i64, ptr %10, align 8
   %13 = icmp ult i64 %11, %12
   br i1 %13, label %14, label %35
 
 14:                                               ; preds = %8
-  %15 = getelementptr inbounds nuw i8, ptr %3, i64 120
-  %16 = getelementptr inbounds nuw i8, ptr %3, i64 144
+  %15 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 152
   br label %17
 
 17:                                               ; preds = %14, %31
@@ -6584,7 +6784,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 184
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
   %7 = load ptr, ptr %6, align 8
   store ptr null, ptr %6, align 8
   %8 = icmp eq ptr %7, null
@@ -6595,16 +6795,16 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %10
 
 10:                                               ; preds = %9, %1
-  %11 = getelementptr inbounds nuw i8, ptr %5, i64 128
-  %12 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 144
   %13 = load i64, ptr %11, align 8
   %14 = load i64, ptr %12, align 8
   %15 = icmp ult i64 %13, %14
   br i1 %15, label %16, label %37
 
 16:                                               ; preds = %10
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 152
   br label %19
 
 19:                                               ; preds = %33, %16
@@ -6634,7 +6834,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br i1 %36, label %19, label %37, !llvm.loop !83
 
 37:                                               ; preds = %33, %10
-  %38 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
   br i1 %40, label %42, label %41
@@ -6644,7 +6844,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %42
 
 42:                                               ; preds = %37, %41
-  %43 = getelementptr inbounds nuw i8, ptr %3, i64 200
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 224
   %44 = load ptr, ptr %43, align 8
   %45 = icmp eq ptr %44, null
   br i1 %45, label %47, label %46
@@ -6654,7 +6854,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %47
 
 47:                                               ; preds = %42, %46
-  %48 = getelementptr inbounds nuw i8, ptr %3, i64 152
+  %48 = getelementptr inbounds nuw i8, ptr %3, i64 232
   %49 = load ptr, ptr %48, align 8
   %50 = icmp eq ptr %49, null
   br i1 %50, label %52, label %51
@@ -6664,123 +6864,133 @@ define internal void @timeline_dealloc(ptr noundef %0) #6 {
   br label %52
 
 52:                                               ; preds = %47, %51
-  %53 = getelementptr inbounds nuw i8, ptr %3, i64 120
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 168
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #12
-  %55 = getelementptr inbounds nuw i8, ptr %3, i64 76
-  %56 = load i32, ptr %55, align 4
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %63, label %58
+  %55 = icmp eq ptr %54, null
+  br i1 %55, label %57, label %56
 
-58:                                               ; preds = %52
-  %59 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %60 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %61 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %62 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  br label %67
+56:                                               ; preds = %52
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #12
+  br label %57
 
-63:                                               ; preds = %88, %52
-  %64 = getelementptr inbounds nuw i8, ptr %3, i64 56
-  %65 = load ptr, ptr %64, align 8
-  %66 = icmp eq ptr %65, null
-  br i1 %66, label %107, label %92
+57:                                               ; preds = %52, %56
+  %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %59 = load ptr, ptr %58, align 8
+  tail call void @free(ptr noundef %59) #12
+  %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
+  %61 = load i32, ptr %60, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %68, label %63
 
-67:                                               ; preds = %88, %58
-  %68 = phi i32 [ 0, %58 ], [ %89, %88 ]
-  %69 = load ptr, ptr %59, align 8
-  %70 = load i32, ptr %60, align 8
-  %71 = add i32 %70, %68
-  %72 = zext i32 %71 to i64
-  %73 = getelementptr inbounds nuw %struct.snapshot, ptr %69, i64 %72
-  %74 = getelementptr inbounds nuw i8, ptr %73, i64 8
-  %75 = load ptr, ptr %74, align 8
-  %76 = load i32, ptr %75, align 8
-  %77 = add i32 %76, -1
-  store i32 %77, ptr %75, align 8
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %79, label %88
+63:                                               ; preds = %57
+  %64 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %65 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %66 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %67 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  br label %72
 
-79:                                               ; preds = %67
-  %80 = load i32, ptr %61, align 4
-  %81 = icmp ugt i32 %80, 63
-  br i1 %81, label %82, label %83
+68:                                               ; preds = %93, %57
+  %69 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %70 = load ptr, ptr %69, align 8
+  %71 = icmp eq ptr %70, null
+  br i1 %71, label %112, label %97
 
-82:                                               ; preds = %79
-  tail call void @free(ptr noundef nonnull %75) #12
-  br label %88
+72:                                               ; preds = %93, %63
+  %73 = phi i32 [ 0, %63 ], [ %94, %93 ]
+  %74 = load ptr, ptr %64, align 8
+  %75 = load i32, ptr %65, align 8
+  %76 = add i32 %75, %73
+  %77 = zext i32 %76 to i64
+  %78 = getelementptr inbounds nuw %struct.snapshot, ptr %74, i64 %77
+  %79 = getelementptr inbounds nuw i8, ptr %78, i64 8
+  %80 = load ptr, ptr %79, align 8
+  %81 = load i32, ptr %80, align 8
+  %82 = add i32 %81, -1
+  store i32 %82, ptr %80, align 8
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %84, label %93
 
-83:                                               ; preds = %79
-  %84 = load ptr, ptr %62, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %75, i64 16
-  store ptr %84, ptr %85, align 8
-  store ptr %75, ptr %62, align 8
-  %86 = load i32, ptr %61, align 4
-  %87 = add i32 %86, 1
-  store i32 %87, ptr %61, align 4
-  br label %88
+84:                                               ; preds = %72
+  %85 = load i32, ptr %66, align 4
+  %86 = icmp ugt i32 %85, 63
+  br i1 %86, label %87, label %88
 
-88:                                               ; preds = %83, %82, %67
-  %89 = add nuw i32 %68, 1
-  %90 = load i32, ptr %55, align 4
-  %91 = icmp ult i32 %89, %90
-  br i1 %91, label %67, label %63, !llvm.loop !84
+87:                                               ; preds = %84
+  tail call void @free(ptr noundef nonnull %80) #12
+  br label %93
 
-92:                                               ; preds = %63
-  %93 = load i32, ptr %65, align 8
-  %94 = add i32 %93, -1
-  store i32 %94, ptr %65, align 8
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %96, label %107
+88:                                               ; preds = %84
+  %89 = load ptr, ptr %67, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %80, i64 16
+  store ptr %89, ptr %90, align 8
+  store ptr %80, ptr %67, align 8
+  %91 = load i32, ptr %66, align 4
+  %92 = add i32 %91, 1
+  store i32 %92, ptr %66, align 4
+  br label %93
 
-96:                                               ; preds = %92
-  %97 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %98 = load i32, ptr %97, align 4
-  %99 = icmp ugt i32 %98, 63
-  br i1 %99, label %100, label %101
+93:                                               ; preds = %88, %87, %72
+  %94 = add nuw i32 %73, 1
+  %95 = load i32, ptr %60, align 4
+  %96 = icmp ult i32 %94, %95
+  br i1 %96, label %72, label %68, !llvm.loop !84
 
-100:                                              ; preds = %96
-  tail call void @free(ptr noundef nonnull %65) #12
-  br label %107
+97:                                               ; preds = %68
+  %98 = load i32, ptr %70, align 8
+  %99 = add i32 %98, -1
+  store i32 %99, ptr %70, align 8
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %101, label %112
 
-101:                                              ; preds = %96
-  %102 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %103 = load ptr, ptr %102, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %65, i64 16
-  store ptr %103, ptr %104, align 8
-  store ptr %65, ptr %102, align 8
-  %105 = load i32, ptr %97, align 4
-  %106 = add i32 %105, 1
-  store i32 %106, ptr %97, align 4
-  br label %107
+101:                                              ; preds = %97
+  %102 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %103 = load i32, ptr %102, align 4
+  %104 = icmp ugt i32 %103, 63
+  br i1 %104, label %105, label %106
 
-107:                                              ; preds = %101, %100, %92, %63
-  %108 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %109 = load ptr, ptr %108, align 8
-  %110 = icmp eq ptr %109, null
-  br i1 %110, label %117, label %111
+105:                                              ; preds = %101
+  tail call void @free(ptr noundef nonnull %70) #12
+  br label %112
 
-111:                                              ; preds = %107, %111
-  %112 = phi ptr [ %115, %111 ], [ %109, %107 ]
-  %113 = getelementptr inbounds nuw i8, ptr %112, i64 16
+106:                                              ; preds = %101
+  %107 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %108 = load ptr, ptr %107, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %70, i64 16
+  store ptr %108, ptr %109, align 8
+  store ptr %70, ptr %107, align 8
+  %110 = load i32, ptr %102, align 4
+  %111 = add i32 %110, 1
+  store i32 %111, ptr %102, align 4
+  br label %112
+
+112:                                              ; preds = %106, %105, %97, %68
+  %113 = getelementptr inbounds nuw i8, ptr %3, i64 88
   %114 = load ptr, ptr %113, align 8
-  store ptr %114, ptr %108, align 8
-  tail call void @free(ptr noundef nonnull %112) #12
-  %115 = load ptr, ptr %108, align 8
-  %116 = icmp eq ptr %115, null
-  br i1 %116, label %117, label %111, !llvm.loop !85
+  %115 = icmp eq ptr %114, null
+  br i1 %115, label %122, label %116
 
-117:                                              ; preds = %111, %107
-  %118 = getelementptr inbounds nuw i8, ptr %3, i64 64
+116:                                              ; preds = %112, %116
+  %117 = phi ptr [ %120, %116 ], [ %114, %112 ]
+  %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
-  tail call void @free(ptr noundef %119) #12
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %64, i8 0, i64 32, i1 false)
-  %120 = load i64, ptr @head_bytes, align 8
-  %121 = getelementptr inbounds i8, ptr %0, i64 %120
-  %122 = getelementptr inbounds i8, ptr %121, i64 -8
-  %123 = load ptr, ptr %122, align 8
-  %124 = tail call ptr @PyType_GetSlot(ptr noundef %123, i32 noundef 74) #12
-  tail call void %124(ptr noundef nonnull %0) #12
-  tail call void @Py_DecRef(ptr noundef %123) #12
+  store ptr %119, ptr %113, align 8
+  tail call void @free(ptr noundef nonnull %117) #12
+  %120 = load ptr, ptr %113, align 8
+  %121 = icmp eq ptr %120, null
+  br i1 %121, label %122, label %116, !llvm.loop !85
+
+122:                                              ; preds = %116, %112
+  %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %124 = load ptr, ptr %123, align 8
+  tail call void @free(ptr noundef %124) #12
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
+  %125 = load i64, ptr @head_bytes, align 8
+  %126 = getelementptr inbounds i8, ptr %0, i64 %125
+  %127 = getelementptr inbounds i8, ptr %126, i64 -8
+  %128 = load ptr, ptr %127, align 8
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #12
+  tail call void %129(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef %128) #12
   ret void
 }
 
@@ -6893,7 +7103,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.71) #12
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.78) #12
   br label %132
 
 30:                                               ; preds = %21
@@ -7365,17 +7575,17 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
 define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 144
   %8 = load i64, ptr %7, align 8
   %9 = icmp ult i64 %6, %8
   br i1 %9, label %10, label %20
 
 10:                                               ; preds = %2
-  %11 = getelementptr inbounds nuw i8, ptr %4, i64 120
+  %11 = getelementptr inbounds nuw i8, ptr %4, i64 128
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %4, i64 144
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 152
   %14 = load i64, ptr %13, align 8
   %15 = add i64 %14, -1
   %16 = and i64 %15, %6
@@ -7401,7 +7611,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br label %28
 
 28:                                               ; preds = %21, %27
-  %29 = getelementptr inbounds nuw i8, ptr %4, i64 112
+  %29 = getelementptr inbounds nuw i8, ptr %4, i64 120
   %30 = load i64, ptr %29, align 8
   %31 = add i64 %30, 1
   store i64 %31, ptr %29, align 8
@@ -7507,129 +7717,145 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
 define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 160
   %7 = load i64, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %5, i64 128
-  %9 = load i64, ptr %8, align 8
-  %10 = sub i64 %7, %9
-  %11 = getelementptr inbounds nuw i8, ptr %5, i64 144
-  %12 = load i64, ptr %11, align 8
-  %13 = icmp ult i64 %10, %12
-  br i1 %13, label %75, label %14
+  %8 = load ptr, ptr %1, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 %4
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %7, %10
+  br i1 %11, label %12, label %13
 
-14:                                               ; preds = %3
-  %15 = icmp eq i64 %12, 0
-  %16 = shl i64 %12, 1
-  %17 = select i1 %15, i64 64, i64 %16
-  %18 = shl i64 %17, 3
-  %19 = tail call noalias ptr @malloc(i64 noundef %18) #34
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %73, label %21
-
-21:                                               ; preds = %14
-  %22 = icmp ult i64 %9, %7
-  %23 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %24 = load ptr, ptr %23, align 8
-  br i1 %22, label %25, label %45
-
-25:                                               ; preds = %21
-  %26 = add i64 %12, -1
-  %27 = add i64 %17, -1
-  %28 = and i64 %10, 3
-  %29 = icmp eq i64 %28, 0
-  br i1 %29, label %41, label %30
-
-30:                                               ; preds = %25, %30
-  %31 = phi i64 [ %38, %30 ], [ %9, %25 ]
-  %32 = phi i64 [ %39, %30 ], [ 0, %25 ]
-  %33 = and i64 %31, %26
-  %34 = getelementptr inbounds nuw ptr, ptr %24, i64 %33
-  %35 = load ptr, ptr %34, align 8
-  %36 = and i64 %31, %27
-  %37 = getelementptr inbounds nuw ptr, ptr %19, i64 %36
-  store ptr %35, ptr %37, align 8
-  %38 = add nuw i64 %31, 1
-  %39 = add i64 %32, 1
-  %40 = icmp eq i64 %39, %28
-  br i1 %40, label %41, label %30, !llvm.loop !91
-
-41:                                               ; preds = %30, %25
-  %42 = phi i64 [ %9, %25 ], [ %38, %30 ]
-  %43 = sub i64 %9, %7
-  %44 = icmp ugt i64 %43, -4
-  br i1 %44, label %45, label %46
-
-45:                                               ; preds = %41, %46, %21
-  tail call void @free(ptr noundef %24) #12
-  store ptr %19, ptr %23, align 8
-  store i64 %17, ptr %11, align 8
-  br label %75
-
-46:                                               ; preds = %41, %46
-  %47 = phi i64 [ %71, %46 ], [ %42, %41 ]
-  %48 = and i64 %47, %26
-  %49 = getelementptr inbounds nuw ptr, ptr %24, i64 %48
-  %50 = load ptr, ptr %49, align 8
-  %51 = and i64 %47, %27
-  %52 = getelementptr inbounds nuw ptr, ptr %19, i64 %51
-  store ptr %50, ptr %52, align 8
-  %53 = add nuw i64 %47, 1
-  %54 = and i64 %53, %26
-  %55 = getelementptr inbounds nuw ptr, ptr %24, i64 %54
-  %56 = load ptr, ptr %55, align 8
-  %57 = and i64 %53, %27
-  %58 = getelementptr inbounds nuw ptr, ptr %19, i64 %57
-  store ptr %56, ptr %58, align 8
-  %59 = add nuw i64 %47, 2
-  %60 = and i64 %59, %26
-  %61 = getelementptr inbounds nuw ptr, ptr %24, i64 %60
-  %62 = load ptr, ptr %61, align 8
-  %63 = and i64 %59, %27
-  %64 = getelementptr inbounds nuw ptr, ptr %19, i64 %63
-  store ptr %62, ptr %64, align 8
-  %65 = add nuw i64 %47, 3
-  %66 = and i64 %65, %26
-  %67 = getelementptr inbounds nuw ptr, ptr %24, i64 %66
-  %68 = load ptr, ptr %67, align 8
-  %69 = and i64 %65, %27
-  %70 = getelementptr inbounds nuw ptr, ptr %19, i64 %69
-  store ptr %68, ptr %70, align 8
-  %71 = add nuw i64 %47, 4
-  %72 = icmp eq i64 %71, %7
-  br i1 %72, label %45, label %46, !llvm.loop !92
-
-73:                                               ; preds = %14
-  %74 = tail call ptr @PyErr_NoMemory() #12
-  br label %90
-
-75:                                               ; preds = %3, %45
-  %76 = phi i64 [ %12, %3 ], [ %17, %45 ]
-  %77 = load ptr, ptr %1, align 8
-  %78 = icmp eq ptr %77, null
-  br i1 %78, label %81, label %79
-
-79:                                               ; preds = %75
-  tail call void @Py_IncRef(ptr noundef nonnull %77) #12
-  %80 = load i64, ptr %11, align 8
-  br label %81
-
-81:                                               ; preds = %75, %79
-  %82 = phi i64 [ %76, %75 ], [ %80, %79 ]
-  %83 = getelementptr inbounds nuw i8, ptr %5, i64 120
-  %84 = load ptr, ptr %83, align 8
-  %85 = load i64, ptr %6, align 8
-  %86 = add i64 %85, 1
-  store i64 %86, ptr %6, align 8
-  %87 = add i64 %82, -1
-  %88 = and i64 %87, %85
-  %89 = getelementptr inbounds nuw ptr, ptr %84, i64 %88
-  store ptr %77, ptr %89, align 8
+12:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  br label %90
+  br label %102
 
-90:                                               ; preds = %81, %73
-  %91 = phi ptr [ %74, %73 ], [ @_Py_NoneStruct, %81 ]
-  ret ptr %91
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %15 = load i64, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %17 = load i64, ptr %16, align 8
+  %18 = sub i64 %15, %17
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 152
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ult i64 %18, %20
+  br i1 %21, label %85, label %22
+
+22:                                               ; preds = %13
+  %23 = icmp eq i64 %20, 0
+  %24 = shl i64 %20, 1
+  %25 = select i1 %23, i64 64, i64 %24
+  %26 = shl i64 %25, 3
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #34
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %80, label %29
+
+29:                                               ; preds = %22
+  %30 = icmp ult i64 %17, %15
+  %31 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %32 = load ptr, ptr %31, align 8
+  br i1 %30, label %33, label %82
+
+33:                                               ; preds = %29
+  %34 = add i64 %20, -1
+  %35 = add i64 %25, -1
+  %36 = and i64 %18, 3
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %49, label %38
+
+38:                                               ; preds = %33, %38
+  %39 = phi i64 [ %46, %38 ], [ %17, %33 ]
+  %40 = phi i64 [ %47, %38 ], [ 0, %33 ]
+  %41 = and i64 %39, %34
+  %42 = getelementptr inbounds nuw ptr, ptr %32, i64 %41
+  %43 = load ptr, ptr %42, align 8
+  %44 = and i64 %39, %35
+  %45 = getelementptr inbounds nuw ptr, ptr %27, i64 %44
+  store ptr %43, ptr %45, align 8
+  %46 = add nuw i64 %39, 1
+  %47 = add i64 %40, 1
+  %48 = icmp eq i64 %47, %36
+  br i1 %48, label %49, label %38, !llvm.loop !91
+
+49:                                               ; preds = %38, %33
+  %50 = phi i64 [ %17, %33 ], [ %46, %38 ]
+  %51 = sub i64 %17, %15
+  %52 = icmp ugt i64 %51, -4
+  br i1 %52, label %82, label %53
+
+53:                                               ; preds = %49, %53
+  %54 = phi i64 [ %78, %53 ], [ %50, %49 ]
+  %55 = and i64 %54, %34
+  %56 = getelementptr inbounds nuw ptr, ptr %32, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = and i64 %54, %35
+  %59 = getelementptr inbounds nuw ptr, ptr %27, i64 %58
+  store ptr %57, ptr %59, align 8
+  %60 = add nuw i64 %54, 1
+  %61 = and i64 %60, %34
+  %62 = getelementptr inbounds nuw ptr, ptr %32, i64 %61
+  %63 = load ptr, ptr %62, align 8
+  %64 = and i64 %60, %35
+  %65 = getelementptr inbounds nuw ptr, ptr %27, i64 %64
+  store ptr %63, ptr %65, align 8
+  %66 = add nuw i64 %54, 2
+  %67 = and i64 %66, %34
+  %68 = getelementptr inbounds nuw ptr, ptr %32, i64 %67
+  %69 = load ptr, ptr %68, align 8
+  %70 = and i64 %66, %35
+  %71 = getelementptr inbounds nuw ptr, ptr %27, i64 %70
+  store ptr %69, ptr %71, align 8
+  %72 = add nuw i64 %54, 3
+  %73 = and i64 %72, %34
+  %74 = getelementptr inbounds nuw ptr, ptr %32, i64 %73
+  %75 = load ptr, ptr %74, align 8
+  %76 = and i64 %72, %35
+  %77 = getelementptr inbounds nuw ptr, ptr %27, i64 %76
+  store ptr %75, ptr %77, align 8
+  %78 = add nuw i64 %54, 4
+  %79 = icmp eq i64 %78, %15
+  br i1 %79, label %82, label %53, !llvm.loop !92
+
+80:                                               ; preds = %22
+  %81 = tail call ptr @PyErr_NoMemory() #12
+  br label %102
+
+82:                                               ; preds = %49, %53, %29
+  tail call void @free(ptr noundef %32) #12
+  store ptr %27, ptr %31, align 8
+  store i64 %25, ptr %19, align 8
+  %83 = load ptr, ptr %1, align 8
+  %84 = icmp eq ptr %83, null
+  br i1 %84, label %89, label %85
+
+85:                                               ; preds = %13, %82
+  %86 = phi ptr [ %83, %82 ], [ %8, %13 ]
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #12
+  %87 = load i64, ptr %19, align 8
+  %88 = load i64, ptr @head_bytes, align 8
+  br label %89
+
+89:                                               ; preds = %82, %85
+  %90 = phi ptr [ null, %82 ], [ %86, %85 ]
+  %91 = phi i64 [ %4, %82 ], [ %88, %85 ]
+  %92 = phi i64 [ %25, %82 ], [ %87, %85 ]
+  %93 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %94 = load ptr, ptr %93, align 8
+  %95 = load i64, ptr %14, align 8
+  %96 = add i64 %95, 1
+  store i64 %96, ptr %14, align 8
+  %97 = add i64 %92, -1
+  %98 = and i64 %97, %95
+  %99 = getelementptr inbounds nuw ptr, ptr %94, i64 %98
+  store ptr %90, ptr %99, align 8
+  %100 = getelementptr inbounds i8, ptr %90, i64 %91
+  %101 = load i64, ptr %100, align 8
+  store i64 %101, ptr %6, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %102
+
+102:                                              ; preds = %89, %80, %12
+  %103 = phi ptr [ @_Py_NoneStruct, %12 ], [ %81, %80 ], [ @_Py_NoneStruct, %89 ]
+  ret ptr %103
 }
 
 ; Function Attrs: nounwind
@@ -7641,11 +7867,11 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
 
 6:                                                ; preds = %2
   %7 = getelementptr inbounds i8, ptr %0, i64 %3
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 136
   %9 = load i64, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %7, i64 136
-  %11 = getelementptr inbounds nuw i8, ptr %7, i64 120
-  %12 = getelementptr inbounds nuw i8, ptr %7, i64 144
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 144
+  %11 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 152
   %13 = load i64, ptr %10, align 8
   %14 = icmp ult i64 %9, %13
   br i1 %14, label %19, label %30
@@ -7683,17 +7909,17 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
   %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
-  %8 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
   %11 = load i64, ptr %10, align 8
   %12 = icmp ult i64 %9, %11
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
-  %14 = getelementptr inbounds nuw i8, ptr %5, i64 120
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 128
   %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %16 = getelementptr inbounds nuw i8, ptr %5, i64 152
   %17 = load i64, ptr %16, align 8
   %18 = add i64 %17, -1
   %19 = load i64, ptr @head_bytes, align 8
@@ -7723,7 +7949,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 ; Function Attrs: nounwind
 define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
   %4 = alloca [256 x i64], align 16
-  %5 = alloca [16 x %struct.use], align 16
+  %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   %7 = load ptr, ptr %1, align 8
@@ -7753,12 +7979,12 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 23:                                               ; preds = %12, %3
   %24 = tail call ptr @PyErr_Occurred() #12
   %25 = icmp eq ptr %24, null
-  br i1 %25, label %26, label %104
+  br i1 %25, label %26, label %108
 
 26:                                               ; preds = %23
   %27 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.72) #12
-  br label %104
+  tail call void @PyErr_SetString(ptr noundef %27, ptr noundef nonnull @.str.79) #12
+  br label %108
 
 28:                                               ; preds = %32
   %29 = add nuw i64 %33, 1
@@ -7775,115 +8001,794 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %38 = getelementptr inbounds nuw i64, ptr %4, i64 %33
   %39 = call fastcc i32 @convert(ptr noundef %35, i8 noundef zeroext %37, ptr noundef nonnull %38)
   %40 = icmp eq i32 %39, 0
-  br i1 %40, label %28, label %104
+  br i1 %40, label %28, label %108
 
 41:                                               ; preds = %28, %19
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   %42 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %43 = load ptr, ptr %42, align 8
-  %44 = tail call i64 @PyTuple_Size(ptr noundef %43) #12
-  %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %46) #12
-  %48 = add nsw i64 %47, %44
-  %49 = icmp sgt i64 %48, 16
-  br i1 %49, label %50, label %56
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %45 = load ptr, ptr %44, align 8
+  %46 = tail call i64 @PyTuple_Size(ptr noundef %43) #12
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %45) #12
+  %48 = add nsw i64 %47, %46
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 256
+  store ptr %5, ptr %49, align 8
+  %50 = trunc i64 %48 to i32
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 264
+  store i32 %50, ptr %51, align 8
+  %52 = icmp sgt i64 %48, 16
+  br i1 %52, label %53, label %59
 
-50:                                               ; preds = %41
-  %51 = shl i64 %48, 4
-  %52 = tail call noalias ptr @malloc(i64 noundef %51) #34
-  %53 = icmp eq ptr %52, null
-  br i1 %53, label %54, label %56
+53:                                               ; preds = %41
+  %54 = shl i64 %48, 4
+  %55 = call noalias ptr @malloc(i64 noundef %54) #34
+  store ptr %55, ptr %49, align 8
+  %56 = icmp eq ptr %55, null
+  br i1 %56, label %57, label %59
 
-54:                                               ; preds = %50
-  %55 = tail call ptr @PyErr_NoMemory() #12
-  br label %102
+57:                                               ; preds = %53
+  %58 = call ptr @PyErr_NoMemory() #12
+  br label %95
 
-56:                                               ; preds = %50, %41
-  %57 = phi ptr [ %52, %50 ], [ %5, %41 ]
-  %58 = load ptr, ptr %42, align 8
-  %59 = load ptr, ptr %45, align 8
-  %60 = call fastcc i32 @read_accesses(ptr noundef %58, ptr noundef %59, ptr noundef %57)
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %62, label %98
+59:                                               ; preds = %41, %53
+  %60 = phi ptr [ %55, %53 ], [ %5, %41 ]
+  %61 = call fastcc i32 @read_accesses(ptr noundef %43, ptr noundef %45, ptr noundef nonnull %60)
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %63, label %95
 
-62:                                               ; preds = %56
+63:                                               ; preds = %59
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  %63 = load i64, ptr @head_bytes, align 8
-  %64 = getelementptr inbounds i8, ptr %0, i64 %63
-  store ptr %64, ptr %6, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store ptr %9, ptr %65, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store ptr %4, ptr %66, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store ptr %57, ptr %67, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %69 = trunc i64 %48 to i32
+  %64 = load i64, ptr @head_bytes, align 8
+  %65 = getelementptr inbounds i8, ptr %0, i64 %64
+  store ptr %65, ptr %6, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %67 = load ptr, ptr %49, align 8
+  store ptr %67, ptr %66, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %69 = load i32, ptr %51, align 8
   store i32 %69, ptr %68, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %6, i64 36
-  %71 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %72 = load ptr, ptr %71, align 8
-  %73 = call i32 @PyObject_IsTrue(ptr noundef %72) #12
-  store i32 %73, ptr %70, align 4
-  %74 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %70 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  %71 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %70, i8 0, i64 20, i1 false)
+  store ptr %9, ptr %71, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store ptr %4, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  store ptr null, ptr %73, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  store ptr @_Py_NoneStruct, ptr %74, align 8
   %75 = getelementptr inbounds nuw i8, ptr %6, i64 72
-  %76 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %74, i8 0, i64 32, i1 false)
-  %77 = load ptr, ptr %76, align 8
-  store ptr %77, ptr %75, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %6, i64 80
-  %79 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %80 = load ptr, ptr %79, align 8
-  store ptr %80, ptr %78, align 8
-  %81 = getelementptr inbounds nuw i8, ptr %6, i64 88
-  %82 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %83 = load ptr, ptr %82, align 8
-  store ptr %83, ptr %81, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %6, i64 96
-  %85 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %86 = load ptr, ptr %85, align 8
-  %87 = call i64 @PyLong_AsLongLong(ptr noundef %86) #12
-  %88 = trunc i64 %87 to i32
-  store i32 %88, ptr %84, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %6, i64 100
-  store i32 0, ptr %89, align 4
-  %90 = call fastcc ptr @submit_launch(ptr noundef %6)
-  %91 = icmp eq ptr %90, null
-  br i1 %91, label %92, label %96
-
-92:                                               ; preds = %62
-  %93 = call ptr @PyErr_Occurred() #12
-  %94 = icmp eq ptr %93, null
-  br i1 %94, label %95, label %96
-
-95:                                               ; preds = %92
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  br label %96
-
-96:                                               ; preds = %95, %92, %62
-  %97 = phi ptr [ %90, %62 ], [ null, %92 ], [ @_Py_NoneStruct, %95 ]
+  store ptr null, ptr %75, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %77 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %78 = load ptr, ptr %77, align 8
+  store ptr %78, ptr %76, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  %80 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %81 = load ptr, ptr %80, align 8
+  store ptr %81, ptr %79, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %83 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %84 = load ptr, ptr %83, align 8
+  store ptr %84, ptr %82, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %6, i64 104
+  %86 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %87 = load ptr, ptr %86, align 8
+  %88 = call i64 @PyLong_AsLongLong(ptr noundef %87) #12
+  %89 = trunc i64 %88 to i32
+  store i32 %89, ptr %85, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %6, i64 108
+  store i32 0, ptr %90, align 4
+  %91 = load i64, ptr %16, align 8
+  %92 = shl i64 %91, 3
+  %93 = add i64 %92, 32
+  %94 = call fastcc ptr @submit(ptr noundef nonnull readonly %6, i64 noundef %93)
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  br label %98
+  br label %95
 
-98:                                               ; preds = %96, %56
-  %99 = phi ptr [ null, %56 ], [ %97, %96 ]
-  %100 = icmp eq ptr %57, %5
-  br i1 %100, label %102, label %101
+95:                                               ; preds = %57, %63, %59
+  %96 = phi ptr [ null, %59 ], [ %94, %63 ], [ null, %57 ]
+  %97 = load ptr, ptr %49, align 8
+  %98 = icmp eq ptr %97, %5
+  br i1 %98, label %100, label %99
 
-101:                                              ; preds = %98
-  call void @free(ptr noundef nonnull %57) #12
+99:                                               ; preds = %95
+  call void @free(ptr noundef %97) #12
+  br label %100
+
+100:                                              ; preds = %95, %99
+  %101 = icmp eq ptr %96, null
+  br i1 %101, label %102, label %106
+
+102:                                              ; preds = %100
+  %103 = call ptr @PyErr_Occurred() #12
+  %104 = icmp eq ptr %103, null
+  br i1 %104, label %105, label %106
+
+105:                                              ; preds = %102
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %106
+
+106:                                              ; preds = %100, %102, %105
+  %107 = phi ptr [ @_Py_NoneStruct, %105 ], [ null, %102 ], [ %96, %100 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  br label %108
+
+108:                                              ; preds = %32, %26, %23, %106
+  %109 = phi ptr [ null, %26 ], [ %107, %106 ], [ null, %23 ], [ null, %32 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  ret ptr %109
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca %struct.accesses, align 8
+  %5 = alloca %struct.request, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
+  %12 = add nsw i64 %11, %10
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store ptr %4, ptr %13, align 8
+  %14 = trunc i64 %12 to i32
+  %15 = getelementptr inbounds nuw i8, ptr %4, i64 264
+  store i32 %14, ptr %15, align 8
+  %16 = icmp sgt i64 %12, 16
+  br i1 %16, label %17, label %23
+
+17:                                               ; preds = %3
+  %18 = shl i64 %12, 4
+  %19 = call noalias ptr @malloc(i64 noundef %18) #34
+  store ptr %19, ptr %13, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %21, label %23
+
+21:                                               ; preds = %17
+  %22 = call ptr @PyErr_NoMemory() #12
+  br label %58
+
+23:                                               ; preds = %3, %17
+  %24 = phi ptr [ %19, %17 ], [ %4, %3 ]
+  %25 = call fastcc i32 @read_accesses(ptr noundef %7, ptr noundef %9, ptr noundef nonnull %24)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %58
+
+27:                                               ; preds = %23
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %28 = load i64, ptr @head_bytes, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 %28
+  store ptr %29, ptr %5, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %31 = load ptr, ptr %13, align 8
+  store ptr %31, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %33 = load i32, ptr %15, align 8
+  store i32 %33, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(44) %34, i8 0, i64 44, i1 false)
+  %36 = load ptr, ptr %1, align 8
+  store ptr %36, ptr %35, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  %38 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, @_Py_NoneStruct
+  %41 = select i1 %40, ptr null, ptr %39
+  store ptr %41, ptr %37, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %44 = load ptr, ptr %43, align 8
+  store ptr %44, ptr %42, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %5, i64 88
+  %46 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %47 = load ptr, ptr %46, align 8
+  store ptr %47, ptr %45, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %5, i64 96
+  %49 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %50 = load ptr, ptr %49, align 8
+  store ptr %50, ptr %48, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
+  %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %53 = load ptr, ptr %52, align 8
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #12
+  %55 = trunc i64 %54 to i32
+  store i32 %55, ptr %51, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
+  store i32 0, ptr %56, align 4
+  %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  br label %58
+
+58:                                               ; preds = %21, %27, %23
+  %59 = phi ptr [ null, %23 ], [ %57, %27 ], [ null, %21 ]
+  %60 = load ptr, ptr %13, align 8
+  %61 = icmp eq ptr %60, %4
+  br i1 %61, label %63, label %62
+
+62:                                               ; preds = %58
+  call void @free(ptr noundef %60) #12
+  br label %63
+
+63:                                               ; preds = %58, %62
+  %64 = icmp eq ptr %59, null
+  br i1 %64, label %65, label %69
+
+65:                                               ; preds = %63
+  %66 = call ptr @PyErr_Occurred() #12
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %68, label %69
+
+68:                                               ; preds = %65
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %69
+
+69:                                               ; preds = %63, %65, %68
+  %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  ret ptr %70
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca %struct.accesses, align 8
+  %5 = alloca %struct.request, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
+  %12 = add nsw i64 %11, %10
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store ptr %4, ptr %13, align 8
+  %14 = trunc i64 %12 to i32
+  %15 = getelementptr inbounds nuw i8, ptr %4, i64 264
+  store i32 %14, ptr %15, align 8
+  %16 = icmp sgt i64 %12, 16
+  br i1 %16, label %17, label %23
+
+17:                                               ; preds = %3
+  %18 = shl i64 %12, 4
+  %19 = call noalias ptr @malloc(i64 noundef %18) #34
+  store ptr %19, ptr %13, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %21, label %23
+
+21:                                               ; preds = %17
+  %22 = call ptr @PyErr_NoMemory() #12
+  br label %56
+
+23:                                               ; preds = %3, %17
+  %24 = phi ptr [ %19, %17 ], [ %4, %3 ]
+  %25 = call fastcc i32 @read_accesses(ptr noundef %7, ptr noundef %9, ptr noundef nonnull %24)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %56
+
+27:                                               ; preds = %23
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %28 = load i64, ptr @head_bytes, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 %28
+  store ptr %29, ptr %5, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %31 = load ptr, ptr %13, align 8
+  store ptr %31, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %33 = load i32, ptr %15, align 8
+  store i32 %33, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 56
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(36) %34, i8 0, i64 36, i1 false)
+  %36 = load ptr, ptr %1, align 8
+  %37 = getelementptr inbounds i8, ptr %36, i64 %28
+  store ptr %37, ptr %35, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  store ptr @_Py_NoneStruct, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  store ptr null, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %42 = load ptr, ptr %41, align 8
+  store ptr %42, ptr %40, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 88
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %45 = load ptr, ptr %44, align 8
+  store ptr %45, ptr %43, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 96
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %48 = load ptr, ptr %47, align 8
+  store ptr %48, ptr %46, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %51 = load ptr, ptr %50, align 8
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #12
+  %53 = trunc i64 %52 to i32
+  store i32 %53, ptr %49, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
+  store i32 0, ptr %54, align 4
+  %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  br label %56
+
+56:                                               ; preds = %21, %27, %23
+  %57 = phi ptr [ null, %23 ], [ %55, %27 ], [ null, %21 ]
+  %58 = load ptr, ptr %13, align 8
+  %59 = icmp eq ptr %58, %4
+  br i1 %59, label %61, label %60
+
+60:                                               ; preds = %56
+  call void @free(ptr noundef %58) #12
+  br label %61
+
+61:                                               ; preds = %56, %60
+  %62 = icmp eq ptr %57, null
+  br i1 %62, label %63, label %67
+
+63:                                               ; preds = %61
+  %64 = call ptr @PyErr_Occurred() #12
+  %65 = icmp eq ptr %64, null
+  br i1 %65, label %66, label %67
+
+66:                                               ; preds = %63
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %67
+
+67:                                               ; preds = %61, %63, %66
+  %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  ret ptr %68
+}
+
+; Function Attrs: nounwind
+define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #6 {
+  %4 = alloca %struct.parts, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = load i64, ptr @head_bytes, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 %7
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %4, i8 0, i64 56, i1 false)
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #12
+  %12 = load ptr, ptr %1, align 8
+  %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %287
+
+15:                                               ; preds = %3
+  %16 = getelementptr inbounds nuw i8, ptr %8, i64 216
+  br label %17
+
+17:                                               ; preds = %15, %17
+  %18 = load ptr, ptr %16, align 8
+  %19 = load i64, ptr @head_bytes, align 8
+  %20 = getelementptr inbounds i8, ptr %18, i64 %19
+  %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
+  %22 = icmp eq i32 %21, 1
+  br i1 %22, label %17, label %23, !llvm.loop !95
+
+23:                                               ; preds = %17
+  %24 = tail call i32 @PyGC_Disable() #12
+  %25 = icmp eq i32 %21, 0
+  br i1 %25, label %26, label %259
+
+26:                                               ; preds = %23
+  %27 = load ptr, ptr %5, align 8
+  %28 = load i32, ptr %6, align 4
+  tail call fastcc void @forget_answer()
+  %29 = getelementptr inbounds nuw i8, ptr %8, i64 56
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %30, null
+  %32 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  %33 = select i1 %31, ptr null, ptr %32
+  br i1 %31, label %37, label %34
+
+34:                                               ; preds = %26
+  %35 = getelementptr inbounds nuw i8, ptr %30, i64 4
+  %36 = load i32, ptr %35, align 4
+  br label %37
+
+37:                                               ; preds = %34, %26
+  %38 = phi i32 [ %36, %34 ], [ 0, %26 ]
+  %39 = tail call fastcc i32 @await_points(ptr noundef nonnull %8, ptr noundef %33, i32 noundef %38, ptr noundef readonly %27, i32 noundef %28, i32 noundef %11)
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %50
+
+41:                                               ; preds = %37
+  %42 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %47, label %44
+
+44:                                               ; preds = %41
+  %45 = tail call fastcc i32 @join_edges(ptr noundef nonnull %8)
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %50
+
+47:                                               ; preds = %44, %41
+  %48 = tail call fastcc i32 @reserve_join(ptr noundef nonnull %8)
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %52, label %50
+
+50:                                               ; preds = %47, %44, %37
+  tail call fastcc void @forget_answer()
+  %51 = tail call ptr @PyErr_NoMemory() #12
+  br label %259
+
+52:                                               ; preds = %47
+  %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %259, label %55
+
+55:                                               ; preds = %52
+  %56 = getelementptr inbounds nuw i8, ptr %8, i64 96
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 8
+  %59 = load i64, ptr %58, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %57, i64 24
+  %61 = load i64, ptr %60, align 8
+  %62 = sub i64 %59, %61
+  %63 = getelementptr inbounds nuw i8, ptr %57, i64 16
+  %64 = load i64, ptr %63, align 16
+  %65 = icmp ult i64 %62, %64
+  br i1 %65, label %75, label %66
+
+66:                                               ; preds = %55
+  %67 = getelementptr inbounds nuw i8, ptr %57, i64 2176
+  %68 = load atomic i64, ptr %67 acquire, align 64
+  store i64 %68, ptr %60, align 8
+  %69 = load i64, ptr %58, align 8
+  %70 = sub i64 %69, %68
+  %71 = load i64, ptr %63, align 16
+  %72 = icmp ult i64 %70, %71
+  br i1 %72, label %73, label %259
+
+73:                                               ; preds = %66
+  %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %75
+
+75:                                               ; preds = %73, %55
+  %76 = phi i32 [ %74, %73 ], [ %53, %55 ]
+  %77 = getelementptr inbounds nuw i8, ptr %8, i64 108
+  %78 = load i32, ptr %77, align 4
+  %79 = icmp eq i32 %78, 0
+  br i1 %79, label %85, label %80
+
+80:                                               ; preds = %75
+  %81 = zext i32 %76 to i64
+  %82 = shl nuw nsw i64 %81, 2
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #12
+  %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %83, ptr %84, align 8
+  br label %113
+
+85:                                               ; preds = %75
+  %86 = icmp eq i32 %76, 0
+  br i1 %86, label %102, label %87
+
+87:                                               ; preds = %85
+  %88 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %89 = zext i32 %76 to i64
+  br label %93
+
+90:                                               ; preds = %93
+  %91 = add nuw nsw i64 %94, 1
+  %92 = icmp eq i64 %91, %89
+  br i1 %92, label %100, label %93, !llvm.loop !96
+
+93:                                               ; preds = %90, %87
+  %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
+  %95 = getelementptr inbounds nuw %struct.edge, ptr %88, i64 %94
+  %96 = load ptr, ptr %95, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %96, i64 112
+  %98 = load i32, ptr %97, align 8
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %90, label %106
+
+100:                                              ; preds = %90
+  %101 = shl nuw nsw i64 %89, 2
   br label %102
 
-102:                                              ; preds = %98, %101, %54
-  %103 = phi ptr [ %55, %54 ], [ %99, %101 ], [ %99, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  br label %104
+102:                                              ; preds = %85, %100
+  %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #12
+  %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %104, ptr %105, align 8
+  br label %117
 
-104:                                              ; preds = %32, %26, %23, %102
-  %105 = phi ptr [ null, %26 ], [ %103, %102 ], [ null, %23 ], [ null, %32 ]
+106:                                              ; preds = %93
+  %107 = getelementptr inbounds nuw i8, ptr %8, i64 112
+  %108 = load i32, ptr %107, align 8
+  %109 = icmp eq i32 %108, 0
+  %110 = shl nuw nsw i64 %89, 2
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #12
+  %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %111, ptr %112, align 8
+  br i1 %109, label %113, label %117
+
+113:                                              ; preds = %106, %80
+  %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #12
+  %116 = load ptr, ptr %114, align 8
+  br label %117
+
+117:                                              ; preds = %113, %106, %102
+  %118 = phi ptr [ %114, %113 ], [ %112, %106 ], [ %105, %102 ]
+  %119 = phi i1 [ true, %113 ], [ false, %106 ], [ false, %102 ]
+  %120 = phi ptr [ %116, %113 ], [ %111, %106 ], [ %104, %102 ]
+  %121 = phi ptr [ %115, %113 ], [ null, %106 ], [ null, %102 ]
+  %122 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  store ptr %121, ptr %122, align 8
+  %123 = icmp eq ptr %120, null
+  %124 = icmp eq ptr %121, null
+  %125 = select i1 %119, i1 %124, i1 false
+  %126 = select i1 %123, i1 true, i1 %125
+  br i1 %126, label %259, label %127
+
+127:                                              ; preds = %117
+  %128 = load i32, ptr %77, align 4
+  %129 = icmp eq i32 %128, 0
+  br i1 %129, label %130, label %142
+
+130:                                              ; preds = %127
+  %131 = load ptr, ptr %56, align 8
+  %132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %133 = zext i32 %132 to i64
+  %134 = shl nuw nsw i64 %133, 5
+  %135 = or disjoint i64 %134, 16
+  %136 = tail call fastcc i32 @make_room(ptr noundef %131, i64 noundef %135)
+  %137 = icmp eq i32 %136, 0
+  br i1 %137, label %138, label %140
+
+138:                                              ; preds = %130
+  %139 = load ptr, ptr %118, align 8
+  br label %142
+
+140:                                              ; preds = %130
+  %141 = tail call ptr @PyErr_NoMemory() #12
+  br label %259
+
+142:                                              ; preds = %138, %127
+  %143 = phi ptr [ %139, %138 ], [ %120, %127 ]
+  %144 = load i64, ptr %8, align 8
+  %145 = add i64 %144, 1
+  %146 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %148 = tail call fastcc i32 @fill_edges(ptr noundef %143, ptr noundef %146, i32 noundef %147)
+  %149 = icmp eq i32 %148, 0
+  br i1 %149, label %150, label %259
+
+150:                                              ; preds = %142
+  %151 = load ptr, ptr %118, align 8
+  %152 = tail call fastcc i32 @put_mark(ptr noundef nonnull %8, i64 noundef %145, ptr noundef %151)
+  %153 = icmp eq i32 %152, 0
+  br i1 %153, label %154, label %259
+
+154:                                              ; preds = %150
+  br i1 %119, label %155, label %159
+
+155:                                              ; preds = %154
+  %156 = load ptr, ptr %118, align 8
+  %157 = tail call fastcc i32 @put_item(ptr noundef nonnull %8, ptr noundef %121, i64 noundef %145, ptr noundef %156, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
+  %158 = icmp eq i32 %157, 0
+  br i1 %158, label %159, label %259
+
+159:                                              ; preds = %154, %155
+  %160 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %259, label %162
+
+162:                                              ; preds = %159
+  %163 = getelementptr inbounds nuw i8, ptr %8, i64 96
+  %164 = load ptr, ptr %163, align 8
+  %165 = getelementptr inbounds nuw i8, ptr %164, i64 8
+  %166 = load i64, ptr %165, align 8
+  %167 = add i64 %166, 1
+  store i64 %167, ptr %165, align 8
+  %168 = getelementptr inbounds nuw i8, ptr %8, i64 108
+  %169 = load i32, ptr %168, align 4
+  %170 = icmp eq i32 %169, 0
+  br i1 %170, label %171, label %222
+
+171:                                              ; preds = %162
+  %172 = getelementptr inbounds nuw i8, ptr %164, i64 32
+  %173 = load ptr, ptr %172, align 32
+  %174 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %175 = icmp eq i32 %174, 0
+  br i1 %175, label %176, label %180
+
+176:                                              ; preds = %180, %171
+  %177 = phi ptr [ %173, %171 ], [ %194, %180 ]
+  %178 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %179 = icmp eq i32 %178, 0
+  br i1 %179, label %212, label %198
+
+180:                                              ; preds = %171, %180
+  %181 = phi i64 [ %193, %180 ], [ 0, %171 ]
+  %182 = phi ptr [ %194, %180 ], [ %173, %171 ]
+  %183 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %184 = getelementptr inbounds nuw %struct.edge, ptr %183, i64 %181
+  %185 = load ptr, ptr %184, align 8
+  %186 = getelementptr inbounds nuw i8, ptr %185, i64 96
+  %187 = load ptr, ptr %186, align 8
+  %188 = getelementptr inbounds nuw i8, ptr %184, i64 8
+  %189 = load i64, ptr %188, align 8
+  store ptr @handle_wait, ptr %182, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %182, i64 8
+  store i64 32, ptr %190, align 8
+  %191 = getelementptr inbounds nuw i8, ptr %182, i64 16
+  store ptr %187, ptr %191, align 8
+  %192 = getelementptr inbounds nuw i8, ptr %182, i64 24
+  store i64 %189, ptr %192, align 8
+  %193 = add nuw nsw i64 %181, 1
+  %194 = getelementptr inbounds nuw i8, ptr %182, i64 32
+  %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %196 = zext i32 %195 to i64
+  %197 = icmp samesign ult i64 %193, %196
+  br i1 %197, label %180, label %176, !llvm.loop !97
+
+198:                                              ; preds = %176, %198
+  %199 = phi i64 [ %207, %198 ], [ 0, %176 ]
+  %200 = phi ptr [ %208, %198 ], [ %177, %176 ]
+  %201 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %202 = getelementptr inbounds nuw %struct.step, ptr %201, i64 %199
+  %203 = getelementptr inbounds nuw i8, ptr %202, i64 16
+  %204 = load ptr, ptr %203, align 8
+  store ptr @handle_check, ptr %200, align 8
+  %205 = getelementptr inbounds nuw i8, ptr %200, i64 8
+  store i64 24, ptr %205, align 8
+  %206 = getelementptr inbounds nuw i8, ptr %200, i64 16
+  store ptr %204, ptr %206, align 8
+  %207 = add nuw nsw i64 %199, 1
+  %208 = getelementptr inbounds nuw i8, ptr %200, i64 24
+  %209 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %210 = zext i32 %209 to i64
+  %211 = icmp samesign ult i64 %207, %210
+  br i1 %211, label %198, label %212, !llvm.loop !98
+
+212:                                              ; preds = %198, %176
+  %213 = phi ptr [ %177, %176 ], [ %208, %198 ]
+  store ptr @handle_signal, ptr %213, align 8
+  %214 = getelementptr inbounds nuw i8, ptr %213, i64 8
+  store i64 16, ptr %214, align 8
+  %215 = getelementptr inbounds nuw i8, ptr %213, i64 16
+  %216 = load ptr, ptr %172, align 32
+  %217 = ptrtoint ptr %215 to i64
+  %218 = ptrtoint ptr %216 to i64
+  %219 = sub i64 %217, %218
+  store ptr %215, ptr %172, align 32
+  %220 = load atomic i64, ptr %164 monotonic, align 64
+  %221 = add i64 %219, %220
+  store atomic i64 %221, ptr %164 seq_cst, align 64
+  br label %222
+
+222:                                              ; preds = %162, %212
+  %223 = load i64, ptr %8, align 8
+  %224 = add i64 %223, 1
+  store i64 %224, ptr %8, align 8
+  %225 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %225, align 8
+  %226 = load ptr, ptr %29, align 8
+  %227 = icmp eq ptr %226, null
+  br i1 %227, label %243, label %228
+
+228:                                              ; preds = %222
+  %229 = load i32, ptr %226, align 8
+  %230 = add i32 %229, -1
+  store i32 %230, ptr %226, align 8
+  %231 = icmp eq i32 %230, 0
+  br i1 %231, label %232, label %243
+
+232:                                              ; preds = %228
+  %233 = getelementptr inbounds nuw i8, ptr %8, i64 84
+  %234 = load i32, ptr %233, align 4
+  %235 = icmp ugt i32 %234, 63
+  br i1 %235, label %236, label %237
+
+236:                                              ; preds = %232
+  tail call void @free(ptr noundef nonnull %226) #12
+  br label %243
+
+237:                                              ; preds = %232
+  %238 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  %239 = load ptr, ptr %238, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %226, i64 16
+  store ptr %239, ptr %240, align 8
+  store ptr %226, ptr %238, align 8
+  %241 = load i32, ptr %233, align 4
+  %242 = add i32 %241, 1
+  store i32 %242, ptr %233, align 4
+  br label %243
+
+243:                                              ; preds = %222, %228, %236, %237
+  store ptr %225, ptr %29, align 8
+  %244 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  %245 = load ptr, ptr %244, align 8
+  %246 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %247 = load i32, ptr %246, align 8
+  %248 = getelementptr inbounds nuw i8, ptr %8, i64 76
+  %249 = load i32, ptr %248, align 4
+  %250 = add i32 %249, 1
+  store i32 %250, ptr %248, align 4
+  %251 = add i32 %249, %247
+  %252 = zext i32 %251 to i64
+  %253 = getelementptr inbounds nuw %struct.snapshot, ptr %245, i64 %252
+  store i64 %224, ptr %253, align 8
+  %254 = getelementptr inbounds nuw i8, ptr %253, i64 8
+  store ptr %225, ptr %254, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %255 = load i32, ptr %168, align 4
+  %256 = icmp eq i32 %255, 0
+  br i1 %256, label %257, label %259
+
+257:                                              ; preds = %243
+  %258 = load ptr, ptr %163, align 8
+  tail call fastcc void @drain_here(ptr noundef %258)
+  br label %259
+
+259:                                              ; preds = %52, %150, %155, %142, %140, %117, %66, %50, %23, %243, %257, %159
+  %260 = phi i1 [ true, %159 ], [ true, %243 ], [ true, %257 ], [ false, %23 ], [ false, %50 ], [ false, %66 ], [ false, %117 ], [ false, %140 ], [ false, %142 ], [ false, %155 ], [ false, %150 ], [ true, %52 ]
+  %261 = phi i32 [ 0, %159 ], [ 0, %243 ], [ 0, %257 ], [ %21, %23 ], [ 3, %50 ], [ 2, %66 ], [ 3, %117 ], [ 3, %140 ], [ 3, %142 ], [ 3, %155 ], [ 3, %150 ], [ 0, %52 ]
+  %262 = icmp eq i32 %24, 0
+  br i1 %262, label %265, label %263
+
+263:                                              ; preds = %259
+  %264 = tail call i32 @PyGC_Enable() #12
+  br label %265
+
+265:                                              ; preds = %259, %263
+  %266 = load ptr, ptr %5, align 8
+  tail call void @free(ptr noundef %266) #12
+  call fastcc void @drop_parts(ptr noundef %4)
+  %267 = icmp eq i32 %261, 3
+  br i1 %267, label %287, label %268
+
+268:                                              ; preds = %265
+  br i1 %260, label %269, label %286
+
+269:                                              ; preds = %268
+  %270 = load ptr, ptr %16, align 8
+  %271 = load i64, ptr @head_bytes, align 8
+  %272 = getelementptr inbounds i8, ptr %270, i64 %271
+  %273 = getelementptr inbounds nuw i8, ptr %272, i64 32
+  %274 = load ptr, ptr %273, align 8
+  %275 = tail call i64 @PyList_Size(ptr noundef %274) #12
+  %276 = icmp eq i64 %275, 0
+  br i1 %276, label %284, label %277
+
+277:                                              ; preds = %269
+  %278 = getelementptr inbounds nuw i8, ptr %8, i64 208
+  %279 = load ptr, ptr %278, align 8
+  %280 = load ptr, ptr @hand_over_name, align 8
+  %281 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %279, ptr noundef %280, ptr noundef null) #12
+  %282 = icmp eq ptr %281, null
+  br i1 %282, label %287, label %283
+
+283:                                              ; preds = %277
+  tail call void @Py_DecRef(ptr noundef nonnull %281) #12
+  br label %284
+
+284:                                              ; preds = %269, %283
+  %285 = tail call ptr @PyBool_FromLong(i64 noundef 1) #12
+  br label %287
+
+286:                                              ; preds = %268
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %287
+
+287:                                              ; preds = %277, %265, %286, %284, %3
+  %288 = phi ptr [ null, %3 ], [ null, %265 ], [ @_Py_NoneStruct, %286 ], [ %285, %284 ], [ null, %277 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  ret ptr %105
+  ret ptr %288
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -8059,7 +8964,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !95
+  br i1 %115, label %116, label %89, !llvm.loop !99
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -8071,7 +8976,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !96
+  br i1 %122, label %71, label %54, !llvm.loop !100
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -8135,7 +9040,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !95
+  br i1 %160, label %161, label %134, !llvm.loop !99
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -8173,7 +9078,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !97
+  br i1 %18, label %33, label %19, !llvm.loop !101
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -8186,7 +9091,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 
 26:                                               ; preds = %19
   %27 = load ptr, ptr %21, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %27, i64 184
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
   %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #12
   %31 = icmp eq i32 %30, 0
@@ -8271,7 +9176,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.71) #12
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.78) #12
   br label %51
 
 44:                                               ; preds = %35
@@ -8303,7 +9208,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !98
+  br i1 %61, label %62, label %15, !llvm.loop !102
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -8431,7 +9336,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !99
+  br i1 %91, label %103, label %84, !llvm.loop !103
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -8510,7 +9415,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !99
+  br i1 %141, label %155, label %134, !llvm.loop !103
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -8550,7 +9455,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !100
+  br i1 %167, label %168, label %122, !llvm.loop !104
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -8570,11 +9475,11 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2184
   %9 = load atomic i64, ptr %8 acquire, align 8
   store ptr null, ptr %1, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 120
   br label %15
 
 15:                                               ; preds = %41, %2
@@ -8619,7 +9524,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !101
+  br i1 %43, label %15, label %58, !llvm.loop !105
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -8657,17 +9562,17 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(none) %0, i32 noundef range(i32 0, 2) %1) unnamed_addr #6 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %4 = load i64, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %6 = load i64, ptr %5, align 8
   %7 = icmp ult i64 %4, %6
   br i1 %7, label %8, label %17
 
 8:                                                ; preds = %2
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 152
   %12 = load i64, ptr %11, align 8
   %13 = add i64 %12, -1
   %14 = and i64 %13, %4
@@ -8770,7 +9675,7 @@ declare ptr @PyList_New(i64 noundef) local_unnamed_addr #14
 declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2) unnamed_addr #6 {
+define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #6 {
   %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #12
   %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #12
   %6 = icmp slt i64 %4, 0
@@ -8826,7 +9731,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.73) #12
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.80) #12
   br label %49
 
 41:                                               ; preds = %32
@@ -8841,7 +9746,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !102
+  br i1 %48, label %49, label %12, !llvm.loop !106
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -8849,841 +9754,1589 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @submit_launch(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
-  %2 = alloca %struct.timespec, align 8
-  %3 = alloca %struct.step, align 8
-  %4 = alloca ptr, align 8
-  %5 = load ptr, ptr @execution_class, align 8
-  %6 = tail call ptr @PyType_GenericAlloc(ptr noundef %5, i64 noundef 0) #12
-  %7 = icmp eq ptr %6, null
-  br i1 %7, label %518, label %8
+define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #6 {
+  %3 = alloca %struct.point, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.step, align 8
+  %6 = alloca %struct.edge, align 8
+  %7 = alloca %struct.point, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca %struct.parts, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %9, i8 0, i64 56, i1 false)
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  br label %11
 
-8:                                                ; preds = %1
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  br label %17
+11:                                               ; preds = %100, %2
+  %12 = load ptr, ptr %0, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 216
+  %14 = load ptr, ptr %13, align 8
+  %15 = load i64, ptr @head_bytes, align 8
+  %16 = getelementptr inbounds i8, ptr %14, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %12, i64 176
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %12, i64 184
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %18, %20
+  br i1 %21, label %22, label %77
 
-17:                                               ; preds = %237, %8
-  %18 = phi ptr [ %211, %237 ], [ null, %8 ]
-  %19 = phi ptr [ %228, %237 ], [ null, %8 ]
-  %20 = phi ptr [ %104, %237 ], [ null, %8 ]
-  %21 = phi i32 [ %212, %237 ], [ 0, %8 ]
-  %22 = phi i32 [ %229, %237 ], [ 0, %8 ]
-  br label %23
+22:                                               ; preds = %11
+  %23 = load atomic i32, ptr %16 monotonic, align 8
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %30, label %25
 
-23:                                               ; preds = %128, %17
-  %24 = phi ptr [ %20, %17 ], [ %104, %128 ]
-  %25 = load ptr, ptr %9, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 24
+25:                                               ; preds = %22
+  %26 = getelementptr inbounds nuw i8, ptr %16, i64 16
   %27 = load i64, ptr %26, align 8
-  %28 = load ptr, ptr %0, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %28, i64 192
-  %30 = load ptr, ptr %29, align 8
-  %31 = load i64, ptr @head_bytes, align 8
-  %32 = getelementptr inbounds i8, ptr %30, i64 %31
-  %33 = getelementptr inbounds nuw i8, ptr %28, i64 160
-  %34 = load ptr, ptr %33, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %28, i64 168
-  %36 = load ptr, ptr %35, align 8
-  %37 = icmp eq ptr %34, %36
-  br i1 %37, label %38, label %88
+  %28 = tail call i64 @pthread_self() #32
+  %29 = icmp eq i64 %27, %28
+  br i1 %29, label %62, label %30
 
-38:                                               ; preds = %23
-  %39 = load i32, ptr %10, align 4
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %41, label %73
+30:                                               ; preds = %25, %22
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  store ptr null, ptr %8, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %12, i64 96
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 2184
+  %34 = load atomic i64, ptr %33 acquire, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %12, i64 120
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp eq i64 %34, %36
+  br i1 %37, label %38, label %46
 
-41:                                               ; preds = %38
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  store ptr null, ptr %4, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %28, i64 96
-  %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 2184
-  %45 = load atomic i64, ptr %44 acquire, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %28, i64 112
-  %47 = load i64, ptr %46, align 8
-  %48 = icmp eq i64 %45, %47
-  br i1 %48, label %49, label %57
+38:                                               ; preds = %30
+  %39 = getelementptr inbounds nuw i8, ptr %12, i64 192
+  %40 = load i32, ptr %39, align 8
+  %41 = add i32 %40, 1
+  store i32 %41, ptr %39, align 8
+  %42 = and i32 %41, 15
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %46, label %44
 
-49:                                               ; preds = %41
-  %50 = getelementptr inbounds nuw i8, ptr %28, i64 176
-  %51 = load i32, ptr %50, align 8
-  %52 = add i32 %51, 1
-  store i32 %52, ptr %50, align 8
-  %53 = and i32 %52, 15
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %57, label %55
+44:                                               ; preds = %38
+  %45 = call fastcc i32 @reap(ptr noundef nonnull %12, ptr noundef %8)
+  br label %55
 
-55:                                               ; preds = %49
-  %56 = call fastcc i32 @reap(ptr noundef nonnull %28, ptr noundef %4)
-  br label %66
+46:                                               ; preds = %38, %30
+  %47 = getelementptr inbounds nuw i8, ptr %12, i64 208
+  %48 = load ptr, ptr %47, align 8
+  %49 = load ptr, ptr @tidy_name, align 8
+  %50 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %48, ptr noundef %49, ptr noundef null) #12
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %53, label %52
 
-57:                                               ; preds = %49, %41
-  %58 = getelementptr inbounds nuw i8, ptr %28, i64 184
-  %59 = load ptr, ptr %58, align 8
-  %60 = load ptr, ptr @tidy_name, align 8
-  %61 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %59, ptr noundef %60, ptr noundef null) #12
-  %62 = icmp eq ptr %61, null
-  br i1 %62, label %64, label %63
+52:                                               ; preds = %46
+  tail call void @Py_DecRef(ptr noundef nonnull %50) #12
+  br label %53
 
-63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #12
-  br label %64
+53:                                               ; preds = %52, %46
+  %54 = sext i1 %51 to i32
+  br label %55
 
-64:                                               ; preds = %63, %57
-  %65 = sext i1 %62 to i32
-  br label %66
+55:                                               ; preds = %53, %44
+  %56 = phi i32 [ %45, %44 ], [ %54, %53 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %58, label %107
 
-66:                                               ; preds = %64, %55
-  %67 = phi i32 [ %56, %55 ], [ %65, %64 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %499
+58:                                               ; preds = %55
+  %59 = load ptr, ptr %17, align 8
+  %60 = load ptr, ptr %19, align 8
+  %61 = icmp eq ptr %59, %60
+  br i1 %61, label %62, label %77
 
-69:                                               ; preds = %66
-  %70 = load ptr, ptr %33, align 8
-  %71 = load ptr, ptr %35, align 8
-  %72 = icmp eq ptr %70, %71
-  br i1 %72, label %73, label %88
+62:                                               ; preds = %58, %25
+  %63 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #12
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %107, label %65
 
-73:                                               ; preds = %69, %38
-  %74 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #12
-  %75 = icmp eq ptr %74, null
-  br i1 %75, label %499, label %76
+65:                                               ; preds = %62
+  %66 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %63) #12
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %66, i8 0, i64 2112, i1 false)
+  %67 = getelementptr inbounds nuw i8, ptr %12, i64 168
+  %68 = load ptr, ptr %67, align 8
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %71, label %70
 
-76:                                               ; preds = %73
-  %77 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %74) #12
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %77, i8 0, i64 2112, i1 false)
-  %78 = getelementptr inbounds nuw i8, ptr %28, i64 152
+70:                                               ; preds = %65
+  tail call void @Py_DecRef(ptr noundef nonnull %68) #12
+  br label %71
+
+71:                                               ; preds = %70, %65
+  store ptr %63, ptr %67, align 8
+  %72 = ptrtoint ptr %66 to i64
+  %73 = add i64 %72, 63
+  %74 = and i64 %73, -64
+  %75 = inttoptr i64 %74 to ptr
+  store ptr %75, ptr %17, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 2048
+  store ptr %76, ptr %19, align 8
+  br label %77
+
+77:                                               ; preds = %71, %58, %11
+  %78 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %79 = load ptr, ptr %78, align 8
   %80 = icmp eq ptr %79, null
-  br i1 %80, label %82, label %81
+  %81 = icmp eq ptr %79, @_Py_NoneStruct
+  %82 = or i1 %80, %81
+  br i1 %82, label %94, label %83
 
-81:                                               ; preds = %76
-  tail call void @Py_DecRef(ptr noundef nonnull %79) #12
-  br label %82
+83:                                               ; preds = %77
+  %84 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %79, ptr noundef null) #12
+  %85 = load ptr, ptr %10, align 8
+  %86 = icmp eq ptr %85, null
+  br i1 %86, label %88, label %87
 
-82:                                               ; preds = %81, %76
-  store ptr %74, ptr %78, align 8
-  %83 = ptrtoint ptr %77 to i64
-  %84 = add i64 %83, 63
-  %85 = and i64 %84, -64
-  %86 = inttoptr i64 %85 to ptr
-  store ptr %86, ptr %33, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %86, i64 2048
-  store ptr %87, ptr %35, align 8
+87:                                               ; preds = %83
+  tail call void @Py_DecRef(ptr noundef nonnull %85) #12
   br label %88
 
-88:                                               ; preds = %82, %69, %23
-  %89 = getelementptr inbounds nuw i8, ptr %32, i64 16
-  %90 = load ptr, ptr %89, align 8
-  %91 = icmp eq ptr %90, null
-  %92 = icmp eq ptr %90, @_Py_NoneStruct
-  %93 = or i1 %91, %92
-  br i1 %93, label %103, label %94
+88:                                               ; preds = %87, %83
+  %89 = icmp eq ptr %84, @_Py_NoneStruct
+  %90 = select i1 %89, ptr null, ptr %84
+  store ptr %90, ptr %10, align 8
+  br i1 %89, label %91, label %92
 
-94:                                               ; preds = %88
-  %95 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %90, ptr noundef null) #12
-  %96 = icmp eq ptr %24, null
-  br i1 %96, label %98, label %97
+91:                                               ; preds = %88
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %94
 
-97:                                               ; preds = %94
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #12
-  br label %98
+92:                                               ; preds = %88
+  %93 = icmp eq ptr %84, null
+  br i1 %93, label %107, label %94
 
-98:                                               ; preds = %97, %94
-  %99 = icmp eq ptr %95, @_Py_NoneStruct
+94:                                               ; preds = %92, %91, %77
+  %95 = tail call fastcc i32 @pass_lock(ptr noundef nonnull %16)
+  switch i32 %95, label %109 [
+    i32 0, label %96
+    i32 1, label %100
+  ]
+
+96:                                               ; preds = %94
+  %97 = load ptr, ptr %17, align 8
+  %98 = load ptr, ptr %19, align 8
+  %99 = icmp eq ptr %97, %98
   br i1 %99, label %100, label %101
 
-100:                                              ; preds = %98
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  br label %103
+100:                                              ; preds = %96, %94
+  br label %11, !llvm.loop !107
 
-101:                                              ; preds = %98
-  %102 = icmp eq ptr %95, null
-  br i1 %102, label %499, label %103
+101:                                              ; preds = %96
+  %102 = tail call i32 @PyGC_Disable() #12
+  %103 = load ptr, ptr %0, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %105 = load ptr, ptr %104, align 8
+  %106 = icmp eq ptr %105, null
+  br i1 %106, label %124, label %111
 
-103:                                              ; preds = %101, %100, %88
-  %104 = phi ptr [ %24, %88 ], [ null, %100 ], [ %95, %101 ]
-  %105 = load i32, ptr %10, align 4
-  %106 = icmp eq i32 %105, 0
-  br i1 %106, label %107, label %124
+107:                                              ; preds = %62, %92, %55
+  %108 = tail call i32 @PyGC_Disable() #12
+  br label %890
 
-107:                                              ; preds = %103
-  %108 = load atomic i32, ptr %32 monotonic, align 8
-  %109 = icmp eq i32 %108, 0
-  br i1 %109, label %124, label %110
+109:                                              ; preds = %94
+  %110 = tail call i32 @PyGC_Disable() #12
+  br label %890
 
-110:                                              ; preds = %107
-  %111 = getelementptr inbounds nuw i8, ptr %32, i64 4
-  br label %112
+111:                                              ; preds = %101
+  %112 = load i64, ptr %105, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %114 = load i64, ptr %113, align 8
+  %115 = icmp eq i64 %112, %114
+  br i1 %115, label %116, label %890
 
-112:                                              ; preds = %115, %110
-  %113 = load atomic i32, ptr %32 monotonic, align 8
-  %114 = icmp eq i32 %113, 0
-  br i1 %114, label %128, label %115, !llvm.loop !103
-
-115:                                              ; preds = %112
-  %116 = load i32, ptr %111, align 4
-  %117 = add i32 %116, 1
-  store i32 %117, ptr %111, align 4
-  %118 = tail call ptr @PyEval_SaveThread() #12
-  %119 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %32, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %118) #12
-  %120 = load i32, ptr %111, align 4
-  %121 = add i32 %120, -1
-  store i32 %121, ptr %111, align 4
-  %122 = tail call i32 @PyErr_CheckSignals() #12
+116:                                              ; preds = %111
+  %117 = getelementptr inbounds nuw i8, ptr %103, i64 216
+  %118 = load ptr, ptr %117, align 8
+  %119 = load i64, ptr @head_bytes, align 8
+  %120 = getelementptr inbounds i8, ptr %118, i64 %119
+  %121 = getelementptr inbounds nuw i8, ptr %120, i64 8
+  %122 = load i32, ptr %121, align 8
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %112, label %499
+  br i1 %123, label %124, label %890
 
-124:                                              ; preds = %107, %103
-  %125 = load ptr, ptr %33, align 8
-  %126 = load ptr, ptr %35, align 8
-  %127 = icmp eq ptr %125, %126
-  br i1 %127, label %128, label %129
+124:                                              ; preds = %116, %101
+  %125 = getelementptr inbounds nuw i8, ptr %103, i64 96
+  %126 = load ptr, ptr %125, align 8
+  %127 = getelementptr inbounds nuw i8, ptr %126, i64 8
+  %128 = load i64, ptr %127, align 8
+  %129 = getelementptr inbounds nuw i8, ptr %126, i64 24
+  %130 = load i64, ptr %129, align 8
+  %131 = sub i64 %128, %130
+  %132 = getelementptr inbounds nuw i8, ptr %126, i64 16
+  %133 = load i64, ptr %132, align 16
+  %134 = icmp ult i64 %131, %133
+  br i1 %134, label %142, label %135
 
-128:                                              ; preds = %112, %124
-  br label %23, !llvm.loop !103
+135:                                              ; preds = %124
+  %136 = getelementptr inbounds nuw i8, ptr %126, i64 2176
+  %137 = load atomic i64, ptr %136 acquire, align 64
+  store i64 %137, ptr %129, align 8
+  %138 = load i64, ptr %127, align 8
+  %139 = sub i64 %138, %137
+  %140 = load i64, ptr %132, align 16
+  %141 = icmp ult i64 %139, %140
+  br i1 %141, label %142, label %890
 
-129:                                              ; preds = %124
-  %130 = load ptr, ptr %11, align 8
-  %131 = icmp eq ptr %130, null
-  br i1 %131, label %140, label %132
+142:                                              ; preds = %135, %124
+  %143 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %144 = load ptr, ptr %143, align 8
+  %145 = icmp eq ptr %144, null
+  br i1 %145, label %164, label %146
 
-132:                                              ; preds = %129
-  %133 = load i64, ptr %130, align 8
-  %134 = load i64, ptr %12, align 8
-  %135 = icmp eq i64 %133, %134
-  br i1 %135, label %136, label %499
+146:                                              ; preds = %142
+  %147 = getelementptr inbounds nuw i8, ptr %144, i64 96
+  %148 = load ptr, ptr %147, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %148, i64 8
+  %150 = load i64, ptr %149, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %148, i64 24
+  %152 = load i64, ptr %151, align 8
+  %153 = sub i64 %150, %152
+  %154 = getelementptr inbounds nuw i8, ptr %148, i64 16
+  %155 = load i64, ptr %154, align 16
+  %156 = icmp ult i64 %153, %155
+  br i1 %156, label %164, label %157
 
-136:                                              ; preds = %132
-  %137 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  %138 = load i32, ptr %137, align 8
-  %139 = icmp eq i32 %138, 0
-  br i1 %139, label %140, label %499
+157:                                              ; preds = %146
+  %158 = getelementptr inbounds nuw i8, ptr %148, i64 2176
+  %159 = load atomic i64, ptr %158 acquire, align 64
+  store i64 %159, ptr %151, align 8
+  %160 = load i64, ptr %149, align 8
+  %161 = sub i64 %160, %159
+  %162 = load i64, ptr %154, align 16
+  %163 = icmp ult i64 %161, %162
+  br i1 %163, label %164, label %890
 
-140:                                              ; preds = %136, %129
-  %141 = getelementptr inbounds nuw i8, ptr %28, i64 96
-  %142 = load ptr, ptr %141, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %142, i64 8
-  %144 = load i64, ptr %143, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %142, i64 24
-  %146 = load i64, ptr %145, align 8
-  %147 = sub i64 %144, %146
-  %148 = getelementptr inbounds nuw i8, ptr %142, i64 16
-  %149 = load i64, ptr %148, align 16
-  %150 = icmp ult i64 %147, %149
-  br i1 %150, label %158, label %151
+164:                                              ; preds = %157, %146, %142
+  %165 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %166 = load ptr, ptr %165, align 8
+  %167 = icmp eq ptr %166, null
+  br i1 %167, label %209, label %168
 
-151:                                              ; preds = %140
-  %152 = getelementptr inbounds nuw i8, ptr %142, i64 2176
-  %153 = load atomic i64, ptr %152 acquire, align 64
-  store i64 %153, ptr %145, align 8
-  %154 = load i64, ptr %143, align 8
-  %155 = sub i64 %154, %153
-  %156 = load i64, ptr %148, align 16
-  %157 = icmp ult i64 %155, %156
-  br i1 %157, label %158, label %499
+168:                                              ; preds = %164
+  %169 = tail call i64 @PyTuple_Size(ptr noundef nonnull %166) #12
+  %170 = icmp sgt i64 %169, 1
+  br i1 %170, label %174, label %209
 
-158:                                              ; preds = %151, %140
-  %159 = load ptr, ptr %13, align 8
-  %160 = load i32, ptr %14, align 8
-  %161 = icmp eq i32 %160, 0
-  br i1 %161, label %184, label %162
+171:                                              ; preds = %201
+  %172 = add nuw nsw i64 %175, 2
+  %173 = icmp slt i64 %172, %169
+  br i1 %173, label %174, label %209, !llvm.loop !108
 
-162:                                              ; preds = %158
-  %163 = zext i32 %160 to i64
-  br label %164
+174:                                              ; preds = %168, %171
+  %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
+  %176 = load ptr, ptr %165, align 8
+  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %176, i64 noundef %175) #12
+  %178 = load i64, ptr @head_bytes, align 8
+  %179 = getelementptr inbounds i8, ptr %177, i64 %178
+  %180 = getelementptr inbounds nuw i8, ptr %179, i64 96
+  %181 = load ptr, ptr %180, align 8
+  %182 = load ptr, ptr %165, align 8
+  %183 = add nuw nsw i64 %175, 1
+  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %183) #12
+  %185 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %184) #12
+  %186 = getelementptr inbounds nuw i8, ptr %181, i64 8
+  %187 = load i64, ptr %186, align 8
+  %188 = getelementptr inbounds nuw i8, ptr %181, i64 24
+  %189 = load i64, ptr %188, align 8
+  %190 = sub i64 %187, %189
+  %191 = getelementptr inbounds nuw i8, ptr %181, i64 16
+  %192 = load i64, ptr %191, align 16
+  %193 = icmp ult i64 %190, %192
+  br i1 %193, label %201, label %194
 
-164:                                              ; preds = %178, %162
-  %165 = phi i64 [ 0, %162 ], [ %179, %178 ]
-  %166 = getelementptr inbounds nuw %struct.use, ptr %159, i64 %165
-  %167 = load ptr, ptr %166, align 8
-  %168 = load ptr, ptr %167, align 8
-  %169 = getelementptr inbounds nuw i8, ptr %168, i64 8
-  %170 = load i32, ptr %169, align 8
-  %171 = getelementptr inbounds nuw i8, ptr %166, i64 9
-  %172 = load i8, ptr %171, align 1
-  %173 = icmp eq i8 %172, 0
-  br i1 %173, label %176, label %174
+194:                                              ; preds = %174
+  %195 = getelementptr inbounds nuw i8, ptr %181, i64 2176
+  %196 = load atomic i64, ptr %195 acquire, align 64
+  store i64 %196, ptr %188, align 8
+  %197 = load i64, ptr %186, align 8
+  %198 = sub i64 %197, %196
+  %199 = load i64, ptr %191, align 16
+  %200 = icmp ult i64 %198, %199
+  br i1 %200, label %201, label %890
 
-174:                                              ; preds = %164
-  %175 = icmp eq i32 %170, 0
-  br i1 %175, label %178, label %181
+201:                                              ; preds = %194, %174
+  %202 = phi i64 [ %187, %174 ], [ %197, %194 ]
+  %203 = getelementptr inbounds nuw i8, ptr %181, i64 2176
+  %204 = load atomic i64, ptr %203 seq_cst, align 64
+  %205 = add i64 %202, %185
+  %206 = sub i64 %205, %204
+  %207 = load i64, ptr %191, align 16
+  %208 = icmp ugt i64 %206, %207
+  br i1 %208, label %890, label %171
 
-176:                                              ; preds = %164
-  %177 = icmp ugt i32 %170, 1
-  br i1 %177, label %181, label %178
+209:                                              ; preds = %171, %168, %164
+  %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %211 = load ptr, ptr %210, align 8
+  %212 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %213 = load i32, ptr %212, align 8
+  %214 = icmp eq i32 %213, 0
+  br i1 %214, label %237, label %215
 
-178:                                              ; preds = %176, %174
-  %179 = add nuw nsw i64 %165, 1
-  %180 = icmp eq i64 %179, %163
-  br i1 %180, label %184, label %164, !llvm.loop !70
+215:                                              ; preds = %209
+  %216 = zext i32 %213 to i64
+  br label %217
 
-181:                                              ; preds = %176, %174
-  %182 = and i64 %165, 2147483648
-  %183 = icmp eq i64 %182, 0
-  br i1 %183, label %499, label %184
+217:                                              ; preds = %231, %215
+  %218 = phi i64 [ 0, %215 ], [ %232, %231 ]
+  %219 = getelementptr inbounds nuw %struct.use, ptr %211, i64 %218
+  %220 = load ptr, ptr %219, align 8
+  %221 = load ptr, ptr %220, align 8
+  %222 = getelementptr inbounds nuw i8, ptr %221, i64 8
+  %223 = load i32, ptr %222, align 8
+  %224 = getelementptr inbounds nuw i8, ptr %219, i64 9
+  %225 = load i8, ptr %224, align 1
+  %226 = icmp eq i8 %225, 0
+  br i1 %226, label %229, label %227
 
-184:                                              ; preds = %178, %181, %158
-  %185 = getelementptr inbounds nuw i8, ptr %28, i64 104
-  %186 = load i32, ptr %185, align 8
-  store i32 %186, ptr @the_tracker, align 8
-  %187 = load ptr, ptr %15, align 8
-  %188 = load i32, ptr %16, align 8
-  %189 = tail call fastcc i32 @prepare_command(ptr noundef %28, ptr noundef %159, i32 noundef %160, ptr noundef %187, i32 noundef %188)
-  %190 = icmp eq i32 %189, 0
-  br i1 %190, label %193, label %191
+227:                                              ; preds = %217
+  %228 = icmp eq i32 %223, 0
+  br i1 %228, label %231, label %234
 
-191:                                              ; preds = %184
-  %192 = tail call ptr @PyErr_NoMemory() #12
-  br label %499
+229:                                              ; preds = %217
+  %230 = icmp ugt i32 %223, 1
+  br i1 %230, label %234, label %231
 
-193:                                              ; preds = %184
-  %194 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %196 = shl i32 %194, 2
-  %197 = icmp eq ptr %18, null
-  br i1 %197, label %201, label %198
+231:                                              ; preds = %229, %227
+  %232 = add nuw nsw i64 %218, 1
+  %233 = icmp eq i64 %232, %216
+  br i1 %233, label %237, label %217, !llvm.loop !70
 
-198:                                              ; preds = %193
-  %199 = icmp eq i32 %21, %196
-  br i1 %199, label %210, label %200
+234:                                              ; preds = %229, %227
+  %235 = and i64 %218, 2147483648
+  %236 = icmp eq i64 %235, 0
+  br i1 %236, label %890, label %237
 
-200:                                              ; preds = %198
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
-  br label %201
+237:                                              ; preds = %231, %234, %209
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  %238 = load ptr, ptr %143, align 8
+  store ptr %238, ptr %7, align 8
+  %239 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %240 = icmp eq ptr %238, null
+  br i1 %240, label %247, label %241
 
-201:                                              ; preds = %200, %193
-  %202 = icmp eq i32 %196, 0
-  br i1 %202, label %206, label %203
+241:                                              ; preds = %237
+  %242 = load i64, ptr %238, align 8
+  %243 = getelementptr inbounds nuw i8, ptr %103, i64 200
+  %244 = load i64, ptr %243, align 8
+  %245 = icmp ne i64 %242, %244
+  %246 = zext i1 %245 to i32
+  br label %247
 
-203:                                              ; preds = %201
-  %204 = zext i32 %196 to i64
-  %205 = tail call ptr @PyTuple_New(i64 noundef %204) #12
-  br label %210
+247:                                              ; preds = %241, %237
+  %248 = phi i64 [ %242, %241 ], [ 0, %237 ]
+  %249 = phi i32 [ %246, %241 ], [ 0, %237 ]
+  %250 = getelementptr inbounds nuw i8, ptr %103, i64 104
+  %251 = load i32, ptr %250, align 8
+  store i64 %248, ptr %239, align 8
+  store i32 %251, ptr @the_tracker, align 8
+  %252 = call fastcc i32 @prepare_command(ptr noundef nonnull %103, ptr noundef %211, i32 noundef %213, ptr noundef nonnull %7, i32 noundef %249)
+  %253 = icmp eq i32 %252, 0
+  br i1 %253, label %256, label %254
 
-206:                                              ; preds = %201
-  %207 = load ptr, ptr @empty_tuple, align 8
-  %208 = icmp eq ptr %207, null
-  br i1 %208, label %210, label %209
+254:                                              ; preds = %247
+  %255 = tail call ptr @PyErr_NoMemory() #12
+  br label %535
 
-209:                                              ; preds = %206
-  tail call void @Py_IncRef(ptr noundef nonnull %207) #12
-  br label %210
+256:                                              ; preds = %247
+  %257 = load ptr, ptr %0, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %257, i64 108
+  %259 = load i32, ptr %258, align 4
+  %260 = icmp eq i32 %259, 0
+  br i1 %260, label %261, label %281
 
-210:                                              ; preds = %203, %206, %209, %198
-  %211 = phi ptr [ %18, %198 ], [ %205, %203 ], [ null, %206 ], [ %207, %209 ]
-  %212 = phi i32 [ %21, %198 ], [ %196, %203 ], [ 0, %206 ], [ 0, %209 ]
-  %213 = phi i32 [ 1, %198 ], [ 0, %203 ], [ 0, %206 ], [ 0, %209 ]
-  %214 = icmp eq ptr %19, null
-  br i1 %214, label %218, label %215
+261:                                              ; preds = %256
+  %262 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %263 = icmp eq i32 %262, 0
+  br i1 %263, label %281, label %264
 
-215:                                              ; preds = %210
-  %216 = icmp eq i32 %22, %195
-  br i1 %216, label %227, label %217
+264:                                              ; preds = %261
+  %265 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %266 = zext i32 %262 to i64
+  br label %270
 
-217:                                              ; preds = %215
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #12
-  br label %218
+267:                                              ; preds = %270
+  %268 = add nuw nsw i64 %271, 1
+  %269 = icmp eq i64 %268, %266
+  br i1 %269, label %281, label %270, !llvm.loop !96
 
-218:                                              ; preds = %217, %210
-  %219 = icmp eq i32 %195, 0
-  br i1 %219, label %223, label %220
+270:                                              ; preds = %267, %264
+  %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
+  %272 = getelementptr inbounds nuw %struct.edge, ptr %265, i64 %271
+  %273 = load ptr, ptr %272, align 8
+  %274 = getelementptr inbounds nuw i8, ptr %273, i64 112
+  %275 = load i32, ptr %274, align 8
+  %276 = icmp eq i32 %275, 0
+  br i1 %276, label %267, label %277
 
-220:                                              ; preds = %218
-  %221 = zext i32 %195 to i64
-  %222 = tail call ptr @PyTuple_New(i64 noundef %221) #12
-  br label %227
+277:                                              ; preds = %270
+  %278 = getelementptr inbounds nuw i8, ptr %257, i64 112
+  %279 = load i32, ptr %278, align 8
+  %280 = icmp eq i32 %279, 0
+  br label %281
 
-223:                                              ; preds = %218
-  %224 = load ptr, ptr @empty_tuple, align 8
-  %225 = icmp eq ptr %224, null
-  br i1 %225, label %499, label %226
+281:                                              ; preds = %267, %277, %261, %256
+  %282 = phi i1 [ true, %256 ], [ %280, %277 ], [ false, %261 ], [ false, %267 ]
+  %283 = load ptr, ptr %143, align 8
+  %284 = icmp eq ptr %283, null
+  br i1 %284, label %289, label %285
 
-226:                                              ; preds = %223
-  tail call void @Py_IncRef(ptr noundef nonnull %224) #12
-  br label %227
+285:                                              ; preds = %281
+  %286 = getelementptr inbounds nuw i8, ptr %283, i64 108
+  %287 = load i32, ptr %286, align 4
+  %288 = icmp ne i32 %287, 0
+  br label %289
 
-227:                                              ; preds = %220, %226, %215
-  %228 = phi ptr [ %19, %215 ], [ %222, %220 ], [ %224, %226 ]
-  %229 = phi i32 [ %22, %215 ], [ %195, %220 ], [ 0, %226 ]
-  %230 = phi i32 [ 1, %215 ], [ 0, %220 ], [ 0, %226 ]
-  %231 = and i32 %230, %213
-  %232 = icmp eq ptr %211, null
-  br i1 %232, label %504, label %233
+289:                                              ; preds = %285, %281
+  %290 = phi i1 [ false, %281 ], [ %288, %285 ]
+  %291 = load ptr, ptr @execution_class, align 8
+  %292 = tail call ptr @PyType_GenericAlloc(ptr noundef %291, i64 noundef 0) #12
+  store ptr %292, ptr %9, align 8
+  %293 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %294 = icmp eq i32 %293, 0
+  br i1 %294, label %299, label %295
 
-233:                                              ; preds = %227
-  %234 = icmp eq ptr %228, null
-  br i1 %234, label %498, label %235
+295:                                              ; preds = %289
+  %296 = zext i32 %293 to i64
+  %297 = shl nuw nsw i64 %296, 2
+  %298 = tail call ptr @PyTuple_New(i64 noundef %297) #12
+  br label %303
 
-235:                                              ; preds = %233
-  %236 = icmp eq i32 %231, 0
-  br i1 %236, label %237, label %241
+299:                                              ; preds = %289
+  %300 = load ptr, ptr @empty_tuple, align 8
+  %301 = icmp eq ptr %300, null
+  br i1 %301, label %303, label %302
 
-237:                                              ; preds = %235
-  %238 = icmp ne i32 %194, 0
-  %239 = icmp ne i32 %195, 0
-  %240 = select i1 %238, i1 true, i1 %239
-  br i1 %240, label %17, label %241, !llvm.loop !103
+302:                                              ; preds = %299
+  tail call void @Py_IncRef(ptr noundef nonnull %300) #12
+  br label %303
 
-241:                                              ; preds = %237, %235
-  %242 = phi i32 [ 0, %237 ], [ %194, %235 ]
-  %243 = phi i32 [ 0, %237 ], [ %195, %235 ]
-  %244 = getelementptr inbounds nuw i8, ptr %28, i64 96
-  %245 = shl i64 %27, 3
-  %246 = add i64 %245, 32
-  %247 = zext i32 %242 to i64
-  %248 = shl nuw nsw i64 %247, 5
-  %249 = zext i32 %243 to i64
-  %250 = mul nuw nsw i64 %249, 24
-  %251 = add i64 %246, %248
-  %252 = add i64 %251, %250
-  %253 = load ptr, ptr %244, align 8
-  %254 = tail call fastcc i32 @make_room(ptr noundef %253, i64 noundef %252)
-  %255 = icmp eq i32 %254, 0
-  br i1 %255, label %256, label %324
+303:                                              ; preds = %302, %299, %295
+  %304 = phi ptr [ %298, %295 ], [ null, %299 ], [ %300, %302 ]
+  %305 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %304, ptr %305, align 8
+  %306 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %307 = icmp eq i32 %306, 0
+  br i1 %307, label %311, label %308
 
-256:                                              ; preds = %241
-  %257 = getelementptr inbounds nuw i8, ptr %28, i64 136
-  %258 = load i64, ptr %257, align 8
-  %259 = getelementptr inbounds nuw i8, ptr %28, i64 128
-  %260 = load i64, ptr %259, align 8
-  %261 = sub i64 %258, %260
-  %262 = getelementptr inbounds nuw i8, ptr %28, i64 144
-  %263 = load i64, ptr %262, align 8
-  %264 = icmp ult i64 %261, %263
-  br i1 %264, label %326, label %265
+308:                                              ; preds = %303
+  %309 = zext i32 %306 to i64
+  %310 = tail call ptr @PyTuple_New(i64 noundef %309) #12
+  br label %315
 
-265:                                              ; preds = %256
-  %266 = icmp eq i64 %263, 0
-  %267 = shl i64 %263, 1
-  %268 = select i1 %266, i64 64, i64 %267
-  %269 = shl i64 %268, 3
-  %270 = tail call noalias ptr @malloc(i64 noundef %269) #34
-  %271 = icmp eq ptr %270, null
-  br i1 %271, label %324, label %272
+311:                                              ; preds = %303
+  %312 = load ptr, ptr @empty_tuple, align 8
+  %313 = icmp eq ptr %312, null
+  br i1 %313, label %315, label %314
 
-272:                                              ; preds = %265
-  %273 = icmp ult i64 %260, %258
-  %274 = getelementptr inbounds nuw i8, ptr %28, i64 120
-  %275 = load ptr, ptr %274, align 8
-  br i1 %273, label %276, label %296
+314:                                              ; preds = %311
+  tail call void @Py_IncRef(ptr noundef nonnull %312) #12
+  br label %315
 
-276:                                              ; preds = %272
-  %277 = add i64 %263, -1
-  %278 = add i64 %268, -1
-  %279 = and i64 %261, 3
-  %280 = icmp eq i64 %279, 0
-  br i1 %280, label %292, label %281
+315:                                              ; preds = %314, %311, %308
+  %316 = phi ptr [ %310, %308 ], [ null, %311 ], [ %312, %314 ]
+  %317 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store ptr %316, ptr %317, align 8
+  br i1 %282, label %318, label %320
 
-281:                                              ; preds = %276, %281
-  %282 = phi i64 [ %289, %281 ], [ %260, %276 ]
-  %283 = phi i64 [ %290, %281 ], [ 0, %276 ]
-  %284 = and i64 %282, %277
-  %285 = getelementptr inbounds nuw ptr, ptr %275, i64 %284
-  %286 = load ptr, ptr %285, align 8
-  %287 = and i64 %282, %278
-  %288 = getelementptr inbounds nuw ptr, ptr %270, i64 %287
-  store ptr %286, ptr %288, align 8
-  %289 = add nuw i64 %282, 1
-  %290 = add i64 %283, 1
-  %291 = icmp eq i64 %290, %279
-  br i1 %291, label %292, label %281, !llvm.loop !104
+318:                                              ; preds = %315
+  %319 = tail call ptr @PyTuple_New(i64 noundef 5) #12
+  br label %320
 
-292:                                              ; preds = %281, %276
-  %293 = phi i64 [ %260, %276 ], [ %289, %281 ]
-  %294 = sub i64 %260, %258
-  %295 = icmp ugt i64 %294, -4
-  br i1 %295, label %296, label %297
+320:                                              ; preds = %318, %315
+  %321 = phi ptr [ %319, %318 ], [ null, %315 ]
+  %322 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store ptr %321, ptr %322, align 8
+  %323 = load ptr, ptr %143, align 8
+  %324 = icmp eq ptr %323, null
+  br i1 %324, label %327, label %325
 
-296:                                              ; preds = %292, %297, %272
-  tail call void @free(ptr noundef %275) #12
-  store ptr %270, ptr %274, align 8
-  store i64 %268, ptr %262, align 8
-  br label %326
+325:                                              ; preds = %320
+  %326 = tail call ptr @PyTuple_New(i64 noundef 4) #12
+  br label %327
 
-297:                                              ; preds = %292, %297
-  %298 = phi i64 [ %322, %297 ], [ %293, %292 ]
-  %299 = and i64 %298, %277
-  %300 = getelementptr inbounds nuw ptr, ptr %275, i64 %299
-  %301 = load ptr, ptr %300, align 8
-  %302 = and i64 %298, %278
-  %303 = getelementptr inbounds nuw ptr, ptr %270, i64 %302
-  store ptr %301, ptr %303, align 8
-  %304 = add nuw i64 %298, 1
-  %305 = and i64 %304, %277
-  %306 = getelementptr inbounds nuw ptr, ptr %275, i64 %305
-  %307 = load ptr, ptr %306, align 8
-  %308 = and i64 %304, %278
-  %309 = getelementptr inbounds nuw ptr, ptr %270, i64 %308
-  store ptr %307, ptr %309, align 8
-  %310 = add nuw i64 %298, 2
-  %311 = and i64 %310, %277
-  %312 = getelementptr inbounds nuw ptr, ptr %275, i64 %311
-  %313 = load ptr, ptr %312, align 8
-  %314 = and i64 %310, %278
-  %315 = getelementptr inbounds nuw ptr, ptr %270, i64 %314
-  store ptr %313, ptr %315, align 8
-  %316 = add nuw i64 %298, 3
-  %317 = and i64 %316, %277
-  %318 = getelementptr inbounds nuw ptr, ptr %275, i64 %317
-  %319 = load ptr, ptr %318, align 8
-  %320 = and i64 %316, %278
-  %321 = getelementptr inbounds nuw ptr, ptr %270, i64 %320
-  store ptr %319, ptr %321, align 8
-  %322 = add nuw i64 %298, 4
-  %323 = icmp eq i64 %322, %258
-  br i1 %323, label %296, label %297, !llvm.loop !92
+327:                                              ; preds = %325, %320
+  %328 = phi ptr [ %326, %325 ], [ null, %320 ]
+  %329 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store ptr %328, ptr %329, align 8
+  br i1 %290, label %330, label %332
 
-324:                                              ; preds = %265, %241
-  %325 = tail call ptr @PyErr_NoMemory() #12
-  br label %498
+330:                                              ; preds = %327
+  %331 = tail call ptr @PyTuple_New(i64 noundef 5) #12
+  br label %332
 
-326:                                              ; preds = %256, %296
-  %327 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %328 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %211, ptr noundef %327, i32 noundef %242)
-  %329 = icmp eq i32 %328, 0
-  br i1 %329, label %330, label %498
+332:                                              ; preds = %330, %327
+  %333 = phi ptr [ %331, %330 ], [ null, %327 ]
+  %334 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  store ptr %333, ptr %334, align 8
+  %335 = icmp eq ptr %292, null
+  %336 = icmp eq ptr %304, null
+  %337 = select i1 %335, i1 true, i1 %336
+  %338 = icmp eq ptr %316, null
+  %339 = select i1 %337, i1 true, i1 %338
+  %340 = icmp eq ptr %321, null
+  %341 = select i1 %282, i1 %340, i1 false
+  %342 = select i1 %339, i1 true, i1 %341
+  br i1 %342, label %535, label %343
 
-330:                                              ; preds = %326
-  %331 = icmp eq ptr %104, null
-  br i1 %331, label %335, label %332
+343:                                              ; preds = %332
+  %344 = load ptr, ptr %143, align 8
+  %345 = icmp eq ptr %344, null
+  br i1 %345, label %349, label %346
 
-332:                                              ; preds = %330
-  %333 = tail call i32 @PyList_Append(ptr noundef nonnull %104, ptr noundef nonnull %6) #12
-  %334 = icmp eq i32 %333, 0
-  br i1 %334, label %335, label %498
+346:                                              ; preds = %343
+  %347 = icmp ne ptr %328, null
+  %348 = select i1 %347, i1 %290, i1 false
+  br i1 %348, label %352, label %354
 
-335:                                              ; preds = %332, %330
-  %336 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  tail call fastcc void @fill_checks(ptr noundef nonnull %228, ptr noundef %336, i32 noundef %243)
-  call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  %337 = load ptr, ptr %0, align 8
-  %338 = getelementptr inbounds nuw i8, ptr %337, i64 96
-  %339 = load ptr, ptr %338, align 8
-  %340 = getelementptr inbounds nuw i8, ptr %337, i64 160
-  %341 = load ptr, ptr %340, align 8
-  %342 = getelementptr inbounds nuw i8, ptr %341, i64 64
-  store ptr %342, ptr %340, align 8
-  %343 = load i64, ptr %337, align 8
-  %344 = add i64 %343, 1
-  %345 = load ptr, ptr %9, align 8
-  %346 = getelementptr inbounds nuw i8, ptr %345, i64 24
-  %347 = load i64, ptr %346, align 8
-  %348 = shl i64 %347, 3
-  %349 = load ptr, ptr %13, align 8
-  %350 = load i32, ptr %14, align 8
-  store ptr %337, ptr %3, align 8
-  %351 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %344, ptr %351, align 8
-  %352 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  store ptr %341, ptr %352, align 8
-  %353 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store ptr %6, ptr %353, align 8
-  tail call fastcc void @note(ptr noundef nonnull %337, ptr noundef %349, i32 noundef %350, ptr noundef nonnull byval(%struct.step) align 8 %3)
-  %354 = getelementptr inbounds nuw i8, ptr %339, i64 32
-  %355 = load ptr, ptr %354, align 32
-  %356 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %357 = icmp eq i32 %356, 0
-  br i1 %357, label %358, label %362
+349:                                              ; preds = %343
+  %350 = icmp eq ptr %333, null
+  %351 = select i1 %290, i1 %350, i1 false
+  br i1 %351, label %535, label %355
 
-358:                                              ; preds = %362, %335
-  %359 = phi ptr [ %355, %335 ], [ %376, %362 ]
-  %360 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %361 = icmp eq i32 %360, 0
-  br i1 %361, label %394, label %380
+352:                                              ; preds = %346
+  %353 = icmp eq ptr %333, null
+  br i1 %353, label %535, label %355
 
-362:                                              ; preds = %335, %362
-  %363 = phi i64 [ %375, %362 ], [ 0, %335 ]
-  %364 = phi ptr [ %376, %362 ], [ %355, %335 ]
-  %365 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %366 = getelementptr inbounds nuw %struct.edge, ptr %365, i64 %363
-  %367 = load ptr, ptr %366, align 8
-  %368 = getelementptr inbounds nuw i8, ptr %367, i64 96
+354:                                              ; preds = %346
+  br i1 %347, label %355, label %535
+
+355:                                              ; preds = %354, %352, %349
+  %356 = load ptr, ptr %0, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %356, i64 216
+  %358 = load ptr, ptr %357, align 8
+  %359 = load i64, ptr @head_bytes, align 8
+  %360 = getelementptr inbounds i8, ptr %358, i64 %359
+  %361 = getelementptr inbounds nuw i8, ptr %360, i64 32
+  %362 = load ptr, ptr %361, align 8
+  %363 = tail call i64 @PyList_Size(ptr noundef %362) #12
+  %364 = getelementptr inbounds nuw i8, ptr %356, i64 108
+  %365 = load i32, ptr %364, align 4
+  %366 = icmp eq i32 %365, 0
+  br i1 %366, label %367, label %380
+
+367:                                              ; preds = %355
+  %368 = getelementptr inbounds nuw i8, ptr %356, i64 96
   %369 = load ptr, ptr %368, align 8
-  %370 = getelementptr inbounds nuw i8, ptr %366, i64 8
-  %371 = load i64, ptr %370, align 8
-  store ptr @handle_wait, ptr %364, align 8
-  %372 = getelementptr inbounds nuw i8, ptr %364, i64 8
-  store i64 32, ptr %372, align 8
-  %373 = getelementptr inbounds nuw i8, ptr %364, i64 16
-  store ptr %369, ptr %373, align 8
-  %374 = getelementptr inbounds nuw i8, ptr %364, i64 24
-  store i64 %371, ptr %374, align 8
-  %375 = add nuw nsw i64 %363, 1
-  %376 = getelementptr inbounds nuw i8, ptr %364, i64 32
-  %377 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %378 = zext i32 %377 to i64
-  %379 = icmp samesign ult i64 %375, %378
-  br i1 %379, label %362, label %358, !llvm.loop !105
+  %370 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %371 = zext i32 %370 to i64
+  %372 = shl nuw nsw i64 %371, 5
+  %373 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %374 = zext i32 %373 to i64
+  %375 = mul nuw nsw i64 %374, 24
+  %376 = add i64 %372, %1
+  %377 = add i64 %376, %375
+  %378 = tail call fastcc i32 @make_room(ptr noundef %369, i64 noundef %377)
+  %379 = icmp eq i32 %378, 0
+  br i1 %379, label %380, label %448
 
-380:                                              ; preds = %358, %380
-  %381 = phi i64 [ %389, %380 ], [ 0, %358 ]
-  %382 = phi ptr [ %390, %380 ], [ %359, %358 ]
-  %383 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %384 = getelementptr inbounds nuw %struct.step, ptr %383, i64 %381
-  %385 = getelementptr inbounds nuw i8, ptr %384, i64 16
-  %386 = load ptr, ptr %385, align 8
-  store ptr @handle_check, ptr %382, align 8
-  %387 = getelementptr inbounds nuw i8, ptr %382, i64 8
-  store i64 24, ptr %387, align 8
-  %388 = getelementptr inbounds nuw i8, ptr %382, i64 16
-  store ptr %386, ptr %388, align 8
-  %389 = add nuw nsw i64 %381, 1
-  %390 = getelementptr inbounds nuw i8, ptr %382, i64 24
-  %391 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %392 = zext i32 %391 to i64
-  %393 = icmp samesign ult i64 %389, %392
-  br i1 %393, label %380, label %394, !llvm.loop !106
+380:                                              ; preds = %367, %355
+  %381 = getelementptr inbounds nuw i8, ptr %356, i64 144
+  %382 = load i64, ptr %381, align 8
+  %383 = getelementptr inbounds nuw i8, ptr %356, i64 136
+  %384 = load i64, ptr %383, align 8
+  %385 = sub i64 %382, %384
+  %386 = getelementptr inbounds nuw i8, ptr %356, i64 152
+  %387 = load i64, ptr %386, align 8
+  %388 = icmp ult i64 %385, %387
+  br i1 %388, label %450, label %389
 
-394:                                              ; preds = %380, %358
-  %395 = phi ptr [ %359, %358 ], [ %390, %380 ]
-  store ptr @handle_launch, ptr %395, align 8
-  %396 = add i64 %348, 32
-  %397 = getelementptr inbounds nuw i8, ptr %395, i64 8
-  store i64 %396, ptr %397, align 8
-  %398 = getelementptr inbounds nuw i8, ptr %395, i64 16
-  store ptr %341, ptr %398, align 8
-  %399 = load ptr, ptr %9, align 8
-  %400 = getelementptr inbounds nuw i8, ptr %399, i64 296
-  %401 = ptrtoint ptr %400 to i64
-  %402 = getelementptr inbounds nuw i8, ptr %395, i64 24
-  store i64 %401, ptr %402, align 8
-  %403 = getelementptr inbounds nuw i8, ptr %395, i64 32
-  %404 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %405 = load ptr, ptr %404, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %403, ptr align 8 %405, i64 %348, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
-  %406 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
-  %407 = load i64, ptr %2, align 8
-  %408 = mul nsw i64 %407, 1000000000
-  %409 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %410 = load i64, ptr %409, align 8
-  %411 = add nsw i64 %408, %410
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
-  %412 = getelementptr inbounds nuw i8, ptr %341, i64 16
-  store i64 %411, ptr %412, align 16
-  %413 = load i64, ptr %397, align 8
-  %414 = getelementptr inbounds nuw i8, ptr %395, i64 %413
-  %415 = getelementptr inbounds nuw i8, ptr %339, i64 8
-  %416 = load i64, ptr %415, align 8
-  %417 = add i64 %416, 1
-  store i64 %417, ptr %415, align 8
-  %418 = load ptr, ptr %354, align 32
-  %419 = ptrtoint ptr %414 to i64
-  %420 = ptrtoint ptr %418 to i64
-  %421 = sub i64 %419, %420
-  store ptr %414, ptr %354, align 32
-  %422 = load atomic i64, ptr %339 monotonic, align 64
-  %423 = add i64 %421, %422
-  store atomic i64 %423, ptr %339 seq_cst, align 64
-  %424 = load i64, ptr @head_bytes, align 8
-  %425 = getelementptr inbounds i8, ptr %6, i64 %424
-  %426 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %427 = load i32, ptr %426, align 8
-  store i64 %344, ptr %425, align 8
-  %428 = getelementptr inbounds nuw i8, ptr %425, i64 8
-  store ptr %341, ptr %428, align 8
-  %429 = getelementptr inbounds nuw i8, ptr %425, i64 16
-  store i32 %427, ptr %429, align 8
-  %430 = getelementptr inbounds nuw i8, ptr %425, i64 20
-  store i32 0, ptr %430, align 4
-  %431 = load ptr, ptr %0, align 8
-  %432 = getelementptr inbounds nuw i8, ptr %431, i64 184
-  %433 = load ptr, ptr %432, align 8
-  %434 = icmp eq ptr %433, null
-  br i1 %434, label %436, label %435
+389:                                              ; preds = %380
+  %390 = icmp eq i64 %387, 0
+  %391 = shl i64 %387, 1
+  %392 = select i1 %390, i64 64, i64 %391
+  %393 = shl i64 %392, 3
+  %394 = tail call noalias ptr @malloc(i64 noundef %393) #34
+  %395 = icmp eq ptr %394, null
+  br i1 %395, label %448, label %396
 
-435:                                              ; preds = %394
-  call void @Py_IncRef(ptr noundef nonnull %433) #12
-  br label %436
+396:                                              ; preds = %389
+  %397 = icmp ult i64 %384, %382
+  %398 = getelementptr inbounds nuw i8, ptr %356, i64 128
+  %399 = load ptr, ptr %398, align 8
+  br i1 %397, label %400, label %420
 
-436:                                              ; preds = %435, %394
-  %437 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
-  %438 = getelementptr inbounds i8, ptr %6, i64 %437
-  store ptr %433, ptr %438, align 8
-  %439 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %440 = load ptr, ptr %439, align 8
-  %441 = icmp eq ptr %440, null
-  br i1 %441, label %443, label %442
+400:                                              ; preds = %396
+  %401 = add i64 %387, -1
+  %402 = add i64 %392, -1
+  %403 = and i64 %385, 3
+  %404 = icmp eq i64 %403, 0
+  br i1 %404, label %416, label %405
 
-442:                                              ; preds = %436
-  call void @Py_IncRef(ptr noundef nonnull %440) #12
-  br label %443
+405:                                              ; preds = %400, %405
+  %406 = phi i64 [ %413, %405 ], [ %384, %400 ]
+  %407 = phi i64 [ %414, %405 ], [ 0, %400 ]
+  %408 = and i64 %406, %401
+  %409 = getelementptr inbounds nuw ptr, ptr %399, i64 %408
+  %410 = load ptr, ptr %409, align 8
+  %411 = and i64 %406, %402
+  %412 = getelementptr inbounds nuw ptr, ptr %394, i64 %411
+  store ptr %410, ptr %412, align 8
+  %413 = add nuw i64 %406, 1
+  %414 = add i64 %407, 1
+  %415 = icmp eq i64 %414, %403
+  br i1 %415, label %416, label %405, !llvm.loop !109
 
-443:                                              ; preds = %442, %436
-  %444 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
-  %445 = getelementptr inbounds i8, ptr %6, i64 %444
-  store ptr %440, ptr %445, align 8
-  %446 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %447 = load ptr, ptr %446, align 8
-  %448 = icmp eq ptr %447, null
-  br i1 %448, label %450, label %449
+416:                                              ; preds = %405, %400
+  %417 = phi i64 [ %384, %400 ], [ %413, %405 ]
+  %418 = sub i64 %384, %382
+  %419 = icmp ugt i64 %418, -4
+  br i1 %419, label %420, label %421
 
-449:                                              ; preds = %443
-  call void @Py_IncRef(ptr noundef nonnull %447) #12
+420:                                              ; preds = %416, %421, %396
+  tail call void @free(ptr noundef %399) #12
+  store ptr %394, ptr %398, align 8
+  store i64 %392, ptr %386, align 8
   br label %450
 
-450:                                              ; preds = %449, %443
-  %451 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
-  %452 = getelementptr inbounds i8, ptr %6, i64 %451
-  store ptr %447, ptr %452, align 8
-  %453 = load ptr, ptr %0, align 8
-  %454 = getelementptr inbounds nuw i8, ptr %453, i64 152
-  %455 = load ptr, ptr %454, align 8
-  %456 = icmp eq ptr %455, null
-  br i1 %456, label %458, label %457
+421:                                              ; preds = %416, %421
+  %422 = phi i64 [ %446, %421 ], [ %417, %416 ]
+  %423 = and i64 %422, %401
+  %424 = getelementptr inbounds nuw ptr, ptr %399, i64 %423
+  %425 = load ptr, ptr %424, align 8
+  %426 = and i64 %422, %402
+  %427 = getelementptr inbounds nuw ptr, ptr %394, i64 %426
+  store ptr %425, ptr %427, align 8
+  %428 = add nuw i64 %422, 1
+  %429 = and i64 %428, %401
+  %430 = getelementptr inbounds nuw ptr, ptr %399, i64 %429
+  %431 = load ptr, ptr %430, align 8
+  %432 = and i64 %428, %402
+  %433 = getelementptr inbounds nuw ptr, ptr %394, i64 %432
+  store ptr %431, ptr %433, align 8
+  %434 = add nuw i64 %422, 2
+  %435 = and i64 %434, %401
+  %436 = getelementptr inbounds nuw ptr, ptr %399, i64 %435
+  %437 = load ptr, ptr %436, align 8
+  %438 = and i64 %434, %402
+  %439 = getelementptr inbounds nuw ptr, ptr %394, i64 %438
+  store ptr %437, ptr %439, align 8
+  %440 = add nuw i64 %422, 3
+  %441 = and i64 %440, %401
+  %442 = getelementptr inbounds nuw ptr, ptr %399, i64 %441
+  %443 = load ptr, ptr %442, align 8
+  %444 = and i64 %440, %402
+  %445 = getelementptr inbounds nuw ptr, ptr %394, i64 %444
+  store ptr %443, ptr %445, align 8
+  %446 = add nuw i64 %422, 4
+  %447 = icmp eq i64 %446, %382
+  br i1 %447, label %420, label %421, !llvm.loop !92
 
-457:                                              ; preds = %450
-  call void @Py_IncRef(ptr noundef nonnull %455) #12
-  br label %458
+448:                                              ; preds = %389, %367
+  %449 = tail call ptr @PyErr_NoMemory() #12
+  br label %535
 
-458:                                              ; preds = %457, %450
-  %459 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
-  %460 = getelementptr inbounds i8, ptr %6, i64 %459
-  store ptr %455, ptr %460, align 8
-  %461 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
-  %462 = getelementptr inbounds i8, ptr %6, i64 %461
-  store ptr %211, ptr %462, align 8
-  %463 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  %464 = getelementptr inbounds i8, ptr %6, i64 %463
-  store ptr %228, ptr %464, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  %465 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
-  %466 = getelementptr inbounds i8, ptr %6, i64 %465
-  store ptr @_Py_NoneStruct, ptr %466, align 8
-  %467 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %468 = load ptr, ptr %467, align 8
-  %469 = icmp eq ptr %468, null
-  br i1 %469, label %471, label %470
+450:                                              ; preds = %420, %380
+  %451 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %452 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %453 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %304, ptr noundef %451, i32 noundef %452)
+  %454 = icmp eq i32 %453, 0
+  br i1 %454, label %455, label %535
 
-470:                                              ; preds = %458
-  call void @Py_IncRef(ptr noundef nonnull %468) #12
-  br label %484
+455:                                              ; preds = %450
+  %456 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %457 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %458 = icmp eq i32 %457, 0
+  br i1 %458, label %472, label %459
 
-471:                                              ; preds = %458
-  %472 = call ptr @PyEval_GetFrame() #12
-  %473 = icmp eq ptr %472, null
-  br i1 %473, label %474, label %475
+459:                                              ; preds = %455
+  %460 = zext i32 %457 to i64
+  br label %461
 
-474:                                              ; preds = %471
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+461:                                              ; preds = %468, %459
+  %462 = phi i64 [ 0, %459 ], [ %470, %468 ]
+  %463 = getelementptr inbounds nuw %struct.step, ptr %456, i64 %462
+  %464 = getelementptr inbounds nuw i8, ptr %463, i64 24
+  %465 = load ptr, ptr %464, align 8
+  %466 = icmp eq ptr %465, null
+  br i1 %466, label %468, label %467
+
+467:                                              ; preds = %461
+  tail call void @Py_IncRef(ptr noundef nonnull %465) #12
+  br label %468
+
+468:                                              ; preds = %467, %461
+  %469 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %462, ptr noundef %465) #12
+  %470 = add nuw nsw i64 %462, 1
+  %471 = icmp eq i64 %470, %460
+  br i1 %471, label %472, label %461, !llvm.loop !110
+
+472:                                              ; preds = %468, %455
+  %473 = load ptr, ptr %165, align 8
+  %474 = icmp eq ptr %473, null
+  br i1 %474, label %478, label %475
+
+475:                                              ; preds = %472
+  %476 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %473, i64 noundef 2) #12
+  %477 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %476) #12
   br label %478
 
-475:                                              ; preds = %471
-  %476 = call ptr @PyFrame_GetCode(ptr noundef nonnull %472) #12
-  %477 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %472) #12
-  br label %478
+478:                                              ; preds = %475, %472
+  %479 = phi i64 [ %477, %475 ], [ 1, %472 ]
+  %480 = load ptr, ptr %0, align 8
+  %481 = load i64, ptr %480, align 8
+  %482 = add i64 %481, %479
+  br i1 %340, label %488, label %483
 
-478:                                              ; preds = %475, %474
-  %479 = phi ptr [ %476, %475 ], [ @_Py_NoneStruct, %474 ]
-  %480 = phi i32 [ %477, %475 ], [ 0, %474 ]
-  %481 = load i64, ptr @head_bytes, align 8
-  %482 = getelementptr inbounds i8, ptr %6, i64 %481
-  %483 = getelementptr inbounds nuw i8, ptr %482, i64 16
-  store i32 %480, ptr %483, align 8
-  br label %484
+483:                                              ; preds = %478
+  %484 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %485 = load ptr, ptr %484, align 8
+  %486 = tail call fastcc i32 @put_item(ptr noundef %356, ptr noundef nonnull %321, i64 noundef %482, ptr noundef nonnull %304, ptr noundef %292, ptr noundef %485)
+  %487 = icmp eq i32 %486, 0
+  br i1 %487, label %488, label %532
 
-484:                                              ; preds = %470, %478
-  %485 = phi ptr [ %468, %470 ], [ %479, %478 ]
-  %486 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
-  %487 = getelementptr inbounds i8, ptr %6, i64 %486
-  store ptr %485, ptr %487, align 8
-  call void @Py_IncRef(ptr noundef nonnull %6) #12
-  %488 = getelementptr inbounds nuw i8, ptr %337, i64 120
-  %489 = load ptr, ptr %488, align 8
-  %490 = getelementptr inbounds nuw i8, ptr %337, i64 136
-  %491 = load i64, ptr %490, align 8
-  %492 = add i64 %491, 1
-  store i64 %492, ptr %490, align 8
-  %493 = getelementptr inbounds nuw i8, ptr %337, i64 144
-  %494 = load i64, ptr %493, align 8
-  %495 = add i64 %494, -1
-  %496 = and i64 %495, %491
-  %497 = getelementptr inbounds nuw ptr, ptr %489, i64 %496
-  store ptr %6, ptr %497, align 8
-  call fastcc void @drain_here(ptr noundef nonnull %339)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  call void @Py_IncRef(ptr noundef nonnull %6) #12
-  br label %504
+488:                                              ; preds = %483, %478
+  %489 = load ptr, ptr %143, align 8
+  %490 = icmp eq ptr %489, null
+  br i1 %490, label %526, label %491
 
-498:                                              ; preds = %233, %324, %332, %326
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
-  br label %504
+491:                                              ; preds = %488
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  store ptr %356, ptr %6, align 8
+  %492 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %482, ptr %492, align 8
+  %493 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store i32 4, ptr %493, align 8
+  %494 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  store i32 0, ptr %494, align 4
+  %495 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr null, ptr %495, align 8
+  %496 = load i64, ptr %489, align 8
+  %497 = add i64 %496, 1
+  %498 = getelementptr inbounds nuw i8, ptr %489, i64 108
+  %499 = load i32, ptr %498, align 4
+  %500 = icmp eq i32 %499, 0
+  br i1 %500, label %501, label %508
 
-499:                                              ; preds = %66, %101, %73, %132, %151, %136, %181, %223, %115, %191
-  %500 = phi ptr [ %19, %191 ], [ %19, %115 ], [ %19, %73 ], [ %19, %66 ], [ %19, %101 ], [ %19, %181 ], [ null, %223 ], [ %19, %136 ], [ %19, %132 ], [ %19, %151 ]
-  %501 = phi ptr [ %18, %191 ], [ %18, %115 ], [ %18, %73 ], [ %18, %66 ], [ %18, %101 ], [ %18, %181 ], [ %211, %223 ], [ %18, %136 ], [ %18, %132 ], [ %18, %151 ]
-  %502 = phi ptr [ %104, %191 ], [ %104, %115 ], [ null, %101 ], [ %24, %73 ], [ %24, %66 ], [ %104, %132 ], [ %104, %151 ], [ %104, %136 ], [ %104, %181 ], [ %104, %223 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
-  %503 = icmp eq ptr %501, null
-  br i1 %503, label %509, label %504
+501:                                              ; preds = %491
+  %502 = getelementptr inbounds nuw i8, ptr %489, i64 96
+  %503 = load ptr, ptr %502, align 8
+  %504 = tail call fastcc i32 @make_room(ptr noundef %503, i64 noundef 48)
+  %505 = icmp eq i32 %504, 0
+  br i1 %505, label %508, label %506
 
-504:                                              ; preds = %227, %499, %498, %484
-  %505 = phi ptr [ %6, %484 ], [ %501, %499 ], [ %211, %498 ], [ %6, %227 ]
-  %506 = phi ptr [ %104, %484 ], [ %502, %499 ], [ %104, %498 ], [ %104, %227 ]
-  %507 = phi ptr [ null, %484 ], [ %500, %499 ], [ %228, %498 ], [ %228, %227 ]
-  %508 = phi ptr [ %6, %484 ], [ null, %499 ], [ null, %498 ], [ null, %227 ]
-  call void @Py_DecRef(ptr noundef nonnull %505) #12
-  br label %509
+506:                                              ; preds = %501
+  %507 = tail call ptr @PyErr_NoMemory() #12
+  br label %522
 
-509:                                              ; preds = %504, %499
-  %510 = phi ptr [ %502, %499 ], [ %506, %504 ]
-  %511 = phi ptr [ %500, %499 ], [ %507, %504 ]
-  %512 = phi ptr [ null, %499 ], [ %508, %504 ]
-  %513 = icmp eq ptr %511, null
-  br i1 %513, label %515, label %514
+508:                                              ; preds = %501, %491
+  %509 = call fastcc i32 @fill_edges(ptr noundef %328, ptr noundef nonnull %6, i32 noundef 1)
+  %510 = icmp eq i32 %509, 0
+  br i1 %510, label %511, label %522
 
-514:                                              ; preds = %509
-  call void @Py_DecRef(ptr noundef nonnull %511) #12
-  br label %515
+511:                                              ; preds = %508
+  %512 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %497) #12
+  %513 = icmp eq ptr %512, null
+  br i1 %513, label %522, label %514
 
-515:                                              ; preds = %514, %509
-  %516 = icmp eq ptr %510, null
-  br i1 %516, label %518, label %517
+514:                                              ; preds = %511
+  %515 = getelementptr inbounds nuw i8, ptr %489, i64 232
+  %516 = load ptr, ptr %515, align 8
+  %517 = tail call i32 @PyDict_SetItem(ptr noundef %516, ptr noundef nonnull %512, ptr noundef %328) #12
+  %518 = icmp eq i32 %517, 0
+  tail call void @Py_DecRef(ptr noundef nonnull %512) #12
+  br i1 %518, label %519, label %522
 
-517:                                              ; preds = %515
-  call void @Py_DecRef(ptr noundef nonnull %510) #12
-  br label %518
+519:                                              ; preds = %514
+  %520 = icmp eq ptr %333, null
+  br i1 %520, label %521, label %523
 
-518:                                              ; preds = %1, %515, %517
-  %519 = phi ptr [ %512, %517 ], [ %512, %515 ], [ null, %1 ]
-  %520 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %521 = icmp ne i32 %520, 0
-  %522 = load i32, ptr @locks_taken, align 4
-  %523 = icmp eq i32 %522, 0
-  %524 = select i1 %521, i1 %523, i1 false
-  br i1 %524, label %525, label %537
+521:                                              ; preds = %519
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  br label %526
 
-525:                                              ; preds = %518, %525
-  %526 = phi i32 [ %532, %525 ], [ %520, %518 ]
-  %527 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %528 = add i32 %526, -1
-  store i32 %528, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %529 = zext i32 %528 to i64
-  %530 = getelementptr inbounds nuw ptr, ptr %527, i64 %529
-  %531 = load ptr, ptr %530, align 8
-  call void @Py_DecRef(ptr noundef %531) #12
-  %532 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %533 = icmp ne i32 %532, 0
-  %534 = load i32, ptr @locks_taken, align 4
-  %535 = icmp eq i32 %534, 0
-  %536 = select i1 %533, i1 %535, i1 false
-  br i1 %536, label %525, label %537, !llvm.loop !71
+522:                                              ; preds = %514, %511, %508, %506
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  br label %532
 
-537:                                              ; preds = %525, %518
-  ret ptr %519
+523:                                              ; preds = %519
+  %524 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %489, ptr noundef nonnull %333, i64 noundef %497, ptr noundef %328, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  %525 = icmp eq i32 %524, 0
+  br i1 %525, label %526, label %532
+
+526:                                              ; preds = %523, %521, %488
+  %527 = load ptr, ptr %10, align 8
+  %528 = icmp eq ptr %527, null
+  br i1 %528, label %536, label %529
+
+529:                                              ; preds = %526
+  %530 = tail call i32 @PyList_Append(ptr noundef nonnull %527, ptr noundef %292) #12
+  %531 = icmp eq i32 %530, 0
+  br i1 %531, label %536, label %532
+
+532:                                              ; preds = %529, %523, %522, %483
+  %533 = tail call i64 @PyList_Size(ptr noundef %362) #12
+  %534 = tail call i32 @PyList_SetSlice(ptr noundef %362, i64 noundef %363, i64 noundef %533, ptr noundef null) #12
+  br label %535
+
+535:                                              ; preds = %254, %354, %332, %448, %450, %532, %352, %349
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  br label %890
+
+536:                                              ; preds = %529, %526
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  %537 = load ptr, ptr %0, align 8
+  %538 = getelementptr inbounds nuw i8, ptr %537, i64 176
+  %539 = load ptr, ptr %538, align 8
+  %540 = getelementptr inbounds nuw i8, ptr %539, i64 64
+  store ptr %540, ptr %538, align 8
+  %541 = load ptr, ptr %165, align 8
+  %542 = icmp eq ptr %541, null
+  br i1 %542, label %546, label %543
+
+543:                                              ; preds = %536
+  %544 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %541, i64 noundef 2) #12
+  %545 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %544) #12
+  br label %546
+
+546:                                              ; preds = %543, %536
+  %547 = phi i64 [ %545, %543 ], [ 1, %536 ]
+  %548 = load ptr, ptr %0, align 8
+  %549 = load i64, ptr %548, align 8
+  %550 = add i64 %549, %547
+  %551 = load ptr, ptr %210, align 8
+  %552 = load i32, ptr %212, align 8
+  store ptr %537, ptr %5, align 8
+  %553 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store i64 %550, ptr %553, align 8
+  %554 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store ptr %539, ptr %554, align 8
+  %555 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store ptr %292, ptr %555, align 8
+  tail call fastcc void @note(ptr noundef nonnull %537, ptr noundef %551, i32 noundef %552, ptr noundef nonnull byval(%struct.step) align 8 %5)
+  %556 = load ptr, ptr %165, align 8
+  %557 = icmp eq ptr %556, null
+  br i1 %557, label %593, label %558
+
+558:                                              ; preds = %546
+  %559 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %556, i64 noundef 0) #12
+  %560 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %559) #12
+  %561 = load ptr, ptr %165, align 8
+  %562 = tail call i64 @PyTuple_Size(ptr noundef %561) #12
+  %563 = icmp sgt i64 %562, 1
+  br i1 %563, label %564, label %690
+
+564:                                              ; preds = %558
+  %565 = inttoptr i64 %560 to ptr
+  br label %566
+
+566:                                              ; preds = %589, %564
+  %567 = phi ptr [ %590, %589 ], [ %565, %564 ]
+  %568 = phi i64 [ %591, %589 ], [ 1, %564 ]
+  %569 = load ptr, ptr %165, align 8
+  %570 = tail call ptr @PyTuple_GetItem(ptr noundef %569, i64 noundef %568) #12
+  %571 = load i64, ptr @head_bytes, align 8
+  %572 = getelementptr inbounds i8, ptr %570, i64 %571
+  %573 = load ptr, ptr %165, align 8
+  %574 = add nuw nsw i64 %568, 1
+  %575 = tail call ptr @PyTuple_GetItem(ptr noundef %573, i64 noundef %574) #12
+  %576 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %575) #12
+  %577 = getelementptr inbounds nuw i8, ptr %572, i64 96
+  %578 = load ptr, ptr %577, align 8
+  %579 = getelementptr inbounds nuw i8, ptr %578, i64 8
+  %580 = load i64, ptr %579, align 8
+  %581 = add i64 %580, %576
+  store i64 %581, ptr %579, align 8
+  %582 = load i64, ptr %572, align 8
+  store i64 %582, ptr %567, align 8
+  %583 = load ptr, ptr %0, align 8
+  %584 = icmp eq ptr %572, %583
+  br i1 %584, label %585, label %587
+
+585:                                              ; preds = %566
+  %586 = sub i64 %582, %576
+  store i64 %586, ptr %567, align 8
+  br label %589
+
+587:                                              ; preds = %566
+  %588 = add i64 %582, %576
+  store i64 %588, ptr %572, align 8
+  br label %589
+
+589:                                              ; preds = %587, %585
+  %590 = getelementptr inbounds nuw i8, ptr %567, i64 8
+  %591 = add nuw nsw i64 %568, 2
+  %592 = icmp slt i64 %591, %562
+  br i1 %592, label %566, label %690, !llvm.loop !111
+
+593:                                              ; preds = %546
+  %594 = getelementptr inbounds nuw i8, ptr %537, i64 108
+  %595 = load i32, ptr %594, align 4
+  %596 = icmp eq i32 %595, 0
+  br i1 %596, label %603, label %597
+
+597:                                              ; preds = %593
+  %598 = getelementptr inbounds nuw i8, ptr %537, i64 96
+  %599 = load ptr, ptr %598, align 8
+  %600 = getelementptr inbounds nuw i8, ptr %599, i64 8
+  %601 = load i64, ptr %600, align 8
+  %602 = add i64 %601, 1
+  store i64 %602, ptr %600, align 8
+  br label %690
+
+603:                                              ; preds = %593
+  %604 = load ptr, ptr %0, align 8
+  %605 = getelementptr inbounds nuw i8, ptr %604, i64 96
+  %606 = load ptr, ptr %605, align 8
+  %607 = getelementptr inbounds nuw i8, ptr %606, i64 32
+  %608 = load ptr, ptr %607, align 32
+  %609 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %610 = icmp eq i32 %609, 0
+  br i1 %610, label %611, label %615
+
+611:                                              ; preds = %615, %603
+  %612 = phi ptr [ %608, %603 ], [ %629, %615 ]
+  %613 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %614 = icmp eq i32 %613, 0
+  br i1 %614, label %647, label %633
+
+615:                                              ; preds = %603, %615
+  %616 = phi i64 [ %628, %615 ], [ 0, %603 ]
+  %617 = phi ptr [ %629, %615 ], [ %608, %603 ]
+  %618 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %619 = getelementptr inbounds nuw %struct.edge, ptr %618, i64 %616
+  %620 = load ptr, ptr %619, align 8
+  %621 = getelementptr inbounds nuw i8, ptr %620, i64 96
+  %622 = load ptr, ptr %621, align 8
+  %623 = getelementptr inbounds nuw i8, ptr %619, i64 8
+  %624 = load i64, ptr %623, align 8
+  store ptr @handle_wait, ptr %617, align 8
+  %625 = getelementptr inbounds nuw i8, ptr %617, i64 8
+  store i64 32, ptr %625, align 8
+  %626 = getelementptr inbounds nuw i8, ptr %617, i64 16
+  store ptr %622, ptr %626, align 8
+  %627 = getelementptr inbounds nuw i8, ptr %617, i64 24
+  store i64 %624, ptr %627, align 8
+  %628 = add nuw nsw i64 %616, 1
+  %629 = getelementptr inbounds nuw i8, ptr %617, i64 32
+  %630 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %631 = zext i32 %630 to i64
+  %632 = icmp samesign ult i64 %628, %631
+  br i1 %632, label %615, label %611, !llvm.loop !97
+
+633:                                              ; preds = %611, %633
+  %634 = phi i64 [ %642, %633 ], [ 0, %611 ]
+  %635 = phi ptr [ %643, %633 ], [ %612, %611 ]
+  %636 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %637 = getelementptr inbounds nuw %struct.step, ptr %636, i64 %634
+  %638 = getelementptr inbounds nuw i8, ptr %637, i64 16
+  %639 = load ptr, ptr %638, align 8
+  store ptr @handle_check, ptr %635, align 8
+  %640 = getelementptr inbounds nuw i8, ptr %635, i64 8
+  store i64 24, ptr %640, align 8
+  %641 = getelementptr inbounds nuw i8, ptr %635, i64 16
+  store ptr %639, ptr %641, align 8
+  %642 = add nuw nsw i64 %634, 1
+  %643 = getelementptr inbounds nuw i8, ptr %635, i64 24
+  %644 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %645 = zext i32 %644 to i64
+  %646 = icmp samesign ult i64 %642, %645
+  br i1 %646, label %633, label %647, !llvm.loop !98
+
+647:                                              ; preds = %633, %611
+  %648 = phi ptr [ %612, %611 ], [ %643, %633 ]
+  %649 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %650 = load ptr, ptr %649, align 8
+  %651 = icmp eq ptr %650, null
+  br i1 %651, label %666, label %652
+
+652:                                              ; preds = %647
+  %653 = getelementptr inbounds nuw i8, ptr %650, i64 24
+  %654 = load i64, ptr %653, align 8
+  %655 = shl i64 %654, 3
+  %656 = add i64 %655, 32
+  store ptr @handle_launch, ptr %648, align 8
+  %657 = getelementptr inbounds nuw i8, ptr %648, i64 8
+  store i64 %656, ptr %657, align 8
+  %658 = getelementptr inbounds nuw i8, ptr %648, i64 16
+  store ptr %539, ptr %658, align 8
+  %659 = load ptr, ptr %649, align 8
+  %660 = getelementptr inbounds nuw i8, ptr %659, i64 296
+  %661 = ptrtoint ptr %660 to i64
+  %662 = getelementptr inbounds nuw i8, ptr %648, i64 24
+  store i64 %661, ptr %662, align 8
+  %663 = getelementptr inbounds nuw i8, ptr %648, i64 32
+  %664 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %665 = load ptr, ptr %664, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %663, ptr align 8 %665, i64 %655, i1 false)
+  br label %669
+
+666:                                              ; preds = %647
+  store ptr @handle_host, ptr %648, align 8
+  %667 = getelementptr inbounds nuw i8, ptr %648, i64 8
+  store i64 24, ptr %667, align 8
+  %668 = getelementptr inbounds nuw i8, ptr %648, i64 16
+  store ptr %539, ptr %668, align 8
+  br label %669
+
+669:                                              ; preds = %666, %652
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %670 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  %671 = load i64, ptr %4, align 8
+  %672 = mul nsw i64 %671, 1000000000
+  %673 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %674 = load i64, ptr %673, align 8
+  %675 = add nsw i64 %672, %674
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  %676 = getelementptr inbounds nuw i8, ptr %539, i64 16
+  store i64 %675, ptr %676, align 16
+  %677 = getelementptr inbounds nuw i8, ptr %648, i64 8
+  %678 = load i64, ptr %677, align 8
+  %679 = getelementptr inbounds nuw i8, ptr %648, i64 %678
+  %680 = getelementptr inbounds nuw i8, ptr %606, i64 8
+  %681 = load i64, ptr %680, align 8
+  %682 = add i64 %681, 1
+  store i64 %682, ptr %680, align 8
+  %683 = load ptr, ptr %607, align 32
+  %684 = ptrtoint ptr %679 to i64
+  %685 = ptrtoint ptr %683 to i64
+  %686 = sub i64 %684, %685
+  store ptr %679, ptr %607, align 32
+  %687 = load atomic i64, ptr %606 monotonic, align 64
+  %688 = add i64 %686, %687
+  store atomic i64 %688, ptr %606 seq_cst, align 64
+  %689 = load ptr, ptr %9, align 8
+  br label %690
+
+690:                                              ; preds = %589, %669, %597, %558
+  %691 = phi ptr [ %292, %558 ], [ %689, %669 ], [ %292, %597 ], [ %292, %589 ]
+  %692 = load i64, ptr @head_bytes, align 8
+  %693 = getelementptr inbounds i8, ptr %691, i64 %692
+  %694 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %695 = load i32, ptr %694, align 8
+  store i64 %550, ptr %693, align 8
+  %696 = getelementptr inbounds nuw i8, ptr %693, i64 8
+  store ptr %539, ptr %696, align 8
+  %697 = getelementptr inbounds nuw i8, ptr %693, i64 16
+  store i32 %695, ptr %697, align 8
+  %698 = getelementptr inbounds nuw i8, ptr %693, i64 20
+  store i32 0, ptr %698, align 4
+  %699 = load ptr, ptr %0, align 8
+  %700 = getelementptr inbounds nuw i8, ptr %699, i64 208
+  %701 = load ptr, ptr %700, align 8
+  %702 = icmp eq ptr %701, null
+  br i1 %702, label %704, label %703
+
+703:                                              ; preds = %690
+  call void @Py_IncRef(ptr noundef nonnull %701) #12
+  br label %704
+
+704:                                              ; preds = %703, %690
+  %705 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %706 = getelementptr inbounds i8, ptr %691, i64 %705
+  store ptr %701, ptr %706, align 8
+  %707 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %708 = load ptr, ptr %707, align 8
+  %709 = icmp eq ptr %708, null
+  br i1 %709, label %711, label %710
+
+710:                                              ; preds = %704
+  call void @Py_IncRef(ptr noundef nonnull %708) #12
+  br label %711
+
+711:                                              ; preds = %710, %704
+  %712 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 40), align 8
+  %713 = getelementptr inbounds i8, ptr %691, i64 %712
+  store ptr %708, ptr %713, align 8
+  %714 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %715 = load ptr, ptr %714, align 8
+  %716 = icmp eq ptr %715, null
+  br i1 %716, label %718, label %717
+
+717:                                              ; preds = %711
+  call void @Py_IncRef(ptr noundef nonnull %715) #12
+  br label %718
+
+718:                                              ; preds = %717, %711
+  %719 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %720 = getelementptr inbounds i8, ptr %691, i64 %719
+  store ptr %715, ptr %720, align 8
+  %721 = load ptr, ptr %0, align 8
+  %722 = getelementptr inbounds nuw i8, ptr %721, i64 168
+  %723 = load ptr, ptr %722, align 8
+  %724 = icmp eq ptr %723, null
+  br i1 %724, label %726, label %725
+
+725:                                              ; preds = %718
+  call void @Py_IncRef(ptr noundef nonnull %723) #12
+  br label %726
+
+726:                                              ; preds = %725, %718
+  %727 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
+  %728 = getelementptr inbounds i8, ptr %691, i64 %727
+  store ptr %723, ptr %728, align 8
+  %729 = load ptr, ptr %305, align 8
+  %730 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %731 = getelementptr inbounds i8, ptr %691, i64 %730
+  store ptr %729, ptr %731, align 8
+  store ptr null, ptr %305, align 8
+  %732 = load ptr, ptr %317, align 8
+  %733 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %734 = getelementptr inbounds i8, ptr %691, i64 %733
+  store ptr %732, ptr %734, align 8
+  store ptr null, ptr %317, align 8
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  %735 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %736 = getelementptr inbounds i8, ptr %691, i64 %735
+  store ptr @_Py_NoneStruct, ptr %736, align 8
+  %737 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %738 = load ptr, ptr %737, align 8
+  %739 = icmp eq ptr %738, null
+  br i1 %739, label %741, label %740
+
+740:                                              ; preds = %726
+  call void @Py_IncRef(ptr noundef nonnull %738) #12
+  br label %754
+
+741:                                              ; preds = %726
+  %742 = call ptr @PyEval_GetFrame() #12
+  %743 = icmp eq ptr %742, null
+  br i1 %743, label %744, label %745
+
+744:                                              ; preds = %741
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  br label %748
+
+745:                                              ; preds = %741
+  %746 = call ptr @PyFrame_GetCode(ptr noundef nonnull %742) #12
+  %747 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %742) #12
+  br label %748
+
+748:                                              ; preds = %745, %744
+  %749 = phi ptr [ %746, %745 ], [ @_Py_NoneStruct, %744 ]
+  %750 = phi i32 [ %747, %745 ], [ 0, %744 ]
+  %751 = load i64, ptr @head_bytes, align 8
+  %752 = getelementptr inbounds i8, ptr %691, i64 %751
+  %753 = getelementptr inbounds nuw i8, ptr %752, i64 16
+  store i32 %750, ptr %753, align 8
+  br label %754
+
+754:                                              ; preds = %748, %740
+  %755 = phi ptr [ %738, %740 ], [ %749, %748 ]
+  %756 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %757 = getelementptr inbounds i8, ptr %691, i64 %756
+  store ptr %755, ptr %757, align 8
+  %758 = load ptr, ptr %165, align 8
+  %759 = icmp eq ptr %758, null
+  br i1 %759, label %760, label %775
+
+760:                                              ; preds = %754
+  call void @Py_IncRef(ptr noundef nonnull %691) #12
+  %761 = getelementptr inbounds nuw i8, ptr %537, i64 128
+  %762 = load ptr, ptr %761, align 8
+  %763 = getelementptr inbounds nuw i8, ptr %537, i64 144
+  %764 = load i64, ptr %763, align 8
+  %765 = add i64 %764, 1
+  store i64 %765, ptr %763, align 8
+  %766 = getelementptr inbounds nuw i8, ptr %537, i64 152
+  %767 = load i64, ptr %766, align 8
+  %768 = add i64 %767, -1
+  %769 = and i64 %768, %764
+  %770 = getelementptr inbounds nuw ptr, ptr %762, i64 %769
+  store ptr %691, ptr %770, align 8
+  %771 = load i64, ptr @head_bytes, align 8
+  %772 = getelementptr inbounds i8, ptr %691, i64 %771
+  %773 = load i64, ptr %772, align 8
+  %774 = getelementptr inbounds nuw i8, ptr %537, i64 160
+  store i64 %773, ptr %774, align 8
+  br label %775
+
+775:                                              ; preds = %760, %754
+  %776 = load ptr, ptr %143, align 8
+  %777 = icmp eq ptr %776, null
+  br i1 %777, label %872, label %778
+
+778:                                              ; preds = %775
+  %779 = load i64, ptr %537, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  store ptr %537, ptr %3, align 8
+  %780 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %779, ptr %780, align 8
+  %781 = getelementptr inbounds nuw i8, ptr %776, i64 96
+  %782 = load ptr, ptr %781, align 8
+  %783 = getelementptr inbounds nuw i8, ptr %782, i64 8
+  %784 = load i64, ptr %783, align 8
+  %785 = add i64 %784, 1
+  store i64 %785, ptr %783, align 8
+  %786 = getelementptr inbounds nuw i8, ptr %776, i64 108
+  %787 = load i32, ptr %786, align 4
+  %788 = icmp eq i32 %787, 0
+  br i1 %788, label %789, label %806
+
+789:                                              ; preds = %778
+  %790 = getelementptr inbounds nuw i8, ptr %782, i64 32
+  %791 = load ptr, ptr %790, align 32
+  %792 = getelementptr inbounds nuw i8, ptr %537, i64 96
+  %793 = load ptr, ptr %792, align 8
+  store ptr @handle_wait, ptr %791, align 8
+  %794 = getelementptr inbounds nuw i8, ptr %791, i64 8
+  store i64 32, ptr %794, align 8
+  %795 = getelementptr inbounds nuw i8, ptr %791, i64 16
+  store ptr %793, ptr %795, align 8
+  %796 = getelementptr inbounds nuw i8, ptr %791, i64 24
+  store i64 %779, ptr %796, align 8
+  %797 = getelementptr inbounds nuw i8, ptr %791, i64 32
+  store ptr @handle_signal, ptr %797, align 8
+  %798 = getelementptr inbounds nuw i8, ptr %791, i64 40
+  store i64 16, ptr %798, align 8
+  %799 = getelementptr inbounds nuw i8, ptr %791, i64 48
+  %800 = load ptr, ptr %790, align 32
+  %801 = ptrtoint ptr %799 to i64
+  %802 = ptrtoint ptr %800 to i64
+  %803 = sub i64 %801, %802
+  store ptr %799, ptr %790, align 32
+  %804 = load atomic i64, ptr %782 monotonic, align 64
+  %805 = add i64 %803, %804
+  store atomic i64 %805, ptr %782 seq_cst, align 64
+  br label %806
+
+806:                                              ; preds = %789, %778
+  call fastcc void @forget_answer()
+  %807 = getelementptr inbounds nuw i8, ptr %776, i64 56
+  %808 = load ptr, ptr %807, align 8
+  %809 = icmp eq ptr %808, null
+  %810 = getelementptr inbounds nuw i8, ptr %808, i64 16
+  %811 = select i1 %809, ptr null, ptr %810
+  br i1 %809, label %815, label %812
+
+812:                                              ; preds = %806
+  %813 = getelementptr inbounds nuw i8, ptr %808, i64 4
+  %814 = load i32, ptr %813, align 4
+  br label %815
+
+815:                                              ; preds = %812, %806
+  %816 = phi i32 [ %814, %812 ], [ 0, %806 ]
+  %817 = call fastcc i32 @await_points(ptr noundef nonnull %776, ptr noundef %811, i32 noundef %816, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
+  %818 = icmp eq i32 %817, 0
+  br i1 %818, label %819, label %828
+
+819:                                              ; preds = %815
+  %820 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %821 = icmp eq i32 %820, 0
+  br i1 %821, label %825, label %822
+
+822:                                              ; preds = %819
+  %823 = call fastcc i32 @join_edges(ptr noundef nonnull %776)
+  %824 = icmp eq i32 %823, 0
+  br i1 %824, label %825, label %828
+
+825:                                              ; preds = %822, %819
+  %826 = call fastcc i32 @reserve_join(ptr noundef nonnull %776)
+  %827 = icmp eq i32 %826, 0
+  br i1 %827, label %829, label %828
+
+828:                                              ; preds = %825, %822, %815
+  call fastcc void @forget_answer()
+  br label %832
+
+829:                                              ; preds = %825
+  %830 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %831 = icmp eq i32 %830, 0
+  br i1 %831, label %832, label %835
+
+832:                                              ; preds = %829, %828
+  %833 = load i64, ptr %776, align 8
+  %834 = add i64 %833, 1
+  store i64 %834, ptr %776, align 8
+  br label %869
+
+835:                                              ; preds = %829
+  %836 = load i64, ptr %776, align 8
+  %837 = add i64 %836, 1
+  store i64 %837, ptr %776, align 8
+  %838 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %838, align 8
+  %839 = load ptr, ptr %807, align 8
+  %840 = icmp eq ptr %839, null
+  br i1 %840, label %856, label %841
+
+841:                                              ; preds = %835
+  %842 = load i32, ptr %839, align 8
+  %843 = add i32 %842, -1
+  store i32 %843, ptr %839, align 8
+  %844 = icmp eq i32 %843, 0
+  br i1 %844, label %845, label %856
+
+845:                                              ; preds = %841
+  %846 = getelementptr inbounds nuw i8, ptr %776, i64 84
+  %847 = load i32, ptr %846, align 4
+  %848 = icmp ugt i32 %847, 63
+  br i1 %848, label %849, label %850
+
+849:                                              ; preds = %845
+  call void @free(ptr noundef nonnull %839) #12
+  br label %856
+
+850:                                              ; preds = %845
+  %851 = getelementptr inbounds nuw i8, ptr %776, i64 88
+  %852 = load ptr, ptr %851, align 8
+  %853 = getelementptr inbounds nuw i8, ptr %839, i64 16
+  store ptr %852, ptr %853, align 8
+  store ptr %839, ptr %851, align 8
+  %854 = load i32, ptr %846, align 4
+  %855 = add i32 %854, 1
+  store i32 %855, ptr %846, align 4
+  br label %856
+
+856:                                              ; preds = %850, %849, %841, %835
+  store ptr %838, ptr %807, align 8
+  %857 = getelementptr inbounds nuw i8, ptr %776, i64 64
+  %858 = load ptr, ptr %857, align 8
+  %859 = getelementptr inbounds nuw i8, ptr %776, i64 72
+  %860 = load i32, ptr %859, align 8
+  %861 = getelementptr inbounds nuw i8, ptr %776, i64 76
+  %862 = load i32, ptr %861, align 4
+  %863 = add i32 %862, 1
+  store i32 %863, ptr %861, align 4
+  %864 = add i32 %862, %860
+  %865 = zext i32 %864 to i64
+  %866 = getelementptr inbounds nuw %struct.snapshot, ptr %858, i64 %865
+  store i64 %837, ptr %866, align 8
+  %867 = getelementptr inbounds nuw i8, ptr %866, i64 8
+  store ptr %838, ptr %867, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %868 = load i64, ptr %776, align 8
+  br label %869
+
+869:                                              ; preds = %856, %832
+  %870 = phi i64 [ %868, %856 ], [ %834, %832 ]
+  %871 = getelementptr inbounds nuw i8, ptr %537, i64 200
+  store i64 %870, ptr %871, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  br label %872
+
+872:                                              ; preds = %869, %775
+  %873 = getelementptr inbounds nuw i8, ptr %537, i64 108
+  %874 = load i32, ptr %873, align 4
+  %875 = icmp eq i32 %874, 0
+  br i1 %875, label %876, label %879
+
+876:                                              ; preds = %872
+  %877 = getelementptr inbounds nuw i8, ptr %537, i64 96
+  %878 = load ptr, ptr %877, align 8
+  call fastcc void @drain_here(ptr noundef %878)
+  br label %879
+
+879:                                              ; preds = %876, %872
+  %880 = load ptr, ptr %143, align 8
+  %881 = icmp eq ptr %880, null
+  br i1 %881, label %889, label %882
+
+882:                                              ; preds = %879
+  %883 = getelementptr inbounds nuw i8, ptr %880, i64 108
+  %884 = load i32, ptr %883, align 4
+  %885 = icmp eq i32 %884, 0
+  br i1 %885, label %886, label %889
+
+886:                                              ; preds = %882
+  %887 = getelementptr inbounds nuw i8, ptr %880, i64 96
+  %888 = load ptr, ptr %887, align 8
+  call fastcc void @drain_here(ptr noundef %888)
+  br label %889
+
+889:                                              ; preds = %886, %882, %879
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  call void @Py_IncRef(ptr noundef nonnull %691) #12
+  br label %890
+
+890:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %889, %535, %107
+  %891 = phi i32 [ %102, %889 ], [ %102, %535 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
+  %892 = phi ptr [ %691, %889 ], [ null, %535 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
+  %893 = icmp eq i32 %891, 0
+  br i1 %893, label %896, label %894
+
+894:                                              ; preds = %890
+  %895 = call i32 @PyGC_Enable() #12
+  br label %896
+
+896:                                              ; preds = %890, %894
+  call fastcc void @drop_parts(ptr noundef %9)
+  %897 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %898 = icmp ne i32 %897, 0
+  %899 = load i32, ptr @locks_taken, align 4
+  %900 = icmp eq i32 %899, 0
+  %901 = select i1 %898, i1 %900, i1 false
+  br i1 %901, label %902, label %914
+
+902:                                              ; preds = %896, %902
+  %903 = phi i32 [ %909, %902 ], [ %897, %896 ]
+  %904 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %905 = add i32 %903, -1
+  store i32 %905, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %906 = zext i32 %905 to i64
+  %907 = getelementptr inbounds nuw ptr, ptr %904, i64 %906
+  %908 = load ptr, ptr %907, align 8
+  call void @Py_DecRef(ptr noundef %908) #12
+  %909 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %910 = icmp ne i32 %909, 0
+  %911 = load i32, ptr @locks_taken, align 4
+  %912 = icmp eq i32 %911, 0
+  %913 = select i1 %910, i1 %912, i1 false
+  br i1 %913, label %902, label %914, !llvm.loop !71
+
+914:                                              ; preds = %902, %896
+  %915 = icmp eq ptr %892, null
+  br i1 %915, label %934, label %916
+
+916:                                              ; preds = %914
+  %917 = load ptr, ptr %0, align 8
+  %918 = getelementptr inbounds nuw i8, ptr %917, i64 216
+  %919 = load ptr, ptr %918, align 8
+  %920 = load i64, ptr @head_bytes, align 8
+  %921 = getelementptr inbounds i8, ptr %919, i64 %920
+  %922 = getelementptr inbounds nuw i8, ptr %921, i64 32
+  %923 = load ptr, ptr %922, align 8
+  %924 = call i64 @PyList_Size(ptr noundef %923) #12
+  %925 = icmp eq i64 %924, 0
+  br i1 %925, label %934, label %926
+
+926:                                              ; preds = %916
+  %927 = getelementptr inbounds nuw i8, ptr %917, i64 208
+  %928 = load ptr, ptr %927, align 8
+  %929 = load ptr, ptr @hand_over_name, align 8
+  %930 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %928, ptr noundef %929, ptr noundef null) #12
+  %931 = icmp eq ptr %930, null
+  %932 = select i1 %931, ptr %892, ptr %930
+  %933 = select i1 %931, ptr null, ptr %892
+  call void @Py_DecRef(ptr noundef nonnull %932) #12
+  br label %934
+
+934:                                              ; preds = %926, %916, %914
+  %935 = phi ptr [ null, %914 ], [ %892, %916 ], [ %933, %926 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  ret ptr %935
 }
 
-declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #14
+; Function Attrs: nounwind
+define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #6 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = icmp eq ptr %2, null
+  br i1 %3, label %5, label %4
+
+4:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #12
+  br label %5
+
+5:                                                ; preds = %1, %4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %10, label %9
+
+9:                                                ; preds = %5
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  br label %10
+
+10:                                               ; preds = %5, %9
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %15, label %14
+
+14:                                               ; preds = %10
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  br label %15
+
+15:                                               ; preds = %10, %14
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %20, label %19
+
+19:                                               ; preds = %15
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  br label %20
+
+20:                                               ; preds = %15, %19
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %25, label %24
+
+24:                                               ; preds = %20
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #12
+  br label %25
+
+25:                                               ; preds = %20, %24
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %30, label %29
+
+29:                                               ; preds = %25
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #12
+  br label %30
+
+30:                                               ; preds = %25, %29
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %35, label %34
+
+34:                                               ; preds = %30
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #12
+  br label %35
+
+35:                                               ; preds = %30, %34
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #6 {
+  %2 = load atomic i32, ptr %0 monotonic, align 8
+  %3 = icmp eq i32 %2, 0
+  br i1 %3, label %26, label %4
+
+4:                                                ; preds = %1
+  %5 = load atomic i32, ptr %0 monotonic, align 8
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %12, label %7
+
+7:                                                ; preds = %4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = tail call i64 @pthread_self() #32
+  %11 = icmp eq i64 %9, %10
+  br i1 %11, label %26, label %12
+
+12:                                               ; preds = %4, %7
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  br label %14
+
+14:                                               ; preds = %17, %12
+  %15 = load atomic i32, ptr %0 monotonic, align 8
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %26, label %17
+
+17:                                               ; preds = %14
+  %18 = load i32, ptr %13, align 4
+  %19 = add i32 %18, 1
+  store i32 %19, ptr %13, align 4
+  %20 = tail call ptr @PyEval_SaveThread() #12
+  %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #12
+  %22 = load i32, ptr %13, align 4
+  %23 = add i32 %22, -1
+  store i32 %23, ptr %13, align 4
+  %24 = tail call i32 @PyErr_CheckSignals() #12
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %14, label %26
+
+26:                                               ; preds = %17, %14, %1, %7
+  %27 = phi i32 [ 0, %1 ], [ 0, %7 ], [ 1, %14 ], [ 3, %17 ]
+  ret i32 %27
+}
+
+declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #14
+
+declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #14
+
+declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #14
+
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #14
+
+declare i32 @PyGC_Disable() local_unnamed_addr #14
 
 ; Function Attrs: inlinehint nounwind
 define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #23 {
@@ -9729,7 +11382,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !107
+  br i1 %35, label %36, label %24, !llvm.loop !112
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -9764,7 +11417,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !108
+  br i1 %66, label %18, label %40, !llvm.loop !113
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -9833,7 +11486,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !109
+  br i1 %119, label %107, label %120, !llvm.loop !114
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -9877,7 +11530,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !109
+  br i1 %151, label %139, label %152, !llvm.loop !114
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -9948,7 +11601,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !110
+  br i1 %198, label %332, label %170, !llvm.loop !115
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -9963,7 +11616,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !111
+  br i1 %207, label %217, label %208, !llvm.loop !116
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -10094,7 +11747,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !112
+  br i1 %296, label %271, label %270, !llvm.loop !117
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -10164,7 +11817,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !113
+  br i1 %334, label %335, label %69, !llvm.loop !118
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -10207,7 +11860,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !111
+  br i1 %361, label %370, label %362, !llvm.loop !116
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -10292,7 +11945,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !114
+  br i1 %418, label %448, label %389, !llvm.loop !119
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -10334,7 +11987,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !115
+  br i1 %447, label %419, label %416, !llvm.loop !120
 
 448:                                              ; preds = %416, %378
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
@@ -10344,7 +11997,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !116
+  br i1 %451, label %453, label %336, !llvm.loop !121
 
 452:                                              ; preds = %370
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
@@ -10378,7 +12031,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 469:                                              ; preds = %472
   %470 = add nuw nsw i64 %473, 1
   %471 = icmp eq i64 %470, %468
-  br i1 %471, label %480, label %472, !llvm.loop !111
+  br i1 %471, label %480, label %472, !llvm.loop !116
 
 472:                                              ; preds = %469, %466
   %473 = phi i64 [ 0, %466 ], [ %470, %469 ]
@@ -10594,7 +12247,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %619 = add nuw nsw i64 %600, 1
   %620 = zext i32 %617 to i64
   %621 = icmp samesign ult i64 %619, %620
-  br i1 %621, label %597, label %591, !llvm.loop !117
+  br i1 %621, label %597, label %591, !llvm.loop !122
 
 622:                                              ; preds = %626, %591
   %623 = phi i32 [ 0, %591 ], [ %634, %626 ]
@@ -10614,7 +12267,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %634 = load i32, ptr %592, align 8
   %635 = zext i32 %634 to i64
   %636 = icmp samesign ult i64 %633, %635
-  br i1 %636, label %626, label %622, !llvm.loop !118
+  br i1 %636, label %626, label %622, !llvm.loop !123
 
 637:                                              ; preds = %622
   br i1 %539, label %638, label %683
@@ -10682,7 +12335,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %678 = load i32, ptr %639, align 8
   %679 = zext i32 %678 to i64
   %680 = icmp samesign ult i64 %677, %679
-  br i1 %680, label %644, label %681, !llvm.loop !119
+  br i1 %680, label %644, label %681, !llvm.loop !124
 
 681:                                              ; preds = %676
   %682 = load i32, ptr %592, align 8
@@ -10897,7 +12550,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %819 = load i32, ptr %780, align 8
   %820 = zext i32 %819 to i64
   %821 = icmp samesign ult i64 %818, %820
-  br i1 %821, label %785, label %822, !llvm.loop !119
+  br i1 %821, label %785, label %822, !llvm.loop !124
 
 822:                                              ; preds = %817, %779, %776
   %823 = getelementptr inbounds nuw i8, ptr %520, i64 48
@@ -10962,7 +12615,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 860:                                              ; preds = %856, %716, %622
   %861 = getelementptr inbounds nuw i8, ptr %520, i64 136
   %862 = icmp eq ptr %861, %494
-  br i1 %862, label %501, label %519, !llvm.loop !120
+  br i1 %862, label %501, label %519, !llvm.loop !125
 
 863:                                              ; preds = %504
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
@@ -10980,7 +12633,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   %867 = add nuw nsw i64 %458, 1
   %868 = icmp eq i64 %867, %13
-  br i1 %868, label %870, label %457, !llvm.loop !121
+  br i1 %868, label %870, label %457, !llvm.loop !126
 
 869:                                              ; preds = %480
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
@@ -11082,7 +12735,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %942 = add nuw nsw i64 %919, 4
   %943 = add i64 %921, 4
   %944 = icmp eq i64 %943, %917
-  br i1 %944, label %945, label %918, !llvm.loop !122
+  br i1 %944, label %945, label %918, !llvm.loop !127
 
 945:                                              ; preds = %918
   %946 = icmp eq i64 %914, 0
@@ -11107,14 +12760,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %960 = add nuw nsw i64 %952, 1
   %961 = add i64 %954, 1
   %962 = icmp eq i64 %961, %914
-  br i1 %962, label %963, label %951, !llvm.loop !123
+  br i1 %962, label %963, label %951, !llvm.loop !128
 
 963:                                              ; preds = %945, %951, %901
   %964 = phi i64 [ 0, %901 ], [ %941, %945 ], [ %959, %951 ]
   %965 = add i64 %964, %903
   %966 = add nuw nsw i64 %902, 1
   %967 = icmp eq i64 %966, %876
-  br i1 %967, label %877, label %901, !llvm.loop !124
+  br i1 %967, label %877, label %901, !llvm.loop !129
 
 968:                                              ; preds = %897, %899
   %969 = phi ptr [ %895, %897 ], [ %879, %899 ]
@@ -11216,7 +12869,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1040 = add nuw nsw i64 %983, 1
   %1041 = zext i32 %1039 to i64
   %1042 = icmp samesign ult i64 %1040, %1041
-  br i1 %1042, label %980, label %976, !llvm.loop !125
+  br i1 %1042, label %980, label %976, !llvm.loop !130
 
 1043:                                             ; preds = %1033, %1070
   %1044 = phi i32 [ %1071, %1070 ], [ %1031, %1033 ]
@@ -11289,7 +12942,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1095 = add nuw nsw i64 %1079, 1
   %1096 = zext i32 %1092 to i64
   %1097 = icmp samesign ult i64 %1095, %1096
-  br i1 %1097, label %1076, label %1098, !llvm.loop !126
+  br i1 %1097, label %1076, label %1098, !llvm.loop !131
 
 1098:                                             ; preds = %1091, %976
   %1099 = phi i32 [ 0, %976 ], [ %1094, %1091 ]
@@ -11390,7 +13043,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1160:                                             ; preds = %1163
   %1161 = add nuw nsw i64 %1164, 1
   %1162 = icmp eq i64 %1161, %1159
-  br i1 %1162, label %1171, label %1163, !llvm.loop !127
+  br i1 %1162, label %1171, label %1163, !llvm.loop !132
 
 1163:                                             ; preds = %1160, %1158
   %1164 = phi i64 [ 0, %1158 ], [ %1161, %1160 ]
@@ -11513,7 +13166,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1255 = or <2 x i32> %1233, %1253
   %1256 = add nuw i64 %1231, 4
   %1257 = icmp eq i64 %1256, %1226
-  br i1 %1257, label %1258, label %1230, !llvm.loop !128
+  br i1 %1257, label %1258, label %1230, !llvm.loop !133
 
 1258:                                             ; preds = %1230
   %1259 = or <2 x i32> %1255, %1254
@@ -11539,7 +13192,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1273 = or i32 %1268, %1272
   %1274 = add nuw nsw i64 %1267, 1
   %1275 = icmp eq i64 %1274, %1219
-  br i1 %1275, label %1264, label %1266, !llvm.loop !129
+  br i1 %1275, label %1264, label %1266, !llvm.loop !134
 
 1276:                                             ; preds = %1264, %1208
   %1277 = add i32 %1212, 1
@@ -11559,7 +13212,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1288 = phi i32 [ %1277, %1276 ], [ %1212, %1264 ]
   %1289 = add nuw nsw i64 %1211, 1
   %1290 = icmp samesign ult i64 %1289, %1285
-  br i1 %1290, label %1208, label %1291, !llvm.loop !130
+  br i1 %1290, label %1208, label %1291, !llvm.loop !135
 
 1291:                                             ; preds = %1284, %1202
   %1292 = phi i32 [ 0, %1202 ], [ %1288, %1284 ]
@@ -11582,124 +13235,6 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1299 = phi i32 [ -1, %1297 ], [ 0, %1294 ]
   ret i32 %1299
 }
-
-; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
-  %4 = icmp eq i32 %2, 0
-  br i1 %4, label %53, label %5
-
-5:                                                ; preds = %3
-  %6 = zext i32 %2 to i64
-  br label %7
-
-7:                                                ; preds = %5, %49
-  %8 = phi i64 [ 0, %5 ], [ %51, %49 ]
-  %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
-  %13 = icmp eq ptr %12, null
-  br i1 %13, label %53, label %14
-
-14:                                               ; preds = %7
-  %15 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %16 = load ptr, ptr %15, align 8
-  %17 = icmp eq ptr %16, null
-  %18 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %19 = select i1 %17, ptr @no_name, ptr %18
-  %20 = load ptr, ptr %19, align 8
-  %21 = trunc nuw i64 %8 to i32
-  %22 = shl i32 %21, 2
-  %23 = zext i32 %22 to i64
-  %24 = load ptr, ptr %9, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %24, i64 184
-  %26 = load ptr, ptr %25, align 8
-  %27 = icmp eq ptr %26, null
-  br i1 %27, label %29, label %28
-
-28:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #12
-  br label %29
-
-29:                                               ; preds = %14, %28
-  %30 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %23, ptr noundef %26) #12
-  %31 = or disjoint i32 %22, 1
-  %32 = zext i32 %31 to i64
-  %33 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %32, ptr noundef nonnull %12) #12
-  %34 = or disjoint i32 %22, 2
-  %35 = zext i32 %34 to i64
-  %36 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %37 = load i32, ptr %36, align 8
-  %38 = zext i32 %37 to i64
-  %39 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp eq ptr %40, null
-  br i1 %41, label %43, label %42
-
-42:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #12
-  br label %43
-
-43:                                               ; preds = %29, %42
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %35, ptr noundef %40) #12
-  %45 = or disjoint i32 %22, 3
-  %46 = zext i32 %45 to i64
-  %47 = icmp eq ptr %20, null
-  br i1 %47, label %49, label %48
-
-48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #12
-  br label %49
-
-49:                                               ; preds = %43, %48
-  %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #12
-  %51 = add nuw nsw i64 %8, 1
-  %52 = icmp eq i64 %51, %6
-  br i1 %52, label %53, label %7, !llvm.loop !131
-
-53:                                               ; preds = %7, %49, %3
-  %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
-  ret i32 %54
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @fill_checks(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
-  %4 = icmp eq i32 %2, 0
-  br i1 %4, label %7, label %5
-
-5:                                                ; preds = %3
-  %6 = zext i32 %2 to i64
-  br label %8
-
-7:                                                ; preds = %15, %3
-  ret void
-
-8:                                                ; preds = %5, %15
-  %9 = phi i64 [ 0, %5 ], [ %17, %15 ]
-  %10 = getelementptr inbounds nuw %struct.step, ptr %1, i64 %9
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  %12 = load ptr, ptr %11, align 8
-  %13 = icmp eq ptr %12, null
-  br i1 %13, label %15, label %14
-
-14:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #12
-  br label %15
-
-15:                                               ; preds = %8, %14
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %9, ptr noundef %12) #12
-  %17 = add nuw nsw i64 %9, 1
-  %18 = icmp eq i64 %17, %6
-  br i1 %18, label %7, label %8, !llvm.loop !132
-}
-
-declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #14
-
-declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #14
-
-declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #14
-
-declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #14
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
 define internal fastcc void @forget_answer() unnamed_addr #17 {
@@ -11764,7 +13299,7 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
   tail call void @free(ptr noundef nonnull %14) #12
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !133
+  br i1 %41, label %42, label %7, !llvm.loop !136
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -11857,7 +13392,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !134
+  br i1 %48, label %49, label %58, !llvm.loop !137
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -12530,7 +14065,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !135
+  br i1 %210, label %221, label %211, !llvm.loop !138
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -12562,7 +14097,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !136
+  br i1 %228, label %229, label %198, !llvm.loop !139
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -12594,7 +14129,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !135
+  br i1 %250, label %261, label %251, !llvm.loop !138
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -12626,7 +14161,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !136
+  br i1 %268, label %269, label %238, !llvm.loop !139
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -12712,7 +14247,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %324 = add nuw nsw i64 %305, 1
   %325 = zext i32 %322 to i64
   %326 = icmp samesign ult i64 %324, %325
-  br i1 %326, label %302, label %351, !llvm.loop !137
+  br i1 %326, label %302, label %351, !llvm.loop !140
 
 327:                                              ; preds = %327, %278
   %328 = phi i64 [ 0, %278 ], [ %331, %327 ]
@@ -12723,7 +14258,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = load i32, ptr %161, align 8
   %333 = zext i32 %332 to i64
   %334 = icmp samesign ult i64 %331, %333
-  br i1 %334, label %327, label %280, !llvm.loop !138
+  br i1 %334, label %327, label %280, !llvm.loop !141
 
 335:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %336 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -12748,7 +14283,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %348 = load i32, ptr %6, align 4
   %349 = zext i32 %348 to i64
   %350 = icmp samesign ult i64 %345, %349
-  br i1 %350, label %25, label %359, !llvm.loop !139
+  br i1 %350, label %25, label %359, !llvm.loop !142
 
 351:                                              ; preds = %321, %287, %286
   store i32 0, ptr %161, align 8
@@ -12760,7 +14295,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %354 = load i32, ptr %6, align 4
   %355 = zext i32 %354 to i64
   %356 = icmp samesign ult i64 %353, %355
-  br i1 %356, label %30, label %357, !llvm.loop !139
+  br i1 %356, label %30, label %357, !llvm.loop !142
 
 357:                                              ; preds = %351
   %358 = add i32 %27, 1
@@ -12881,7 +14416,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !140
+  br i1 %64, label %65, label %52, !llvm.loop !143
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -12949,7 +14484,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !141
+  br i1 %106, label %103, label %108, !llvm.loop !144
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -13046,7 +14581,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !142
+  br i1 %179, label %131, label %180, !llvm.loop !145
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -13096,7 +14631,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !109
+  br i1 %27, label %15, label %28, !llvm.loop !114
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -13372,7 +14907,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %78 = load i32, ptr %5, align 8
   %79 = zext i32 %78 to i64
   %80 = icmp samesign ult i64 %77, %79
-  br i1 %80, label %19, label %15, !llvm.loop !143
+  br i1 %80, label %19, label %15, !llvm.loop !146
 
 81:                                               ; preds = %15
   %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
@@ -13466,7 +15001,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %38 = add nuw nsw i64 %24, 1
   %39 = zext i32 %36 to i64
   %40 = icmp samesign ult i64 %38, %39
-  br i1 %40, label %21, label %20, !llvm.loop !144
+  br i1 %40, label %21, label %20, !llvm.loop !147
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -13578,7 +15113,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !109
+  br i1 %41, label %29, label %42, !llvm.loop !114
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -13610,7 +15145,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !109
+  br i1 %65, label %53, label %66, !llvm.loop !114
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -13708,7 +15243,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %133 = add nuw nsw i64 %114, 1
   %134 = zext i32 %131 to i64
   %135 = icmp samesign ult i64 %133, %134
-  br i1 %135, label %111, label %136, !llvm.loop !137
+  br i1 %135, label %111, label %136, !llvm.loop !140
 
 136:                                              ; preds = %130, %104
   store i32 0, ptr %105, align 8
@@ -13720,7 +15255,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %139, align 8
   %140 = load i32, ptr %70, align 4
   %141 = icmp ugt i32 %140, 1
-  br i1 %141, label %82, label %142, !llvm.loop !145
+  br i1 %141, label %82, label %142, !llvm.loop !148
 
 142:                                              ; preds = %136
   %143 = load i64, ptr %16, align 8
@@ -13797,7 +15332,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 193:                                              ; preds = %196
   %194 = add nuw nsw i64 %197, 1
   %195 = icmp eq i64 %194, %192
-  br i1 %195, label %206, label %196, !llvm.loop !135
+  br i1 %195, label %206, label %196, !llvm.loop !138
 
 196:                                              ; preds = %193, %191
   %197 = phi i64 [ 0, %191 ], [ %194, %193 ]
@@ -13829,7 +15364,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 211:                                              ; preds = %206, %205, %201
   %212 = add nuw nsw i64 %184, 1
   %213 = icmp eq i64 %212, %182
-  br i1 %213, label %214, label %183, !llvm.loop !136
+  br i1 %213, label %214, label %183, !llvm.loop !139
 
 214:                                              ; preds = %211, %169
   %215 = getelementptr inbounds nuw i8, ptr %162, i64 16
@@ -13851,7 +15386,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 225:                                              ; preds = %228
   %226 = add nuw nsw i64 %229, 1
   %227 = icmp eq i64 %226, %224
-  br i1 %227, label %238, label %228, !llvm.loop !135
+  br i1 %227, label %238, label %228, !llvm.loop !138
 
 228:                                              ; preds = %225, %223
   %229 = phi i64 [ 0, %223 ], [ %226, %225 ]
@@ -13920,7 +15455,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %269 = add nuw nsw i64 %252, 1
   %270 = zext i32 %267 to i64
   %271 = icmp samesign ult i64 %269, %270
-  br i1 %271, label %250, label %246, !llvm.loop !146
+  br i1 %271, label %250, label %246, !llvm.loop !149
 
 272:                                              ; preds = %246
   %273 = getelementptr inbounds nuw i8, ptr %162, i64 112
@@ -13965,7 +15500,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %301 = add nuw nsw i64 %282, 1
   %302 = zext i32 %299 to i64
   %303 = icmp samesign ult i64 %301, %302
-  br i1 %303, label %279, label %304, !llvm.loop !137
+  br i1 %303, label %279, label %304, !llvm.loop !140
 
 304:                                              ; preds = %298, %272
   store i32 0, ptr %273, align 8
@@ -14086,7 +15621,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 375:                                              ; preds = %370
   %376 = add nuw nsw i64 %371, 1
   %377 = icmp eq i64 %376, %369
-  br i1 %377, label %380, label %370, !llvm.loop !147
+  br i1 %377, label %380, label %370, !llvm.loop !150
 
 378:                                              ; preds = %370
   %379 = trunc nuw i64 %371 to i32
@@ -14111,7 +15646,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 390:                                              ; preds = %380, %354, %341, %338
   %391 = getelementptr inbounds nuw i8, ptr %162, i64 136
   %392 = icmp eq ptr %391, %153
-  br i1 %392, label %160, label %161, !llvm.loop !148
+  br i1 %392, label %160, label %161, !llvm.loop !151
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -14433,11 +15968,176 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !149
+  br i1 %103, label %104, label %12, !llvm.loop !152
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
   ret i32 %105
+}
+
+declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #14
+
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #6 {
+  %4 = icmp eq i32 %2, 0
+  br i1 %4, label %53, label %5
+
+5:                                                ; preds = %3
+  %6 = zext i32 %2 to i64
+  br label %7
+
+7:                                                ; preds = %5, %49
+  %8 = phi i64 [ 0, %5 ], [ %51, %49 ]
+  %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %53, label %14
+
+14:                                               ; preds = %7
+  %15 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  %18 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %19 = select i1 %17, ptr @no_name, ptr %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = trunc nuw i64 %8 to i32
+  %22 = shl i32 %21, 2
+  %23 = zext i32 %22 to i64
+  %24 = load ptr, ptr %9, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 208
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %29, label %28
+
+28:                                               ; preds = %14
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #12
+  br label %29
+
+29:                                               ; preds = %14, %28
+  %30 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %23, ptr noundef %26) #12
+  %31 = or disjoint i32 %22, 1
+  %32 = zext i32 %31 to i64
+  %33 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %32, ptr noundef nonnull %12) #12
+  %34 = or disjoint i32 %22, 2
+  %35 = zext i32 %34 to i64
+  %36 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %37 = load i32, ptr %36, align 8
+  %38 = zext i32 %37 to i64
+  %39 = getelementptr inbounds nuw ptr, ptr @hazard_texts, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:                                               ; preds = %29
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #12
+  br label %43
+
+43:                                               ; preds = %29, %42
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %35, ptr noundef %40) #12
+  %45 = or disjoint i32 %22, 3
+  %46 = zext i32 %45 to i64
+  %47 = icmp eq ptr %20, null
+  br i1 %47, label %49, label %48
+
+48:                                               ; preds = %43
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #12
+  br label %49
+
+49:                                               ; preds = %43, %48
+  %50 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %46, ptr noundef %20) #12
+  %51 = add nuw nsw i64 %8, 1
+  %52 = icmp eq i64 %51, %6
+  br i1 %52, label %53, label %7, !llvm.loop !153
+
+53:                                               ; preds = %7, %49, %3
+  %54 = phi i32 [ 0, %3 ], [ 0, %49 ], [ -1, %7 ]
+  ret i32 %54
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #6 {
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #12
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %36, label %9
+
+9:                                                ; preds = %6
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %11, null
+  br i1 %12, label %14, label %13
+
+13:                                               ; preds = %9
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #12
+  br label %14
+
+14:                                               ; preds = %9, %13
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #12
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #12
+  %17 = icmp eq ptr %3, null
+  br i1 %17, label %19, label %18
+
+18:                                               ; preds = %14
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #12
+  br label %19
+
+19:                                               ; preds = %14, %18
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #12
+  %21 = icmp eq ptr %4, null
+  br i1 %21, label %23, label %22
+
+22:                                               ; preds = %19
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #12
+  br label %23
+
+23:                                               ; preds = %19, %22
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #12
+  %25 = icmp eq ptr %5, null
+  br i1 %25, label %27, label %26
+
+26:                                               ; preds = %23
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  br label %27
+
+27:                                               ; preds = %23, %26
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #12
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %30 = load ptr, ptr %29, align 8
+  %31 = load i64, ptr @head_bytes, align 8
+  %32 = getelementptr inbounds i8, ptr %30, i64 %31
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
+  %34 = load ptr, ptr %33, align 8
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #12
+  br label %36
+
+36:                                               ; preds = %6, %27
+  %37 = phi i32 [ %35, %27 ], [ -1, %6 ]
+  ret i32 %37
+}
+
+declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #6 {
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #12
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %12, label %6
+
+6:                                                ; preds = %3
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #12
+  %10 = icmp ne i32 %9, 0
+  %11 = zext i1 %10 to i32
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  br label %12
+
+12:                                               ; preds = %3, %6
+  %13 = phi i32 [ %11, %6 ], [ 1, %3 ]
+  ret i32 %13
 }
 
 ; Function Attrs: inlinehint nounwind
@@ -14483,7 +16183,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !111
+  br i1 %31, label %41, label %32, !llvm.loop !116
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -14507,7 +16207,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !150
+  br i1 %46, label %9, label %18, !llvm.loop !154
 
 47:                                               ; preds = %221, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %221 ]
@@ -14603,7 +16303,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !151
+  br i1 %113, label %96, label %114, !llvm.loop !155
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -14662,14 +16362,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %152 = add nuw nsw i64 %138, 1
   %153 = zext i32 %150 to i64
   %154 = icmp samesign ult i64 %152, %153
-  br i1 %154, label %135, label %155, !llvm.loop !144
+  br i1 %154, label %135, label %155, !llvm.loop !147
 
 155:                                              ; preds = %149, %128
   %156 = add nuw nsw i64 %75, 1
   %157 = load i32, ptr %65, align 4
   %158 = zext i32 %157 to i64
   %159 = icmp samesign ult i64 %156, %158
-  br i1 %159, label %74, label %70, !llvm.loop !152
+  br i1 %159, label %74, label %70, !llvm.loop !156
 
 160:                                              ; preds = %216, %70
   %161 = icmp eq ptr %63, %64
@@ -14748,13 +16448,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %213 = add nuw nsw i64 %194, 1
   %214 = zext i32 %211 to i64
   %215 = icmp samesign ult i64 %213, %214
-  br i1 %215, label %191, label %216, !llvm.loop !137
+  br i1 %215, label %191, label %216, !llvm.loop !140
 
 216:                                              ; preds = %210, %182
   store i32 0, ptr %185, align 8
   %217 = add nuw nsw i64 %163, 1
   %218 = icmp eq i64 %217, %73
-  br i1 %218, label %160, label %162, !llvm.loop !153
+  br i1 %218, label %160, label %162, !llvm.loop !157
 
 219:                                              ; preds = %160
   %220 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -14782,7 +16482,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %233 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %234 = zext i32 %233 to i64
   %235 = icmp samesign ult i64 %232, %234
-  br i1 %235, label %51, label %47, !llvm.loop !154
+  br i1 %235, label %51, label %47, !llvm.loop !158
 
 236:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -14848,6 +16548,8 @@ declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #14
 
 declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #14
 
+declare i32 @PyGC_Enable() local_unnamed_addr #14
+
 ; Function Attrs: nounwind
 define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
@@ -14862,9 +16564,9 @@ define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, p
 define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #6 {
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 136
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 144
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
   %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #12
@@ -14993,7 +16695,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %85 = load i32, ptr %84, align 8
   %86 = zext i32 %85 to i64
   %87 = icmp samesign ult i64 %82, %86
-  br i1 %87, label %64, label %88, !llvm.loop !155
+  br i1 %87, label %64, label %88, !llvm.loop !159
 
 88:                                               ; preds = %80, %57
   %89 = phi ptr [ %58, %57 ], [ %81, %80 ]
@@ -15002,7 +16704,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %92 = load i32, ptr %34, align 4
   %93 = zext i32 %92 to i64
   %94 = icmp samesign ult i64 %91, %93
-  br i1 %94, label %40, label %95, !llvm.loop !156
+  br i1 %94, label %40, label %95, !llvm.loop !160
 
 95:                                               ; preds = %52, %88, %75, %33, %26, %29, %23, %16, %9
   %96 = phi i32 [ %10, %9 ], [ %24, %23 ], [ %17, %16 ], [ 0, %26 ], [ 0, %29 ], [ 0, %33 ], [ %76, %75 ], [ %53, %52 ], [ 0, %88 ]
@@ -15151,7 +16853,7 @@ define internal noundef i32 @tracked_clear(ptr noundef captures(none) %0) #6 {
   %94 = add nuw nsw i64 %75, 1
   %95 = zext i32 %92 to i64
   %96 = icmp samesign ult i64 %94, %95
-  br i1 %96, label %72, label %97, !llvm.loop !137
+  br i1 %96, label %72, label %97, !llvm.loop !140
 
 97:                                               ; preds = %91, %65
   store i32 0, ptr %66, align 8
@@ -15380,7 +17082,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %87 = add nuw nsw i64 %68, 1
   %88 = zext i32 %85 to i64
   %89 = icmp samesign ult i64 %87, %88
-  br i1 %89, label %65, label %90, !llvm.loop !137
+  br i1 %89, label %65, label %90, !llvm.loop !140
 
 90:                                               ; preds = %84, %58
   store i32 0, ptr %59, align 8
@@ -15394,7 +17096,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %95 = load i32, ptr %7, align 4
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %38, label %12, !llvm.loop !157
+  br i1 %97, label %38, label %12, !llvm.loop !161
 
 98:                                               ; preds = %1, %37
   ret void
@@ -15503,7 +17205,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !158
+  br i1 %53, label %27, label %20, !llvm.loop !162
 
 54:                                               ; preds = %156, %22
   %55 = phi i64 [ 0, %22 ], [ %157, %156 ]
@@ -15567,7 +17269,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %97 = add nuw nsw i64 %78, 1
   %98 = zext i32 %95 to i64
   %99 = icmp samesign ult i64 %97, %98
-  br i1 %99, label %75, label %100, !llvm.loop !137
+  br i1 %99, label %75, label %100, !llvm.loop !140
 
 100:                                              ; preds = %94, %65
   store i32 0, ptr %69, align 8
@@ -15642,7 +17344,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %145 = add nuw nsw i64 %126, 1
   %146 = zext i32 %143 to i64
   %147 = icmp samesign ult i64 %145, %146
-  br i1 %147, label %123, label %148, !llvm.loop !137
+  br i1 %147, label %123, label %148, !llvm.loop !140
 
 148:                                              ; preds = %142, %116
   store i32 0, ptr %117, align 8
@@ -15667,7 +17369,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %158 = load i32, ptr %13, align 4
   %159 = zext i32 %158 to i64
   %160 = icmp samesign ult i64 %157, %159
-  br i1 %160, label %54, label %165, !llvm.loop !159
+  br i1 %160, label %54, label %165, !llvm.loop !163
 
 161:                                              ; preds = %35, %2
   %162 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -15767,7 +17469,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !160
+  br i1 %59, label %49, label %44, !llvm.loop !164
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -15785,7 +17487,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !161
+  br i1 %72, label %64, label %60, !llvm.loop !165
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -15796,7 +17498,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !162
+  br i1 %78, label %10, label %79, !llvm.loop !166
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -15823,7 +17525,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !97
+  br i1 %13, label %29, label %14, !llvm.loop !101
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -15836,7 +17538,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 
 21:                                               ; preds = %14
   %22 = load ptr, ptr %16, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %22, i64 184
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
   %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #12
   %26 = icmp eq i32 %25, 0
@@ -15927,7 +17629,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !163
+  br i1 %51, label %52, label %26, !llvm.loop !167
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -16002,7 +17704,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !163
+  br i1 %103, label %104, label %78, !llvm.loop !167
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -16045,7 +17747,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !135
+  br i1 %131, label %142, label %132, !llvm.loop !138
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -16300,7 +18002,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !164
+  br i1 %40, label %41, label %70, !llvm.loop !168
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -16333,7 +18035,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %69
 
 59:                                               ; preds = %41
-  %60 = getelementptr inbounds nuw i8, ptr %45, i64 184
+  %60 = getelementptr inbounds nuw i8, ptr %45, i64 208
   %61 = load ptr, ptr %60, align 8
   %62 = icmp eq ptr %61, null
   br i1 %62, label %64, label %63
@@ -16357,7 +18059,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !165
+  br i1 %72, label %73, label %24, !llvm.loop !169
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
@@ -16459,7 +18161,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !166
+  br i1 %62, label %68, label %63, !llvm.loop !170
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -16500,7 +18202,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !167
+  br i1 %90, label %27, label %132, !llvm.loop !171
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -16543,7 +18245,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !166
+  br i1 %119, label %125, label %120, !llvm.loop !170
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -16561,7 +18263,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !168
+  br i1 %131, label %78, label %83, !llvm.loop !172
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -16576,8 +18278,6 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   ret ptr %135
 }
-
-declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #14
 
 declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #14
 
@@ -16666,7 +18366,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !169
+  br i1 %53, label %54, label %73, !llvm.loop !173
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -16692,10 +18392,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !169
+  br i1 %71, label %72, label %49, !llvm.loop !173
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !169
+  br label %73, !llvm.loop !173
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -16710,14 +18410,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !170
+  br i1 %83, label %38, label %84, !llvm.loop !174
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !171
+  br i1 %88, label %18, label %89, !llvm.loop !175
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -16757,7 +18457,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !172
+  br i1 %21, label %22, label %13, !llvm.loop !176
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #12
@@ -16800,7 +18500,7 @@ define internal void @plans_dealloc(ptr noundef %0) #6 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !172
+  br i1 %21, label %22, label %13, !llvm.loop !176
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #12
@@ -16854,7 +18554,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !172
+  br i1 %23, label %14, label %15, !llvm.loop !176
 }
 
 ; Function Attrs: nounwind
@@ -16918,14 +18618,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !173
+  br i1 %42, label %31, label %24, !llvm.loop !177
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !174
+  br i1 %47, label %14, label %8, !llvm.loop !178
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -16964,7 +18664,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !175
+  br i1 %69, label %57, label %48, !llvm.loop !179
 }
 
 ; Function Attrs: nounwind
@@ -17098,7 +18798,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %88, ptr %89, align 1
   %90 = add nuw nsw i64 %80, 1
   %91 = icmp eq i64 %90, %74
-  br i1 %91, label %75, label %79, !llvm.loop !176
+  br i1 %91, label %75, label %79, !llvm.loop !180
 
 92:                                               ; preds = %121
   %93 = load ptr, ptr %62, align 8
@@ -17140,7 +18840,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %118 = add i8 %116, %99
   %119 = add nuw nsw i64 %98, 1
   %120 = icmp eq i64 %119, %74
-  br i1 %120, label %121, label %96, !llvm.loop !177
+  br i1 %120, label %121, label %96, !llvm.loop !181
 
 121:                                              ; preds = %115, %67
   %122 = icmp ult i32 %55, 3
@@ -17180,7 +18880,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %126
   %143 = add nuw nsw i64 %125, 1
   %144 = icmp eq i64 %143, %74
-  br i1 %144, label %96, label %123, !llvm.loop !177
+  br i1 %144, label %96, label %123, !llvm.loop !181
 
 145:                                              ; preds = %145, %92
   %146 = phi i64 [ 0, %92 ], [ %162, %145 ]
@@ -17204,7 +18904,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %160, ptr %161, align 1
   %162 = add nuw nsw i64 %146, 1
   %163 = icmp eq i64 %162, %95
-  br i1 %163, label %165, label %145, !llvm.loop !178
+  br i1 %163, label %165, label %145, !llvm.loop !182
 
 164:                                              ; preds = %46, %58
   tail call void @free(ptr noundef %53) #12
@@ -17266,7 +18966,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %204 = load ptr, ptr %203, align 8
   %205 = icmp eq ptr %204, null
   %206 = add i64 %201, 1
-  br i1 %205, label %207, label %200, !llvm.loop !179
+  br i1 %205, label %207, label %200, !llvm.loop !183
 
 207:                                              ; preds = %200
   %208 = getelementptr inbounds nuw ptr, ptr %181, i64 %202
@@ -17276,7 +18976,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 209:                                              ; preds = %207, %190
   %210 = add nuw nsw i64 %191, 1
   %211 = icmp eq i64 %210, %189
-  br i1 %211, label %212, label %190, !llvm.loop !180
+  br i1 %211, label %212, label %190, !llvm.loop !184
 
 212:                                              ; preds = %209, %183
   tail call void @free(ptr noundef %185) #12
@@ -17302,7 +19002,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %226 = load ptr, ptr %225, align 8
   %227 = icmp eq ptr %226, null
   %228 = add i64 %223, 1
-  br i1 %227, label %229, label %222, !llvm.loop !181
+  br i1 %227, label %229, label %222, !llvm.loop !185
 
 229:                                              ; preds = %222
   %230 = getelementptr inbounds nuw ptr, ptr %215, i64 %224
@@ -17410,7 +19110,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %304 = add nuw nsw i64 %274, 4
   %305 = add i64 %276, 4
   %306 = icmp eq i64 %305, %272
-  br i1 %306, label %307, label %273, !llvm.loop !182
+  br i1 %306, label %307, label %273, !llvm.loop !186
 
 307:                                              ; preds = %273
   %308 = icmp eq i64 %269, 0
@@ -17436,7 +19136,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %323 = add nuw nsw i64 %314, 1
   %324 = add i64 %316, 1
   %325 = icmp eq i64 %324, %269
-  br i1 %325, label %326, label %313, !llvm.loop !183
+  br i1 %325, label %326, label %313, !llvm.loop !187
 
 326:                                              ; preds = %307, %313, %266
   %327 = phi i64 [ 0, %266 ], [ %303, %307 ], [ %322, %313 ]
@@ -17489,7 +19189,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %362 = load i32, ptr %238, align 4
   %363 = zext i32 %362 to i64
   %364 = icmp samesign ult i64 %361, %363
-  br i1 %364, label %353, label %254, !llvm.loop !184
+  br i1 %364, label %353, label %254, !llvm.loop !188
 
 365:                                              ; preds = %352, %262
   tail call void @free(ptr noundef %243) #12
@@ -17581,7 +19281,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %432 = add nuw nsw i64 %402, 4
   %433 = add i64 %404, 4
   %434 = icmp eq i64 %433, %400
-  br i1 %434, label %435, label %401, !llvm.loop !182
+  br i1 %434, label %435, label %401, !llvm.loop !186
 
 435:                                              ; preds = %401
   %436 = icmp eq i64 %397, 0
@@ -17607,7 +19307,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %451 = add nuw nsw i64 %442, 1
   %452 = add i64 %444, 1
   %453 = icmp eq i64 %452, %397
-  br i1 %453, label %454, label %441, !llvm.loop !185
+  br i1 %453, label %454, label %441, !llvm.loop !189
 
 454:                                              ; preds = %435, %441, %391
   %455 = phi i64 [ 0, %391 ], [ %431, %435 ], [ %450, %441 ]
@@ -17620,7 +19320,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %460 = load ptr, ptr %459, align 8
   %461 = icmp eq ptr %460, null
   %462 = add i64 %457, 1
-  br i1 %461, label %463, label %456, !llvm.loop !186
+  br i1 %461, label %463, label %456, !llvm.loop !190
 
 463:                                              ; preds = %456
   %464 = getelementptr inbounds nuw ptr, ptr %377, i64 %458
@@ -17630,7 +19330,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 465:                                              ; preds = %463, %386
   %466 = add nuw nsw i64 %387, 1
   %467 = icmp eq i64 %466, %385
-  br i1 %467, label %468, label %386, !llvm.loop !187
+  br i1 %467, label %468, label %386, !llvm.loop !191
 
 468:                                              ; preds = %465, %379
   tail call void @free(ptr noundef %381) #12
@@ -17689,7 +19389,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %511 = add nuw nsw i64 %481, 4
   %512 = add i64 %483, 4
   %513 = icmp eq i64 %512, %479
-  br i1 %513, label %514, label %480, !llvm.loop !182
+  br i1 %513, label %514, label %480, !llvm.loop !186
 
 514:                                              ; preds = %480
   %515 = icmp eq i64 %476, 0
@@ -17715,7 +19415,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %530 = add nuw nsw i64 %521, 1
   %531 = add i64 %523, 1
   %532 = icmp eq i64 %531, %476
-  br i1 %532, label %533, label %520, !llvm.loop !188
+  br i1 %532, label %533, label %520, !llvm.loop !192
 
 533:                                              ; preds = %514, %520, %470
   %534 = phi i64 [ 0, %470 ], [ %510, %514 ], [ %529, %520 ]
@@ -17732,7 +19432,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %543 = load ptr, ptr %542, align 8
   %544 = icmp eq ptr %543, null
   %545 = add i64 %540, 1
-  br i1 %544, label %546, label %539, !llvm.loop !189
+  br i1 %544, label %546, label %539, !llvm.loop !193
 
 546:                                              ; preds = %539
   %547 = getelementptr inbounds nuw ptr, ptr %536, i64 %541
@@ -17762,7 +19462,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %560 = load i32, ptr %238, align 4
   %561 = zext i32 %560 to i64
   %562 = icmp samesign ult i64 %559, %561
-  br i1 %562, label %555, label %554, !llvm.loop !190
+  br i1 %562, label %555, label %554, !llvm.loop !194
 
 563:                                              ; preds = %234, %554, %552, %365, %245, %3, %17
   %564 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %235, %234 ], [ @_Py_NoneStruct, %365 ], [ %553, %552 ], [ @_Py_NoneStruct, %554 ], [ %246, %245 ]
@@ -17825,7 +19525,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #12
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !132
+  br i1 %36, label %47, label %26, !llvm.loop !110
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -17892,10 +19592,6 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #6 
   ret ptr %19
 }
 
-declare i32 @PyGC_Disable() local_unnamed_addr #14
-
-declare i32 @PyGC_Enable() local_unnamed_addr #14
-
 ; Function Attrs: nounwind
 define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #6 {
   %5 = alloca %struct.call, align 8
@@ -17934,7 +19630,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %26, label %27, label %34
 
 27:                                               ; preds = %20
-  %28 = getelementptr inbounds nuw i8, ptr %22, i64 192
+  %28 = getelementptr inbounds nuw i8, ptr %22, i64 216
   %29 = load ptr, ptr %28, align 8
   %30 = getelementptr inbounds i8, ptr %29, i64 %21
   %31 = getelementptr inbounds nuw i8, ptr %30, i64 8
@@ -17944,10 +19640,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 34:                                               ; preds = %27, %20, %4
   %35 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %371
+  br label %378
 
 36:                                               ; preds = %27
-  %37 = getelementptr inbounds nuw i8, ptr %22, i64 200
+  %37 = getelementptr inbounds nuw i8, ptr %22, i64 224
   %38 = load ptr, ptr %37, align 8
   %39 = getelementptr inbounds i8, ptr %38, i64 %21
   %40 = load ptr, ptr %1, align 8
@@ -18082,7 +19778,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %125 = add nuw nsw i64 %106, 2
   %126 = add i64 %107, 2
   %127 = icmp eq i64 %126, %86
-  br i1 %127, label %87, label %105, !llvm.loop !191
+  br i1 %127, label %87, label %105, !llvm.loop !195
 
 128:                                              ; preds = %168, %102
   %129 = phi i64 [ 0, %102 ], [ %171, %168 ]
@@ -18102,7 +19798,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 139:                                              ; preds = %134
   %140 = add i64 %135, 1
   %141 = icmp eq i64 %140, %132
-  br i1 %141, label %142, label %134, !llvm.loop !192
+  br i1 %141, label %142, label %134, !llvm.loop !196
 
 142:                                              ; preds = %139, %134, %128
   %143 = phi i64 [ %68, %128 ], [ %135, %134 ], [ %132, %139 ]
@@ -18130,7 +19826,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %161 = icmp eq i64 %157, %160
   %162 = icmp slt i64 %158, %160
   %163 = select i1 %161, i1 %162, i1 false
-  br i1 %163, label %150, label %147, !llvm.loop !193
+  br i1 %163, label %150, label %147, !llvm.loop !197
 
 164:                                              ; preds = %147
   %165 = getelementptr inbounds ptr, ptr %6, i64 %148
@@ -18144,7 +19840,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %170, ptr %165, align 8
   %171 = add nuw nsw i64 %129, 1
   %172 = icmp eq i64 %171, %73
-  br i1 %172, label %173, label %128, !llvm.loop !194
+  br i1 %172, label %173, label %128, !llvm.loop !198
 
 173:                                              ; preds = %168, %100
   %174 = getelementptr inbounds nuw i8, ptr %63, i64 12
@@ -18223,7 +19919,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %228 = load i32, ptr %174, align 4
   %229 = zext i32 %228 to i64
   %230 = icmp samesign ult i64 %227, %229
-  br i1 %230, label %182, label %231, !llvm.loop !195
+  br i1 %230, label %182, label %231, !llvm.loop !199
 
 231:                                              ; preds = %217, %173
   %232 = phi i32 [ 0, %173 ], [ %228, %217 ]
@@ -18287,7 +19983,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %280 = add nuw nsw i64 %250, 4
   %281 = add i64 %252, 4
   %282 = icmp eq i64 %281, %248
-  br i1 %282, label %283, label %249, !llvm.loop !182
+  br i1 %282, label %283, label %249, !llvm.loop !186
 
 283:                                              ; preds = %249
   %284 = icmp eq i64 %245, 0
@@ -18313,7 +20009,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %299 = add nuw nsw i64 %290, 1
   %300 = add i64 %292, 1
   %301 = icmp eq i64 %300, %245
-  br i1 %301, label %302, label %289, !llvm.loop !196
+  br i1 %301, label %302, label %289, !llvm.loop !200
 
 302:                                              ; preds = %283, %289, %242
   %303 = phi i64 [ 0, %242 ], [ %279, %283 ], [ %298, %289 ]
@@ -18361,7 +20057,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 333:                                              ; preds = %56, %147, %164, %210, %205, %199, %195, %316, %44, %307, %302, %72, %36, %329
   %334 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %371
+  br label %378
 
 335:                                              ; preds = %329
   %336 = load i64, ptr %39, align 8
@@ -18380,63 +20076,73 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %345 = load ptr, ptr @PyExc_OverflowError, align 8
   %346 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %345) #12
   %347 = icmp eq i32 %346, 0
-  br i1 %347, label %371, label %348
+  br i1 %347, label %378, label %348
 
 348:                                              ; preds = %344, %340
   tail call void @PyErr_Clear() #12
   %349 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %371
+  br label %378
 
 350:                                              ; preds = %335
   call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
   store ptr %22, ptr %10, align 8
   %351 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %337, ptr %351, align 8
+  store ptr %8, ptr %351, align 8
   %352 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  store ptr %9, ptr %352, align 8
-  %353 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store ptr %8, ptr %353, align 8
-  %354 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  store i32 %232, ptr %354, align 8
-  %355 = getelementptr inbounds nuw i8, ptr %10, i64 36
-  %356 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(20) %355, i8 0, i64 20, i1 false)
-  store ptr %39, ptr %356, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  store i64 %336, ptr %357, align 8
-  %358 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  %359 = load ptr, ptr %1, align 8
-  store ptr %359, ptr %358, align 8
-  %360 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  store ptr @_Py_NoneStruct, ptr %360, align 8
-  %361 = getelementptr inbounds nuw i8, ptr %10, i64 88
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %361, i8 0, i64 16, i1 false)
-  %362 = call fastcc ptr @submit_launch(ptr noundef %10)
-  %363 = icmp eq ptr %362, null
-  br i1 %363, label %364, label %369
+  store i32 %232, ptr %352, align 8
+  %353 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  store i32 0, ptr %353, align 4
+  %354 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store ptr %39, ptr %354, align 8
+  %355 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store i64 %336, ptr %355, align 8
+  %356 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store ptr %337, ptr %356, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store ptr %9, ptr %357, align 8
+  %358 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  store ptr null, ptr %358, align 8
+  %359 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store ptr @_Py_NoneStruct, ptr %359, align 8
+  %360 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  store ptr null, ptr %360, align 8
+  %361 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %362 = load ptr, ptr %1, align 8
+  store ptr %362, ptr %361, align 8
+  %363 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  store ptr @_Py_NoneStruct, ptr %363, align 8
+  %364 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  %365 = getelementptr inbounds nuw i8, ptr %337, i64 24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %364, i8 0, i64 16, i1 false)
+  %366 = load i64, ptr %365, align 8
+  %367 = shl i64 %366, 3
+  %368 = add i64 %367, 32
+  %369 = call fastcc ptr @submit(ptr noundef nonnull readonly %10, i64 noundef %368)
+  %370 = icmp eq ptr %369, null
+  br i1 %370, label %371, label %376
 
-364:                                              ; preds = %350
-  %365 = call ptr @PyErr_Occurred() #12
-  %366 = icmp eq ptr %365, null
-  br i1 %366, label %367, label %369
+371:                                              ; preds = %350
+  %372 = call ptr @PyErr_Occurred() #12
+  %373 = icmp eq ptr %372, null
+  br i1 %373, label %374, label %376
 
-367:                                              ; preds = %364
-  %368 = call fastcc ptr @long_way(ptr noundef %5)
-  br label %369
+374:                                              ; preds = %371
+  %375 = call fastcc ptr @long_way(ptr noundef %5)
+  br label %376
 
-369:                                              ; preds = %350, %364, %367
-  %370 = phi ptr [ %368, %367 ], [ null, %364 ], [ %362, %350 ]
+376:                                              ; preds = %350, %371, %374
+  %377 = phi ptr [ %375, %374 ], [ null, %371 ], [ %369, %350 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
-  br label %371
+  br label %378
 
-371:                                              ; preds = %333, %344, %369, %348, %34
-  %372 = phi ptr [ %35, %34 ], [ %334, %333 ], [ %349, %348 ], [ %370, %369 ], [ null, %344 ]
+378:                                              ; preds = %333, %344, %376, %348, %34
+  %379 = phi ptr [ %35, %34 ], [ %334, %333 ], [ %349, %348 ], [ %377, %376 ], [ null, %344 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  ret ptr %372
+  ret ptr %379
 }
 
 declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #14
@@ -18519,12 +20225,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #12
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !197
+  br i1 %47, label %36, label %32, !llvm.loop !201
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !198
+  br i1 %50, label %62, label %51, !llvm.loop !202
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -18629,7 +20335,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef nonnull readon
 53:                                               ; preds = %47, %12, %41, %35
   %54 = add nuw nsw i64 %13, 1
   %55 = icmp eq i64 %54, %11
-  br i1 %55, label %56, label %12, !llvm.loop !199
+  br i1 %55, label %56, label %12, !llvm.loop !203
 
 56:                                               ; preds = %47, %53, %2
   %57 = phi i32 [ 0, %2 ], [ 0, %53 ], [ 1, %47 ]
@@ -18686,7 +20392,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   %37 = load i32, ptr %7, align 8
   %38 = zext i32 %37 to i64
   %39 = icmp samesign ult i64 %36, %38
-  br i1 %39, label %13, label %40, !llvm.loop !200
+  br i1 %39, label %13, label %40, !llvm.loop !204
 
 40:                                               ; preds = %35, %29, %4
   %41 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -18877,15 +20583,15 @@ attributes #35 = { nounwind allocsize(0,1) }
 !101 = distinct !{!101, !6}
 !102 = distinct !{!102, !6}
 !103 = distinct !{!103, !6}
-!104 = distinct !{!104, !13}
+!104 = distinct !{!104, !6}
 !105 = distinct !{!105, !6}
 !106 = distinct !{!106, !6}
-!107 = distinct !{!107, !13}
+!107 = distinct !{!107, !6}
 !108 = distinct !{!108, !6}
-!109 = distinct !{!109, !6}
+!109 = distinct !{!109, !13}
 !110 = distinct !{!110, !6}
 !111 = distinct !{!111, !6}
-!112 = distinct !{!112, !6}
+!112 = distinct !{!112, !13}
 !113 = distinct !{!113, !6}
 !114 = distinct !{!114, !6}
 !115 = distinct !{!115, !6}
@@ -18896,18 +20602,18 @@ attributes #35 = { nounwind allocsize(0,1) }
 !120 = distinct !{!120, !6}
 !121 = distinct !{!121, !6}
 !122 = distinct !{!122, !6}
-!123 = distinct !{!123, !13}
+!123 = distinct !{!123, !6}
 !124 = distinct !{!124, !6}
 !125 = distinct !{!125, !6}
 !126 = distinct !{!126, !6}
 !127 = distinct !{!127, !6}
-!128 = distinct !{!128, !6, !25, !26}
-!129 = distinct !{!129, !6, !26, !25}
+!128 = distinct !{!128, !13}
+!129 = distinct !{!129, !6}
 !130 = distinct !{!130, !6}
 !131 = distinct !{!131, !6}
 !132 = distinct !{!132, !6}
-!133 = distinct !{!133, !6}
-!134 = distinct !{!134, !6}
+!133 = distinct !{!133, !6, !25, !26}
+!134 = distinct !{!134, !6, !26, !25}
 !135 = distinct !{!135, !6}
 !136 = distinct !{!136, !6}
 !137 = distinct !{!137, !6}
@@ -18956,21 +20662,25 @@ attributes #35 = { nounwind allocsize(0,1) }
 !180 = distinct !{!180, !6}
 !181 = distinct !{!181, !6}
 !182 = distinct !{!182, !6}
-!183 = distinct !{!183, !13}
+!183 = distinct !{!183, !6}
 !184 = distinct !{!184, !6}
-!185 = distinct !{!185, !13}
+!185 = distinct !{!185, !6}
 !186 = distinct !{!186, !6}
-!187 = distinct !{!187, !6}
-!188 = distinct !{!188, !13}
-!189 = distinct !{!189, !6}
+!187 = distinct !{!187, !13}
+!188 = distinct !{!188, !6}
+!189 = distinct !{!189, !13}
 !190 = distinct !{!190, !6}
 !191 = distinct !{!191, !6}
-!192 = distinct !{!192, !6}
+!192 = distinct !{!192, !13}
 !193 = distinct !{!193, !6}
 !194 = distinct !{!194, !6}
 !195 = distinct !{!195, !6}
-!196 = distinct !{!196, !13}
+!196 = distinct !{!196, !6}
 !197 = distinct !{!197, !6}
 !198 = distinct !{!198, !6}
 !199 = distinct !{!199, !6}
-!200 = distinct !{!200, !6}
+!200 = distinct !{!200, !13}
+!201 = distinct !{!201, !6}
+!202 = distinct !{!202, !6}
+!203 = distinct !{!203, !6}
+!204 = distinct !{!204, !6}

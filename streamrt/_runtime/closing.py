@@ -191,6 +191,7 @@ def end(engine: Engine, leaving: Leaving | None = None) -> None:
         return  # another thread does it
     try:
         if engine.state == OPEN:
+            engine.hand_over()
             deadline = (leaving and leaving.deadline) or 0.0
             engine.ending, engine.state = _steps(engine, deadline), CLOSED
         _finish(engine.ending)

@@ -1,10 +1,11 @@
 """Devices and queues of backends without native code, as lanes use them.
 
-A lane submits in two steps, pack and issue, under the runtime's lock. Here these end in `submit`
-of the contract, with the commands as plain data.
+A submission to such a queue is noted in one native step, and stays in the runtime's outbox until
+`take` has handed it to the backend, as plain data. A signal's handler may break `take` off
+anywhere; then it is called again for the same submission.
 
-1. A point that the tracker noted must come true. So `expect` promises each signal before the
-   backend hears of it.
+1. A point that the tracker noted must come true. So `take` promises each signal before the backend
+   hears of it.
 2. A device gets no wait that it cannot do itself. A batch with such a wait is held, with everything
    later on its queue, until the other timeline has reached the point. Then the engine's waiter
    thread submits it, never a user's loop.
@@ -12,6 +13,8 @@ of the contract, with the commands as plain data.
    pending on all its queues fails with DeviceLostError, and so does every later submission. The
    timelines of the device reach their end, and its memory is never used again. Other devices are
    not affected.
+4. If a handler raises inside a backend's own `submit`, nobody knows whether the queue took the
+   batch, unless it counts in `taken`. So a device without that count is lost then.
 """
 
 from __future__ import annotations
@@ -27,17 +30,20 @@ from typing import TYPE_CHECKING, Any, cast
 from streamrt._compile.kernel import Plan
 from streamrt._core.commands import Check, Command, Launch, Signal, Wait
 from streamrt._core.finalizers import Inbox
+from streamrt._core.tracking.hazards import Edges
 from streamrt._native.queue import CellStatus
-from streamrt._native.timeline import Timeline
+from streamrt._native.timeline import NOTHING, Timeline
 from streamrt._runtime.submission import Raised
 from streamrt.backend import BackendDevice, Program, Queue, ReplayDevice, VirtualQueue
 from streamrt.errors import DeviceLostError
 
 if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
+    from streamrt._runtime.execution import Execution
 
 Convert = Callable[[tuple[Any, ...]], tuple[int, ...]]
 Batch = tuple[list[Wait], list[Command]]  # the waits that hold it, and the commands after them
+Packed = tuple[int, tuple[int, ...]]  # the backend's handle of a plan, and the argument slots
 
 
 # Memory of closed devices that arrays had shared. It is freed when another device is opened or
@@ -128,7 +134,7 @@ class DispatchedDevice:
         self.queues.append(queue)
         return queue
 
-    def convert(self, plan: int, values: tuple[Any, ...]) -> tuple[int, tuple[int, ...]]:
+    def convert(self, plan: int, values: tuple[Any, ...]) -> Packed:
         """Returns the backend's handle and the argument slots of a launch.
 
         Raises:
@@ -141,6 +147,8 @@ class DispatchedDevice:
         """Marks the device as lost; its pending work will fail. From any thread, under any lock."""
         if self.lost is None:
             self.lost = reason
+            for queue in self.queues:
+                queue.refuse_all()
             self._engine.lost.append(self.fail_pending)
             self._engine.waiters.wake_thread()
 
@@ -170,6 +178,8 @@ class DispatchedDevice:
 class DispatchedQueue:
     """A queue of the contract, as a lane uses one."""
 
+    is_native = False
+
     def __init__(
         self,
         engine: Engine,
@@ -189,12 +199,15 @@ class DispatchedQueue:
         if hasattr(queue, "advance"):  # quicker than to look at the whole protocol
             virtual = cast(VirtualQueue, queue)
             self.advance, self._now = virtual.advance, virtual.now
-            engine.has_virtual_time = True
-            engine.send_round()
         self._engine = engine
         self._queue = queue
-        self._packed: tuple[int, tuple[int, ...]] = (0, ())
-        self._held: deque[Batch] = deque()
+        self._counts = hasattr(queue, "taken")
+        self._taken = 0  # the value of the last submission that was taken
+        self._batches: deque[Batch] = deque()
+        self._submitted = 0  # batches that the backend has
+        self._returned: list[None] = []  # one element while the oldest batch was submitted
+        self._awaited: Wait | None = None  # for which the oldest batch is held
+        engine.core.set_limit(self.handle, timeline.limit)
 
     @property
     def completed(self) -> int:
@@ -208,91 +221,98 @@ class DispatchedQueue:
 
     def can_issue(self) -> int:
         """Returns the value that the next submission will signal; 0 if the queue refuses."""
-        if self.is_closed or self.device.lost is not None:
-            return 0
-        promised = self.timeline.promised
-        return promised + 1 if promised - self.completed < self.limit else 0
+        return self._engine.core.can_issue(self.handle)
 
     def refusal(self, what: str) -> DeviceLostError | None:
         """Returns the error for a submission if its device is lost, else None."""
         return None if self.device.lost is None else self.device.refusal(what)
 
-    def pack(self, plan: int, values: tuple[object, ...]) -> int:
-        """Packs a launch; see `NativeQueue.pack`."""
-        value = self.can_issue()
-        if value:
-            self._packed = self.device.convert(plan, values)
-        return value
+    def convert(self, plan: int, values: tuple[object, ...]) -> Packed:
+        """Returns the payload of a launch; see `DispatchedDevice.convert`."""
+        return self.device.convert(plan, values)
 
-    def pack_builtin(self, handle: int, plan: int, values: tuple[object, ...]) -> int:
-        """Packs a launch; like the core's builtin, it takes the queue's handle first."""
-        del handle
-        return self.pack(plan, values)
+    def take(
+        self, value: int, edges: Edges, execution: Execution | None, packed: Packed | None
+    ) -> None:
+        """Hands one submission to the backend, or holds it. Under the lock.
 
-    def issue_builtin(
-        self, handle: int, cell: int, waits: tuple[int, ...], checks: tuple[int, ...]
-    ) -> int:
-        """Submits the launch packed last, behind its waits and checks, as the core's builtin."""
-        del handle
-        CellStatus.from_address(cell).submitted = self._now()
-        commands: list[Command] = [Check(producer) for producer in checks]
-        commands.append(Launch(cell, *self._packed))
-        return self._push(waits, commands, cell)
+        Args:
+            value: the value that it signals.
+            edges: the waits before it.
+            execution: the execution; None for a bare signal.
+            packed: the launch; None for a bare signal.
+        """
+        if self._taken < value:
+            cell = NOTHING if execution is None else execution.cell
+            batch = self._batch(edges, execution, packed)
+            if self.timeline.promised < value:
+                self.timeline.expect(cell)
+            self._batches += (batch,)  # no call, behind which a handler could run
+            self._taken = value
+        self._go_on()
 
-    def mark(self, waits: tuple[int, ...]) -> None:
-        """Submits waits (flat: handle, value, ...) and a bare signal."""
-        self._push(waits, [Signal()], 0)
-
-    def _push(self, waits: tuple[int, ...], commands: list[Command], cell: int) -> int:
-        """Submits a batch, or holds it; returns the value that it signals. Under the lock."""
+    def _batch(self, edges: Edges, execution: Execution | None, packed: Packed | None) -> Batch:
+        waits = [Wait(edge.timeline.handle, edge.value) for edge in edges]
         others: list[Wait] = []
-        if waits:
-            all_waits = [Wait(waits[i], waits[i + 1]) for i in range(0, len(waits), 2)]
-            others = [w for w in all_waits if not self.device.can_wait_on(w.queue)]
-            commands = [*(w for w in all_waits if w not in others), *commands]
         try:
-            value = self.timeline.expect(cell)
-            if self._held or (others and not self._are_reached(others)):
-                self._held.append((others, commands))
-                if len(self._held) == 1:
-                    self._hold()
-            else:
-                self._submit(commands)
-        except BaseException:  # Ctrl-C: nobody knows how far the submission got
-            self.timeline.lose("a submission to it was broken off")
-            raise
-        return value
+            others = [wait for wait in waits if not self.device.can_wait_on(wait.queue)]
+        except Exception as error:  # noqa: BLE001 - every error here is the backend's
+            self.timeline.lose(f"it raised {type(error).__name__}: {error}")
+        commands: list[Command] = [wait for wait in waits if wait not in others]
+        if execution is None or packed is None:
+            return others, [*commands, Signal()]
+        CellStatus.from_address(execution.cell).submitted = self._now()
+        commands += [Check(step.cell) for step in execution.checks]
+        return others, [*commands, Launch(execution.cell, *packed)]
+
+    def _go_on(self) -> int:
+        """Submits the batches that nothing holds; returns their number. Under the lock."""
+        number = 0
+        while self._batches and self.device.lost is None:
+            waits, commands = self._batches[0]
+            if waits and not self._are_reached(waits):
+                self._hold(waits)
+                break
+            self._submit(commands)
+            number += 1
+            self._submitted += 1  # no call in these three
+            self._returned = []
+            del self._batches[0]
+        return number
 
     def _submit(self, commands: list[Command]) -> None:
-        if self.device.lost is not None:
+        """Submits a batch, unless that was done and broken off behind it."""
+        if self._returned or (self._counts and cast(Any, self._queue).taken > self._submitted):
             return
         try:
-            self._queue.submit(commands)
+            # One call, so that the result is there if a handler raises behind it.
+            self._returned.extend(map(self._queue.submit, (commands,)))
         except Exception as error:  # noqa: BLE001 - every error here is the backend's
             self.timeline.lose(f"its queue raised {type(error).__name__}: {error}")
+        except BaseException:
+            if not (self._counts or self._returned):
+                self.timeline.lose("a handler raised inside its queue's `submit`")
+            raise
 
     # -- holding --------------------------------------------------------------------------------
 
     def _are_reached(self, waits: list[Wait]) -> bool:
         return all(self._engine.core.completed(wait.queue) >= wait.value for wait in waits)
 
-    def _hold(self) -> None:
+    def _hold(self, waits: list[Wait]) -> None:
         """Has `_release` called when the first open wait of the oldest batch has ended."""
-        waits = self._held[0][0]
         wait = next((w for w in waits if not self._are_reached([w])), waits[0])
-        source = self._engine.lane_of(wait.queue).queue
-        self._engine.waiters.thread_bridge().wait(source, wait.value, 0, self._release)
+        if wait is not self._awaited:
+            source = self._engine.lane_of(wait.queue).queue
+            self._engine.waiters.thread_bridge().wait(source, wait.value, 0, self._release)
+            self._awaited = wait
 
     def _release(self) -> None:
         """Submits the batches whose waits have ended. On the waiter thread."""
         with self._engine.lock:
-            released = 0
-            while self._held and self._are_reached(self._held[0][0]):
-                self._submit(self._held.popleft()[1])
-                released += 1
-            if self._held:
-                self._hold()
-            value = self.timeline.promised - len(self._held)
+            self._awaited = None
+            released = self._go_on()
+            value = self.timeline.promised - len(self._batches)
         if released and self.advance is not None:  # somebody may be waiting for it already
             self._engine.waiters.demand(self, value)
             self._engine.waiters.wake_all()  # or for later work, on any queue
@@ -301,7 +321,7 @@ class DispatchedQueue:
 
     def fail_pending(self) -> None:
         """Drops the held batches after a loss, and ends the timeline."""
-        self._held.clear()
+        self._batches.clear()
         self.timeline.fail_all()
 
     def rename(self, name: str) -> None:
@@ -314,6 +334,11 @@ class DispatchedQueue:
     def refuse(self) -> None:
         """Refuses all further submissions; earlier ones go on."""
         self.is_closed = True
+        self.refuse_all()
+
+    def refuse_all(self) -> None:
+        """Has the native step refuse; the reason is found by who is refused."""
+        self._engine.core.set_limit(self.handle, 0)
 
     def close(self, timeout: float) -> bool:
         """Ends the queue after its work; returns False if that did not end in time."""

@@ -6,30 +6,24 @@ that is entered in this context; without one, it runs the operation:
     Stream.copy, Runtime.empty ... ─> take ─┬─> operation.run()          no interpreter
                                             └─> interpreter._take(..)    a capture records it
 
-A run ends in a submission: a lane, the accesses, a subject, and `issue`, which makes the records
-visible to the queue. `submit` has the tracker note it. `Lane.launch` does the same for one launch,
-written out because it is the hot path; a test checks that the two behave alike.
+A run ends in submissions: a lane, the accesses, a subject. Each is one native step; see lane.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from types import FrameType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from streamrt._core.tracking.hazards import Edges, Reads, Writes
 from streamrt._refusals import shorten
-from streamrt._runtime.execution import Execution, submitted
-from streamrt._runtime.tracking import Timeline, await_points, track
+from streamrt._runtime.execution import Execution
 from streamrt.errors import StreamRTError
 
 if TYPE_CHECKING:
     from streamrt._runtime.device_state import DeviceState
     from streamrt._runtime.engine import Engine
     from streamrt._runtime.lane import Lane
-    from streamrt._runtime.subject import Subject
 
 T = TypeVar("T")
 
@@ -124,6 +118,7 @@ class Interpreter:
             with self.engine.lock:
                 self.engine.interpreters += 1
                 self.engine.send_round()
+                self.engine.send_round()
                 self.is_open = True
             _innermost.set(self._entered)
         except BaseException:  # Ctrl-C: the caller will not leave it
@@ -135,6 +130,7 @@ class Interpreter:
         entered = self._entered
         with self.engine.lock:
             self.engine.interpreters -= self.is_open
+            self.engine.send_round()
             self.engine.send_round()
             self.is_open = False
             if entered is not None:
@@ -182,70 +178,3 @@ def take(engine: Engine, operation: Operation[T]) -> T:
     except StreamRTError as error:
         shorten(error)
         raise
-
-
-def submit(
-    lane: Lane,
-    value: int,
-    reads: Reads,
-    writes: Writes,
-    subject: Subject,
-    frame: FrameType,
-    issue: Callable[[Execution], object],
-    *,
-    outcome: object = None,
-    after: Sequence[tuple[Timeline, int]] = (),
-) -> Execution[Any]:
-    """Submits one execution. Under the lock; the caller has checked that the queue has room.
-
-    Args:
-        lane: the lane whose timeline it raises.
-        value: the point that it signals; its records signal all values before that, too.
-        reads: regions that it only reads.
-        writes: regions that it writes, each with whether it reads that, too.
-        subject: the kernel, replay or name that it runs.
-        frame: the user's frame, for the submit site.
-        issue: makes all its records visible to the queue; it may use the execution's edges, checks
-            and cell.
-        outcome: the result of awaiting it.
-        after: points that it comes after, whatever it accesses.
-
-    Raises:
-        StateError: a buffer was deleted or frozen; nothing was submitted.
-    """
-    engine = lane.engine
-    cell, block = lane.next_cell()
-    execution = submitted(lane, value, cell, block, subject, frame, outcome)
-    try:
-        edges, checks = track(execution, reads, writes, engine.options.manual)
-        if after:
-            edges = _ordered_after(execution, edges, after)
-        execution.edges, execution.checks = edges, checks
-        issue(execution)
-        publish(execution)
-    except BaseException:
-        lane.mend(execution)
-        raise
-    return execution
-
-
-def publish(execution: Execution) -> None:
-    """Takes note of an execution whose records the queue has. Under the lock."""
-    lane = execution.timeline
-    if lane.engine.has_virtual_time:
-        lane.demand(execution.edges)
-    lane.push(execution)
-    lane.engine.adopt(execution)
-
-
-def _ordered_after(
-    execution: Execution, edges: Edges, points: Sequence[tuple[Timeline, int]]
-) -> Edges:
-    """Returns the edges with edges to more points, which replace those to the same timelines."""
-    lane = execution.timeline
-    more = await_points(lane, points)
-    if not more:
-        return edges
-    lane.join(points, execution.value)
-    newer = [edge.timeline for edge in more]
-    return (*(edge for edge in edges if edge.timeline not in newer), *more)

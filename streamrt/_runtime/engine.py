@@ -56,8 +56,8 @@ class Engine(Lifecycle):
         self.options = options
         self.lock: Lock = Lock()
         self.lanes: list[Lane] = []
-        self.hosts: Hosts = Hosts(core)
-        self.waiters: Waiters = Waiters(core, self, self.hosts, self.fail_lost)
+        self.hosts: Hosts = Hosts(core, self.lanes)
+        self.waiters: Waiters = Waiters(core, self, self.hosts, self.before_waiters)
         self.reclaimer: Reclaimer = Reclaimer(self.lanes)
         self.dead: Inbox[Dead] = self.reclaimer.dead
         self.failures: Failures = Failures()
@@ -69,17 +69,10 @@ class Engine(Lifecycle):
         self.stop_watching: Callable[[], None] | None = None
         self.scopes = 0
         self.interpreters = 0
-        self.has_virtual_time = False
 
     def send_round(self) -> None:
-        """Has launches take the way through Python if an interpreter, or a device, needs that."""
-        self.lock.detours = self.interpreters + self.has_virtual_time
-
-    def adopt(self, execution: object) -> None:
-        """Gives an execution to the scope in which it was submitted. Under the lock."""
-        members = None if self.lock.adopt is None else self.lock.adopt()
-        if members is not None:
-            members.append(execution)
+        """Has launches take the way through Python if an interpreter is open."""
+        self.lock.detours = self.interpreters
 
     def next_index(self) -> int:
         """Returns a number for a timeline, unique in the process."""
@@ -92,6 +85,33 @@ class Engine(Lifecycle):
         self.core.forget_locks()
         for lane in self.lanes:
             lane.forked()
+
+    # -- handing over ---------------------------------------------------------------------------
+
+    def hand_over(self) -> None:
+        """Does what submissions have left to do in Python, in their order.
+
+        Whoever submits does it, and before waiting, too, because a signal's handler may have broken
+        it off. Each submission stays in the outbox until all of it is done, so nothing is lost by
+        that. Where this thread has the lock already, a finalizer or a handler of the user has
+        submitted; then the next one does it.
+        """
+        lock = self.lock
+        if lock.outbox and not lock.is_mine():
+            with lock:
+                self._hand_over_all()
+
+    def _hand_over_all(self) -> None:
+        outbox = self.lock.outbox
+        while outbox:
+            lane, *rest = outbox[0]
+            lane.pass_on(*rest)
+            del outbox[0]  # no call, behind which a handler could run
+
+    def before_waiters(self) -> None:
+        """Hands over, and fails the pending work of lost devices. On the waiter thread."""
+        self.hand_over()
+        self._fail_lost()
 
     # -- tidying --------------------------------------------------------------------------------
 
@@ -116,12 +136,12 @@ class Engine(Lifecycle):
         self.failures.report_dropped()
         self.reclaimer.unload_now()
 
-    def fail_lost(self) -> None:
-        """Fails the pending work of lost devices. On the waiter thread."""
+    def _fail_lost(self) -> None:
         if not self.lost:
             return
         while self.lost:
             with self.lock:
+                self._hand_over_all()
                 self.lost.popleft()()
         self.waiters.wake_all()
 

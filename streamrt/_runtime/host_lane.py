@@ -2,8 +2,8 @@
 
 A stream's host calls run on its companion lane. The native loop of all queues drains that lane's
 queue, too, and returns to Python for each call. One edge leads to a call from the stream and one
-leads from it back to the stream, so that no backend has to know of host calls. The outcome is
-stored and the cell is final before the timeline moves.
+leads from it back to the stream, so that no backend has to know of host calls. One native step
+submits both: see `calls.h`. The outcome is stored and the cell is final before the timeline moves.
 """
 
 from __future__ import annotations
@@ -14,12 +14,11 @@ from typing import Any, cast
 from streamrt._core.tracking.hazards import Reads, Writes
 from streamrt._native.core import DONE, FAILED
 from streamrt._native.timeline import Timeline as NativeTimeline
-from streamrt._runtime.door import submit
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.host_calls import HostCall, crossing
 from streamrt._runtime.hosts import HostRun
-from streamrt._runtime.lane import Lane, cells_of, flat
+from streamrt._runtime.lane import Lane
 from streamrt._runtime.subject import Named
 from streamrt._runtime.submission import Raised
 
@@ -27,43 +26,28 @@ from streamrt._runtime.submission import Raised
 class HostLane(Lane):
     """The companion of a stream's lane."""
 
-    __slots__ = ("_echo",)
+    __slots__ = ()
 
     def __init__(self, engine: Engine, name: str) -> None:
         timeline = NativeTimeline(engine.next_index(), engine.options.queue_limit, engine.core)
         super().__init__(engine, engine.hosts.open(name, timeline, self._run_next))
-        self._echo = 0
 
     def submit(
         self, call: HostCall, after: Lane, reads: Reads, writes: Writes, frame: FrameType
     ) -> Execution[Any]:
         """Submits a call after all earlier and before all later submissions to its stream."""
-        engine = self.engine
-
-        def issue(execution: Execution) -> None:
-            assert execution._block is not None
-            call.place = HostRun(call.name, self, execution.value, execution.cell, execution._block)
-            waits = flat(execution.edges) if execution.edges else ()
-            cells = cells_of(execution.checks) if execution.checks else ()
-            engine.core.push_host(self.handle, waits, cells, execution.cell)
-            if call.loop is not None:
-                engine.hosts.by_loop.setdefault(call.loop, set()).add(call.place)
-            after.wait_for([(self, execution.value)])
-            self._echo = after.value
-
-        with engine.lock:
-            value = self.queue.can_issue()
-            if not (value and after.queue.can_issue()):
-                refusing = self if not value else after
-                raise refusing.refusal(f"call {call.name} on {after.name}")
-            # A call right after a call needs no edge before it, because the stream was given
-            # nothing since but the wait for that call. To wait for this wait, the echo, would cost
-            # two wake-ups a call.
-            points = () if after.value == self._echo else ((after, after.value),)
-            name = Named(call.name)
-            return submit(
-                self, value, reads, writes, name, frame, issue, outcome=call, after=points
-            )
+        if call.loop is not None:
+            self.engine.hosts.has_coroutines = True
+        given = (Named(call.name), frame.f_code, frame.f_lasti, call)
+        execution: Execution[Any] | None = None
+        while execution is None:
+            execution = self._track.call(after._track, reads, writes, *given)
+            if execution is None:
+                what = f"call {call.name} on {after.name}"
+                self.refuse(reads, writes, what)
+                after.refuse((), (), what)
+        after.forget_marks()
+        return execution
 
     def _run_next(self) -> tuple[int, int]:
         """Runs the call whose turn it is; returns its cell and its final state."""
@@ -78,6 +62,8 @@ class HostLane(Lane):
         """Runs one call; stores its result or error, and returns its final state."""
         call = cast(HostCall, execution.outcome)
         here = self.engine.hosts.here
+        assert execution._block is not None
+        call.place = HostRun(call.name, self, execution.value, execution.cell, execution._block)
         here.call = call.place
         try:
             execution.outcome = call.run()
@@ -87,9 +73,6 @@ class HostLane(Lane):
             return FAILED
         finally:
             here.call = None
-            if call.loop is not None:
-                with self.engine.lock:
-                    self.engine.hosts.forget(call.loop, call.place)
             # The error's traceback keeps this frame, and nobody would ever drop the execution.
             del execution
 

@@ -9,8 +9,8 @@ which runs the call whose turn it is.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from streamrt._native.core import CALL_HOST, RUNNING, Core
 from streamrt._native.queue import NativeQueue
@@ -18,6 +18,9 @@ from streamrt._native.timeline import Timeline as NativeTimeline
 from streamrt._runtime.tracking import Timeline
 from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
 from streamrt.errors import WouldDeadlockError
+
+if TYPE_CHECKING:
+    from streamrt._runtime.lane import Lane
 
 RunNext = Callable[[], tuple[int, int]]
 
@@ -77,35 +80,44 @@ class Hosts:
 
     Attributes:
         here: its `call` is the one that runs in this thread.
-        by_loop: the calls of coroutines that run, or will run, on a loop.
+        has_coroutines: whether a coroutine was ever called.
         by_task: the point that a task's call signals, by asyncio's task or trio's number of it.
     """
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, lanes: Sequence[Lane]) -> None:
+        """Starts without calls.
+
+        Args:
+            core: the native core.
+            lanes: all lanes of the runtime, as they become more.
+        """
         self.here: _Here = _Here()
-        self.by_loop: dict[object, set[HostRun]] = {}
+        self.has_coroutines: bool = False
         self.by_task: dict[object, tuple[Timeline, int]] = {}
         self._core = core
+        self._lanes = lanes
 
     def open(self, name: str, timeline: NativeTimeline, run_next: RunNext) -> NativeQueue:
         """Opens the queue for one stream's host calls; see `HostThread`."""
         return HostThread(self._core, name, timeline, run_next).queue
 
-    def forget(self, loop: object, call: HostRun) -> None:
-        """Takes note that a coroutine's call has ended. Under the runtime's lock."""
-        calls = self.by_loop.get(loop, set())
-        calls.discard(call)
-        if not calls:
-            self.by_loop.pop(loop, None)
+    def _of_loop(self, loop: object) -> list[HostRun]:
+        """Returns the calls of coroutines that run, or will run, on a loop."""
+        found: list[HostRun] = []
+        for lane in [lane.companion for lane in list(self._lanes) if lane.companion is not None]:
+            for e in lane.inflight:
+                loop_of = getattr(e.outcome, "loop", None)  # of a HostCall that has not ended
+                if loop_of == loop and self._core.look(e.cell) <= RUNNING:
+                    found.append(HostRun(e.subject.name, lane, e.value, e.cell, e._block))
+        return found
 
     def refuse_deadlock(self, timeline: Timeline, value: int, what: str) -> None:
         """Raises WouldDeadlockError if a blocking wait here would wait for its own caller."""
         here = self.here.call
         blocked = [] if here is None else [here]
-        if self.by_loop:
+        if self.has_coroutines:
             loop = running_loop() or running_elsewhere()
-            look = self._core.look
-            blocked += [c for c in list(self.by_loop.get(loop, ())) if look(c.cell) <= RUNNING]
+            blocked += [] if loop is None else self._of_loop(loop)
         for call in blocked:
             if timeline.depends_on(value, call.timeline, call.value):
                 if call is here:

@@ -1,13 +1,14 @@
 """A lane: one queue as the runtime sees it, with its timeline, its cells and its executions.
 
-Streams submit to a lane; so does the host half of a stream. Submission happens here, in the
-caller's thread, under the runtime's lock:
+Streams submit to a lane; so does the host half of a stream. Submission happens in the caller's
+thread, and is one native step of the lane's `_track`:
 
-    pack     the queue converts the arguments, or refuses
-    track    the core takes note, and returns the waits and the checks
-    issue    waits, checks and launch become visible to the queue in one step
+    launch   a kernel on a native queue      call   a host call, and the stream's wait for it
+    post     a command for another queue     wait   a signal behind explicit waits
 
-A command that cannot be packed leaves no trace. A lane is also the timeline that its queue raises.
+A refused submission leaves no trace; a submission that was made cannot be broken off. What is left
+to do in Python behind it is in the runtime's outbox: see `Engine.hand_over` and `pass_on`. A lane
+is also the timeline that its queue raises.
 """
 
 from __future__ import annotations
@@ -17,16 +18,17 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
-from streamrt._core.tracking.hazards import Edge, Edges, Reads, Steps, Writes, refuse_barred
+from streamrt._core.tracking.hazards import Edges, Reads, Writes, refuse_barred
 from streamrt._native.core import RUNNING
-from streamrt._native.lane_queue import LaneQueue
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
-from streamrt._runtime.execution import Execution, submitted
-from streamrt._runtime.in_python import InFlight
-from streamrt._runtime.tracking import IN_PYTHON, Timeline, await_points, track
-from streamrt.errors import ClosedError, QueueFullError, StreamRTError
+from streamrt._native.tracking import edges_of
+from streamrt._runtime.execution import Execution
+from streamrt._runtime.in_python import Track
+from streamrt._runtime.tracking import IN_PYTHON, Timeline
+from streamrt.errors import ClosedError, QueueFullError, StateError, StreamRTError
 
 if TYPE_CHECKING:
+    from streamrt._runtime.contract_queue import DispatchedQueue
     from streamrt._runtime.engine import Engine
     from streamrt._runtime.subject import Subject
 
@@ -41,36 +43,32 @@ class Lane(Timeline):
     __slots__ = (
         "_block",
         "_cells_end",
-        "_issue",
         "_lock",
-        "_manual",
         "_next_cell",
-        "_pack",
         "companion",
         "engine",
         "is_native",
         "look",
-        "marks",
         "patience",
         "queue",
+        *(("_track",) if IN_PYTHON else ()),  # else the native timeline has it
     )
 
-    def __init__(self, engine: Engine, queue: LaneQueue) -> None:
+    def __init__(self, engine: Engine, queue: NativeQueue | DispatchedQueue) -> None:
         super().__init__(queue.name, queue.handle)
         self.engine: Engine = engine
-        self.queue: LaneQueue = queue
+        self.queue: NativeQueue | DispatchedQueue = queue
         self.companion: Lane | None = None  # for host calls, made for the first one
-        self.marks: dict[int, Edges] = {}  # explicit waits, by the value of the signal behind them
         self.patience: int = SHORTEST_LOOK
         self.look: Callable[[int], int] = engine.core.look
-        self._pack, self._issue = queue.pack_builtin, queue.issue_builtin
         self._lock = engine.lock
-        self._manual = engine.options.manual
-        self.is_native = not IN_PYTHON and isinstance(queue, NativeQueue)
+        self.is_native = not IN_PYTHON and queue.is_native
         if IN_PYTHON:
-            self._track: Any = InFlight(self)
+            self._track: Any = Track(self)
         else:
-            self._track.lock, self._track.manual = self._lock, self._manual
+            self._track.lock, self._track.manual = self._lock, engine.options.manual
+            self._track.is_foreign = not queue.is_native
+            self._track.is_virtual = queue.advance is not None
         self._block: CellBlock | None = None
         self._next_cell = self._cells_end = 0
 
@@ -123,106 +121,24 @@ class Lane(Timeline):
             StateError: the queue is full or closed, or a buffer deleted or frozen.
             DeviceLostError: its device is lost.
         """
-        if self.is_native:
-            call = (plan, values, reads, writes, subject, frame.f_code, frame.f_lasti, outcome)
-            execution: Execution[Any] | None = self._track.launch(*call, False)
-            while execution is None:
-                self._refuse(reads, writes, subject)
-                execution = self._track.launch(*call, False)
-            if self.engine.has_virtual_time:
-                try:
-                    self.demand(execution.edges)
-                except BaseException:  # Ctrl-C: the launch is on its way, and waits for them
-                    self.demand(execution.edges)
-                    raise
-            return execution
-        return self._launch_in_steps(plan, reads, writes, values, subject, frame, outcome)
-
-    def _refuse(self, reads: Reads, writes: Writes, subject: Subject) -> None:
-        """Raises why a launch was refused, unless the queue had never been started."""
-        refuse_barred(reads, writes)
-        with self._lock:
+        call = (reads, writes, subject, frame.f_code, frame.f_lasti, outcome)
+        if isinstance(self.queue, NativeQueue):
+            submit, command = self._track.launch, (plan, values)
+        else:
             if not self.queue.can_issue():
                 raise self.refusal(f"launch {subject.name} on {self.name}")
-
-    def _launch_in_steps(
-        self,
-        plan: int,
-        reads: Reads,
-        writes: Writes,
-        values: tuple[object, ...],
-        subject: Subject,
-        frame: FrameType,
-        outcome: object,
-    ) -> Execution[Any]:
-        """Submits a launch step by step: to queues that are not native, and in Python."""
-        with self._lock:
-            value = self._pack(self.handle, plan, values) or self._retry(plan, values, subject)
-            cell = self._next_cell
-            is_new_block = cell == self._cells_end
-            if is_new_block:
-                self.reap()
-                cell = self._new_block()
-            execution = submitted(self, value, cell, self._block, subject, frame, outcome)
-            try:
-                edges, checks = track(execution, reads, writes, self._manual)
-                execution.edges = edges
-                waits = flat(edges) if edges else ()
-                if checks:
-                    execution.checks = checks
-                    self._issue(self.handle, cell, waits, cells_of(checks))
-                else:
-                    self._issue(self.handle, cell, waits, ())
-                if edges and self.engine.has_virtual_time:
-                    self.demand(edges)
-                self._next_cell = cell + CELL_BYTES
-                self.push(execution)
-                if self._lock.adopt is not None:
-                    self.engine.adopt(execution)
-            except BaseException:
-                self.mend(execution)
-                raise
-        if is_new_block:
-            self.engine.after_lock()
+            submit, command = self._track.post, (self.queue.convert(plan, values), None)
+        execution: Execution[Any] | None = submit(*command, *call)
+        while execution is None:
+            self.refuse(reads, writes, f"launch {subject.name} on {self.name}")
+            execution = submit(*command, *call)
         return execution
 
-    def mend(self, execution: Execution) -> None:
-        """Finishes a submission that was broken off: by a refusal, or by Ctrl-C anywhere in it.
-
-        A refused submission was not noted. One that the tracker noted must come true: its values
-        are signalled, and its cell is final. Its own waits may be lost, and others rely on them by
-        waiting for it, so it waits for everything.
-        """
-        if self.value == execution.value:
-            self._mend_tracked(execution)
-        self._next_cell = self._cells_end = 0  # the cell is not used again
-        self._block = None
-
-    def _mend_tracked(self, execution: Execution) -> None:
-        queue, value = self.queue, execution.value
-        while 0 < queue.can_issue() < value:  # its earlier steps
-            queue.mark(())
-        if queue.can_issue() == value:
-            status = CellStatus.from_address(execution.cell)
-            status.root = queue.timeline.index << 40 | value
-            self.engine.core.cancel(execution.cell, self.handle)
-            others = [o for o in self.engine.lanes if o is not self and o.value > o.seen]
-            edges = tuple([Edge(other, other.value, "event", "") for other in others])
-            queue.mark(flat(edges))
-            self.demand(edges)
-            return
-        if execution not in self.inflight:
-            self.push(execution)
-        if self.engine.has_virtual_time:
-            self.demand(execution.edges)
-        self.engine.adopt(execution)
-
-    def _retry(self, plan: int, values: tuple[object, ...], subject: Subject) -> int:
-        """Packs again after a refusal: the queue was never started, or it is full or closed."""
-        value = self.queue.pack(plan, values)
-        if not value:
-            raise self.refusal(f"launch {subject.name} on {self.name}")
-        return value
+    def refuse(self, reads: Reads, writes: Writes, what: str) -> None:
+        """Raises why a submission was refused, unless the queue had never been started."""
+        refuse_barred(reads, writes)
+        if not self.queue.can_issue():
+            raise self.refusal(what)
 
     def next_cell(self) -> tuple[int, CellBlock | None]:
         """Returns a pending status cell and the block that keeps it. Under the lock."""
@@ -240,34 +156,59 @@ class Lane(Timeline):
         return first
 
     def wait_for(self, points: Sequence[tuple[Timeline, int]], asked: bool = False) -> None:
-        """Orders later submissions after these points, by a signal of its own. Under the lock."""
-        edges = await_points(self, points, asked)
-        if edges:
-            value = self.queue.can_issue()
-            if not value:
-                raise self.refusal(f"wait on {self.name}")
-            self.queue.mark(flat(edges))  # first, so that no interrupt leaves a promise unkept
-            self.value = value
-            self.join([edge[:2] for edge in edges], value)
-            if self.engine.has_virtual_time:
-                self.demand(edges)
-            self.marks[value] = edges
-            if len(self.marks) > MOST_MARKS:
-                del self.marks[next(iter(self.marks))]
+        """Orders later submissions after these points, by a signal of its own."""
+        while self._track.wait(tuple(points), asked) is None:
+            self.refuse((), (), f"wait on {self.name}")
+        self.forget_marks()
 
-    def demand(self, edges: Edges) -> None:
+    def forget_marks(self) -> None:
+        """Forgets the oldest explicit waits, if there are many."""
+        marks = self._track.marks
+        if len(marks) > 2 * MOST_MARKS:
+            for value in list(marks)[:-MOST_MARKS]:
+                marks.pop(value, None)  # another thread may do the same
+
+    # -- the rest of a submission -----------------------------------------------------------------
+
+    def hand_over(self) -> None:
+        """Does what submissions have left to do in Python; native code calls it behind them."""
+        self.engine.hand_over()
+
+    def pass_on(self, value: int, edges: Edges, execution: Execution | None, payload: Any) -> None:
+        """Does what one submission has left to do. Under the lock.
+
+        After an interrupt it is called again for the same one.
+
+        Args:
+            value: the value that the submission signals.
+            edges: the waits before it.
+            execution: the execution; None for a signal behind explicit waits.
+            payload: a converted launch for a backend's queue; for a submission of several steps,
+                an object that passes these on; None if a native queue has it all.
+        """
+        if isinstance(self.queue, NativeQueue):
+            self._demand(edges_of(edges))
+        elif isinstance(payload, Steps):
+            payload.pass_on(cast("Execution", execution))
+        else:
+            self.queue.take(value, edges_of(edges), execution, payload)
+
+    def _demand(self, edges: Edges) -> None:
         """Lets devices with virtual time go on to points that a native queue will wait for."""
-        if self.queue.advance is None:
-            for edge in edges:
-                source = cast("Lane", edge.timeline).queue
-                if source.advance is not None:
+        for edge in edges:
+            source = cast("Lane", edge.timeline).queue
+            if source.advance is not None:
+                try:
                     self.engine.waiters.demand(source, edge.value)
+                except StateError:  # closed: the end of its queue lets it go on
+                    pass
 
     def waits_before(self, value: int) -> Edges:
         """Returns the explicit waits directly before a command, as far as they are remembered."""
         edges: Edges = ()
-        while (value := value - 1) in self.marks:
-            edges = (*self.marks[value], *edges)
+        marks = self._track.marks
+        while (mark := marks.get(value := value - 1)) is not None:
+            edges = (*edges_of(mark), *edges)
         return edges
 
     def refusal(self, what: str) -> StreamRTError:
@@ -327,6 +268,7 @@ class Lane(Timeline):
         """Whether a point is reached; asking lets virtual time pass."""
         if self.queue.completed >= value:
             return True
+        self.engine.hand_over()
         advance = self.queue.advance
         return advance is not None and advance() and self.queue.completed >= value
 
@@ -336,6 +278,7 @@ class Lane(Timeline):
         Signals are handled meanwhile, so Ctrl-C raises KeyboardInterrupt.
         """
         deadline = None if timeout is None else time.monotonic() + timeout
+        self.engine.hand_over()
         advance = self.queue.advance
         is_demanded = False
         queue = self.queue  # the queue of a closed runtime still knows the point it reached
@@ -369,16 +312,17 @@ class Lane(Timeline):
         self.handle: int = self.queue.handle
 
 
-def flat(edges: Edges) -> tuple[int, ...]:
-    """Returns waits as a queue takes them: handle, value, handle, value, ..."""
-    if len(edges) == 1:
-        edge = edges[0]
-        return (edge.timeline.handle, edge.value)
-    return tuple([n for edge in edges for n in (edge.timeline.handle, edge.value)])
+class Steps:
+    """What a submission of several steps has left to do."""
 
+    __slots__ = ()
 
-def cells_of(checks: Steps) -> tuple[int, ...]:
-    """Returns checks as a queue takes them: the producers' cells."""
-    if len(checks) == 1:  # a comprehension costs a function call
-        return (checks[0].cell,)
-    return tuple([step.cell for step in checks])
+    def pass_on(self, last: Execution) -> None:
+        """Hands the steps over to their queues. Under the lock.
+
+        After an interrupt it is called again.
+
+        Args:
+            last: the execution that stands for all.
+        """
+        raise NotImplementedError

@@ -33,6 +33,9 @@ class Lifecycle:
         if self.state != OPEN:
             raise self.refusal(what)
 
+    def hand_over(self) -> None:
+        """Does what submissions have left to do; waiters call it first."""
+
     def check_alive(self) -> None:
         """Raises ForkedRuntimeError in the child of a fork, where nothing is ever signalled."""
         if self.state == FORKED:

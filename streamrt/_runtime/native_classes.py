@@ -28,7 +28,7 @@ def _prepare(core: Core) -> None:
         slot_offset(Buffer, "_region"),
         *(slot_offset(Execution, name) for name in _EXECUTION),
     )
-    core.find_slots(offsets, Buffer, Execution, (), "tidy")
+    core.find_slots(offsets, Buffer, Execution, (), "tidy", "hand_over")
     in_python = Stream.launch
     text = "launch($self, kernel, /, *args, **scalars)\n--\n\n" + (inspect.getdoc(in_python) or "")
     doc = ctypes.create_string_buffer(text.encode())

@@ -214,8 +214,7 @@ class WaitFor(OnLane[None]):
             raise ArgumentError(
                 f"{self.what}: the event or execution belongs to another runtime; await it"
             )
-        with engine.lock:
-            self.lane.wait_for(points, asked=True)
+        self.lane.wait_for(points, asked=True)
 
 
 def _plain(values: tuple[Any, ...]) -> tuple[object, ...]:

@@ -16,7 +16,6 @@ from streamrt._native.fields import fields
 from streamrt._native.queue import CellStatus
 from streamrt._native.tracking import edges_of
 from streamrt._runtime.failures import Failure, Guard, Site, Skip, note, spell
-from streamrt._runtime.host_calls import HostCall
 from streamrt.errors import DependencyError, ExecutionCancelledError
 
 if TYPE_CHECKING:
@@ -144,9 +143,7 @@ class Submission(_StepFields):
 
     def _drop_outcome(self) -> None:
         """Lets go of the result that it would have given, or of its call."""
-        outcome, self.outcome = self.outcome, None
-        if isinstance(outcome, HostCall) and outcome.loop is not None:  # of a coroutine
-            self.timeline.engine.hosts.forget(outcome.loop, outcome.place)
+        self.outcome = None
 
     def _root_failure(self) -> Failure | None:
         """Returns the failure that caused its skip, if that is still known."""

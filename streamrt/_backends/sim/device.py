@@ -37,6 +37,11 @@ class SimQueue:
                 raise DeviceLostError(f"submit to {self._queue.name}: {lost}")
             self._machine.submit(self._queue, commands)
 
+    @property
+    def taken(self) -> int:
+        """How many batches it was given."""
+        return self._queue.taken
+
     def advance(self) -> bool:
         try:
             with self._lock:

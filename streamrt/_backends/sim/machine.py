@@ -109,7 +109,7 @@ class Machine:
         queue.batches.clear()
 
     def submit(self, queue: MachineQueue, commands: Sequence[Command]) -> None:
-        """Appends a batch.
+        """Appends a batch, and counts it: both or neither, wherever a signal's handler raises.
 
         Raises:
             ValueError: it is no batch, or waits for a timeline of another machine.
@@ -135,11 +135,14 @@ class Machine:
                 batch.checks.append(command.cell)
             elif command is not last:
                 raise ValueError(f"submit to {queue.name}: {command} stands before the batch's end")
+        is_next = not queue.batches and not batch.blocked
+        # From here on nothing is called, behind which a handler could run.
+        queue.taken += 1
         if queue.lost:
             return
-        queue.batches.append(batch)
-        if not batch.blocked and len(queue.batches) == 1:
-            self._ready.append(queue)
+        queue.batches += (batch,)
+        if is_next:
+            self._ready += (queue,)
 
     # -- running --------------------------------------------------------------------------------
 

@@ -101,10 +101,12 @@ class MachineQueue:
         end: the time at which its last command ended.
         waiters: the batches that wait for it, by value.
         lost: whether it runs nothing any more.
+        taken: how many batches it was given.
     """
 
     __slots__ = (
-        *("batches", "end", "engines", "lost", "name", "number", "raised", "timeline", "waiters"),
+        *("batches", "end", "engines", "lost", "name", "number", "raised", "taken", "timeline"),
+        "waiters",
     )
 
     def __init__(self, number: int, engines: Engines, name: str, timeline: RaisedTimeline) -> None:
@@ -114,6 +116,7 @@ class MachineQueue:
         self.timeline: RaisedTimeline = timeline
         self.batches: deque[Batch] = deque()
         self.raised: int = 0
+        self.taken: int = 0
         self.end: int = 0
         self.waiters: dict[int, list[Batch]] = {}
         self.lost: bool = False

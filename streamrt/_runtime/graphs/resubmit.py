@@ -7,8 +7,9 @@ earlier work on all memory that the replay reads and overwrites. Later work wait
 checks it. In between, the program's own waits keep the order, not the tracker, so running it tests
 the plan.
 
-1. All launches are submitted under the runtime's lock, and the tracker knows them as one
-   execution, the tail. The first step of each stream waits for the head.
+1. The tracker knows a replay as one execution, the tail, and notes it in one native step, which
+   also takes the values of all steps on all lanes. The steps themselves are made when Python hands
+   the replay over, and the first step of each stream waits for the head.
 2. A step checks the step before it on its stream, and the steps it waits for. So a failed step
    ends its stream, and the steps that follow from it. The tail checks the last steps.
 3. Cancelling a replay cancels the head, and everything else is skipped.
@@ -16,22 +17,24 @@ the plan.
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from streamrt._core.tracking.hazards import Edge, Edges, Reads, Steps, Writes
+from streamrt._core.tracking.hazards import Edge, Edges, Reads, Writes, refuse_barred
+from streamrt._core.tracking.hazards import Steps as Steps_
 from streamrt._runtime.composite import Composite
-from streamrt._runtime.door import publish, submit
 from streamrt._runtime.execution import Execution, submitted
 from streamrt._runtime.graphs.subjects import Replayed, StepName
-from streamrt._runtime.lane import Lane, cells_of, flat
+from streamrt._runtime.lane import Lane, Steps
 from streamrt._runtime.reclaim import Loaded
 from streamrt._runtime.subject import Subject
 from streamrt.backend import Program, ProgramStep
 from streamrt.errors import ArgumentError
 
 if TYPE_CHECKING:
+    from streamrt._runtime.contract_queue import DispatchedQueue, Packed
     from streamrt.graph.nodes import Node
 
 
@@ -85,84 +88,107 @@ class Resubmission:
         frame: FrameType,
     ) -> Execution[Any]:
         """Submits one replay; see `Lane.launch`."""
-        first, nothing = self._lanes[0], (bases[0], 0)  # fills no elements of the arena
-        parts: list[Execution] = []
+        first = self._lanes[0]
+        replay = _Replay(self, bases, what, frame)
+        call = (reads, writes, what, frame.f_code, frame.f_lasti, None)
+        tail: Execution[Any] | None = None
+        while tail is None:
+            tail = first._track.post(replay, replay.values, *call)
+            if tail is None:
+                self._refuse(reads, writes, f"{what.name} on {first.name}")
+        replay.make(tail)  # done, unless a finalizer replays where this thread has the lock
+        return Composite([part for part, _ in replay.parts], tail)
 
-        def issue(tail: Execution) -> None:
-            start = tail.value - self._lengths[0] - 1
-            head = _step(first, start, self._nothing, nothing, tail.edges, tail.checks, what, frame)
-            parts.append(head)
-            self._submit_steps(parts, bases, what, frame)
-            self._submit_tail(tail, parts, nothing)
-            parts.append(tail)
-
-        with first.engine.lock:
-            self._check_room(f"{what.name} on {first.name}")
-            value = first.queue.can_issue() + self._lengths[0] + 1
-            tail = submit(first, value, reads, writes, what, frame, issue)
-        return Composite(parts, tail)
-
-    def _check_room(self, what: str) -> None:
+    def _refuse(self, reads: Reads, writes: Writes, what: str) -> None:
+        """Raises why a replay was refused."""
+        refuse_barred(reads, writes)
         for lane, length in zip(self._lanes, self._lengths, strict=True):
             if not lane.queue.can_issue() or lane.pending + length + 2 > lane.queue.limit:
                 raise lane.refusal(what)
 
-    def _submit_steps(
-        self, parts: list[Execution], bases: tuple[int, ...], what: Replayed, frame: FrameType
+
+class _Replay(Steps):
+    """One replay, with what it has left to do.
+
+    Attributes:
+        values: what the native step needs; see `timeline_post` in launch.h.
+        parts: the head, the steps and the tail, each with its packed launch.
+    """
+
+    __slots__ = (
+        "_bases",
+        "_frame",
+        "_members",
+        "_next",
+        "_of",
+        "_starts",
+        "_what",
+        "parts",
+        "values",
+    )
+
+    def __init__(
+        self, of: Resubmission, bases: tuple[int, ...], what: Replayed, frame: FrameType
     ) -> None:
-        """Submits the steps of all streams behind the head, and adds them to the parts."""
-        head = parts[0]
-        starts = [lane.value for lane in self._lanes]
-        starts[0] = head.value
-        done: list[list[Execution]] = [[] for _ in self._lanes]
-        for stream, step in self._steps:
-            lane, mine = self._lanes[stream], done[stream]
+        lanes = of._lanes
+        adopt = lanes[0].engine.lock.adopt
+        self.parts: list[tuple[Execution[Any], Packed]] = []
+        self._of = of
+        self._bases = bases
+        self._what = what
+        self._frame = frame
+        self._members = None if adopt is None else adopt()
+        self._next = 0
+        self._starts = (ctypes.c_uint64 * len(lanes))()
+        counts = (of._lengths[0] + 2, *of._lengths[1:])
+        pairs = [n for lane, n in zip(lanes, counts, strict=True) for n in (lane._track, n)]
+        self.values: tuple[Any, ...] = (ctypes.addressof(self._starts), *pairs)
+
+    def pass_on(self, last: Execution) -> None:
+        """Hands all steps over; see `Steps`."""
+        self.make(last)
+        while self._next < len(self.parts):
+            part, packed = self.parts[self._next]
+            lane = part.timeline
+            lane.push(part)
+            cast("DispatchedQueue", lane.queue).take(part.value, part.edges, part, packed)
+            self._next += 1
+
+    def make(self, tail: Execution) -> None:
+        """Makes the executions of all steps, once."""
+        if self.parts:
+            return
+        of, starts = self._of, list(self._starts)
+        head = self._step(of._lanes[0], starts[0] + 1, tail.edges, tail.checks, self._what)
+        starts[0] += 1
+        nothing = of._lanes[0].queue.convert(of._nothing, (self._bases[0], 0))  # fills no elements
+        parts = [(head, nothing)]
+        done: list[list[Execution]] = [[] for _ in of._lanes]
+        for stream, step in of._steps:
+            lane, mine = of._lanes[stream], done[stream]
             follows = [done[other][count - 1] for other, count in step.waits]
             follows.append(mine[-1] if mine else head)
-            execution = _step(
-                lane,
-                starts[stream] + len(mine) + 1,
-                step.plan,
-                _arguments(step, bases),
-                _edges_to(follows, lane),
-                tuple(follows),
-                StepName(what, step.node, f"{self._names[step.node]} of {what.name}"),
-                frame,
-            )
-            if stream:
-                lane.value = execution.value
-            mine.append(execution)
-            parts.append(execution)
+            name = StepName(self._what, step.node, f"{of._names[step.node]} of {self._what.name}")
+            value, edges = starts[stream] + len(mine) + 1, _edges_to(follows, lane)
+            mine.append(self._step(lane, value, edges, tuple(follows), name))
+            parts.append((mine[-1], lane.queue.convert(step.plan, _arguments(step, self._bases))))
+        ends = tuple({part.timeline: part for part, _ in parts}.values())
+        edges = _edges_to(ends, tail.timeline)
+        made, members = [part for part, _ in parts], self._members
+        parts.append((tail, nothing))
+        # All at once: nothing is called from here on, behind which a handler could run.
+        if members is not None:
+            members += made
+        tail._edges, tail.checks, self.parts = edges, ends, parts
 
-    def _submit_tail(
-        self, tail: Execution, parts: list[Execution], nothing: tuple[int, ...]
-    ) -> None:
-        last = {part.timeline: part for part in parts}
-        lane = tail.timeline
-        ends = list(last.values())
-        tail.edges, tail.checks = _edges_to(ends, lane), tuple(ends)
-        lane._pack(lane.handle, self._nothing, nothing)
-        lane._issue(lane.handle, tail.cell, flat(tail.edges), cells_of(tail.checks))
-
-
-def _step(
-    lane: Lane,
-    value: int,
-    plan: int,
-    arguments: tuple[int, ...],
-    edges: Edges,
-    checks: Steps,
-    subject: Subject,
-    frame: FrameType,
-) -> Execution[Any]:
-    """Submits one launch with these waits and checks. The caller holds the runtime's lock."""
-    cell, block = lane.next_cell()
-    execution = submitted(lane, value, cell, block, subject, frame, None)
-    lane._pack(lane.handle, plan, arguments)
-    lane._issue(lane.handle, cell, flat(edges), cells_of(checks))
-    execution.edges, execution.checks = edges, checks
-    publish(execution)
-    return execution
+    def _step(
+        self, lane: Lane, value: int, edges: Edges, checks: Steps_, subject: Subject
+    ) -> Execution[Any]:
+        cell, block = lane.next_cell()
+        code, at = self._frame.f_code, self._frame.f_lasti
+        execution = submitted(lane, value, cell, block, subject, code, at, None)
+        execution.edges, execution.checks = edges, checks
+        return execution
 
 
 def _edges_to(steps: Sequence[Execution], lane: Lane) -> Edges:

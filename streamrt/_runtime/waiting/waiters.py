@@ -128,6 +128,7 @@ class Waiters:
         """
         if self._lifecycle.state == FORKED:
             self._lifecycle.check_alive()
+        self._lifecycle.hand_over()
         loop = running_loop()
         if loop is not None:
             if self._hosts.by_task:
@@ -175,6 +176,7 @@ class Waiters:
 
         It is called on the loop of trio that runs here, if one does; else in a thread.
         """
+        self._lifecycle.hand_over()
         token = running_elsewhere()
         if token is not None:
             native: Any = token.native_token
