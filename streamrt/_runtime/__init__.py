@@ -12,7 +12,7 @@ Facts that stand alone
     event.py           Event: a recorded point that others wait for
     failures.py        Failures: the errors of failed executions, and who was told
     tracking.py        the tracker that the runtime uses: in C, or the specification
-    in_python.py       what native objects do for lanes, in Python
+    python_lock.py     a runtime's lock, in Python
     reclaim.py         Reclaimer: dropped memory and plans, until nothing uses them
 
 The shared state of a runtime
@@ -27,6 +27,7 @@ The way of one submission
     composite.py       Composite: several executions that a user holds as one
     contract_queue.py  queues of backends without native code, as lanes use them
     door.py            take, submit: operations as data, run or captured
+    in_python.py       Track: the native half of a lane, in Python
     lane.py            Lane: one queue, its timeline and the work in flight
     host_lane.py       HostLane: the host calls of one stream, in its order
 

@@ -1,4 +1,4 @@
-"""What the native tracker's objects do for a runtime, in Python: with `STREAMRT_TRACKER=python`.
+"""The native half of a lane, in Python: it runs with `STREAMRT_TRACKER=python`.
 
 Submissions go in steps here, so Ctrl-C in the middle of one may break the runtime.
 """
@@ -6,9 +6,8 @@ Submissions go in steps here, so Ctrl-C in the middle of one may break the runti
 from __future__ import annotations
 
 import ctypes
-import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
@@ -20,39 +19,6 @@ from streamrt._runtime.execution import Execution, submitted
 if TYPE_CHECKING:
     from streamrt._runtime.lane import Lane
     from streamrt._runtime.subject import Subject
-
-
-class Lock:
-    """A runtime's lock.
-
-    Attributes:
-        detours: while it is not 0, launches take the long way.
-        adopt: gives the list that keeps the executions submitted here, or None; None without
-            open scopes.
-        outbox: what submissions have left to do in Python; see `Engine.hand_over`.
-    """
-
-    __slots__ = ("_lock", "_owner", "adopt", "detours", "outbox")
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._owner = 0
-        self.detours: int = 0
-        self.adopt: Callable[[], list[Any] | None] | None = None
-        self.outbox: list[tuple[Lane, int, Edges, Execution | None, Any]] = []
-
-    def __enter__(self) -> Lock:
-        self._lock.acquire()
-        self._owner = threading.get_ident()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._owner = 0
-        self._lock.release()
-
-    def is_mine(self) -> bool:
-        """Whether this thread has it."""
-        return self._owner == threading.get_ident()
 
 
 class Track:
