@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,28 +15,6 @@ from streamrt_kernels import axpy
 
 UNDER_THE_LOCK = {"submit", "open_queue", "rename", "can_wait_on", "alloc", "free"}
 WITHOUT_IT = {"load", "load_standard", "instantiate", "unload"}
-
-
-class Owned:
-    """A runtime's lock that knows its owner."""
-
-    def __init__(self, lock: Any) -> None:
-        self._lock = lock
-        self._owner = 0
-
-    def __enter__(self) -> None:
-        self._lock.__enter__()
-        self._owner = threading.get_ident()
-
-    def __exit__(self, *error: object) -> None:
-        self._owner = 0
-        self._lock.__exit__(*error)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._lock, name)
-
-    def is_mine(self) -> bool:
-        return self._owner == threading.get_ident()
 
 
 class Watching:
@@ -84,7 +61,7 @@ class WatchedDevice(ReplayingDevice):
 def test_the_runtime_calls_a_device_under_its_lock_as_the_contract_says() -> None:
     rt = srt.Runtime(devices=["replaying:0"], backends=[ReplayingBackend(WatchedDevice)])
     engine: Any = rt._engine
-    watching.lock = engine.lock = Owned(engine.lock)
+    watching.lock = engine.lock
     with rt:
         device = rt.device()
         x, y = (rt.put(np.ones(9, "f4")) for _ in range(2))
